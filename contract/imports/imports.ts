@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { boolean, choice, largeFile, optional, version } from '../fields/choice.ts'
+import { boolean, choice, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
-import { listQuery, pageSizes } from '../kit/envelope.ts'
+import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames } from './import-kinds.ts'
 
@@ -18,9 +18,18 @@ export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
 /** What becomes of a row whose record exists already, or stands further up in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
 
-const wholeNumber = z.int().min(-1, 'invalid_number').max(200, 'out_of_range')
+const place = z.union(
+  [
+    z.int(),
+    z
+      .string()
+      .regex(/^-?[0-9]{1,3}$/)
+      .transform(Number),
+  ],
+  { error: 'invalid_number' },
+)
 /** Where each of our columns is taken from: the place of a column of the file, from 0; -1 is none. `fixed` is for every row, where the cell is empty. */
-const mapping = z.array(z.object({ column: textOf(50), source: wholeNumber, fixed: optional(textOf(200)) }))
+const mapping = z.array(z.object({ column: textOf(50), source: place, fixed: optional(textOf(200)) }))
 /** A word of the file and the word of ours that it means. */
 const values = z.array(z.object({ column: textOf(50), from: textOf(200), to: textOf(200) }))
 const options = z.object({
@@ -138,8 +147,8 @@ export const importCalls = {
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
     body: z.object({
-      mapping: mapping.max(100, 'too_many_rows').optional(),
-      values: values.max(1000, 'too_many_rows').optional(),
+      mapping: optionalRows(mapping.max(100, 'too_many_rows')),
+      values: optionalRows(values.max(1000, 'too_many_rows')),
       options: options.optional(),
       version,
     }),
@@ -161,4 +170,12 @@ export const importCalls = {
   undo: defineCall(act('undo')),
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
 }
-export const importPageSize = pageSizes[2]
+/** As lists are drawn. */
+export const imports = {
+  name: labels,
+  path,
+  list: importList,
+  row,
+  permissions: { list: importPermission, create: importPermission, delete: importPermission },
+  calls: { list: importCalls.list },
+}

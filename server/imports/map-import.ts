@@ -50,7 +50,7 @@ function checked(stored: StoredImport, given: ImportMapping): ImportMapping {
   const errors: FieldErrors = {}
   for (const [index, { column, source }] of given.entries()) {
     if (!keys.delete(column)) errors[`mapping.${index}.column`] = { code: 'invalid_choice' }
-    if (source >= width) errors[`mapping.${index}.source`] = { code: 'invalid_choice' }
+    if (source >= width || source < -1) errors[`mapping.${index}.source`] = { code: 'invalid_choice' }
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   return [...given, ...[...keys].map((column) => ({ column, source: -1 }))]

@@ -162,6 +162,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'imports',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
 import { UnitsSection } from '../catalog/UnitsSection.tsx'
 import { EInvoicingSection } from '../e-invoicing/EInvoicingSection.tsx'
+import { ImportsSection } from '../imports/ImportsSection.tsx'
 import { BranchesSection } from './BranchesSection.tsx'
 import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
@@ -21,6 +22,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   currencies: CurrenciesSection,
   'payment-methods': PaymentMethodsSection,
   'e-invoicing': EInvoicingSection,
+  import: ImportsSection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

@@ -8,5 +8,6 @@ export const settingsSections = [
   'currencies',
   'payment-methods',
   'e-invoicing',
+  'import',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
