@@ -15,7 +15,7 @@ const one = { path: `${path}/:id`, labels, params: idParams, admission } as cons
 
 export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undone'] as const
 export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
-/** What becomes of a row whose record exists already, or stands further up in the file. */
+/** What becomes of a row whose record exists already, or is further up in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
 
 const place = z.union(
@@ -122,9 +122,11 @@ export const importCalls = {
   list: defineCall({ method: 'GET', path, kind: 'list', admission, labels, query: listQuery(importList), answer: row }),
   /** An example of a file, with the heads of the language that asks. */
   template: defineCall({
-    ...{ method: 'GET', path: `${path}/templates/:kind`, kind: 'export', admission, labels },
-    params: z.object({ kind: choice(importKindNames) }),
-    query: z.object({ format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx') }),
+    ...{ method: 'GET', path: `${path}/template`, kind: 'export', admission, labels },
+    query: z.object({
+      kind: choice(importKindNames),
+      format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
+    }),
   }),
   /** Reads a CSV or XLSX file and guesses its columns; nothing is made of it yet. */
   create: defineCall({
@@ -165,7 +167,7 @@ export const importCalls = {
   check: defineCall(act('check')),
   /** All rows in one transaction; if one is refused, none is written. */
   commit: defineCall(act('commit')),
-  cancel: defineCall(act('cancel')),
+  cancel: defineCall({ ...one, path: `${path}/:id/cancel`, method: 'POST', kind: 'action', answer: record }),
   /** Takes everything back that it made, unless something was built on it. */
   undo: defineCall(act('undo')),
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),

@@ -3,18 +3,18 @@ import { DigitsLost } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { databaseRefusal } from '#server/http/database-errors.ts'
-import type { Body, CellIssue, CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
-import { type Layout, readRow } from './read-row.ts'
+import type { CellIssue, CellRow, ImportBody, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
+import { type Layout, readCells } from './read-row.ts'
 
 export type UnitOutcome = 'new' | 'changed' | 'skipped' | 'refused'
 /** What is to be done for the rows of one record, and what was said against it. */
-export type Unit = {
+export type ImportUnit = {
   rows: readonly CellRow[]
   outcome: UnitOutcome
   issues: CellIssue[]
   made: Made[]
   work: (() => Promise<Made[]>) | null
-  body: Body
+  body: ImportBody
 }
 
 /** Reads the rows of one record and decides what becomes of it. Nothing but a missing category is written yet. */
@@ -24,12 +24,12 @@ export async function planUnit(
   layout: Layout,
   book: ImportBook,
   rows: readonly CellRow[],
-): Promise<Unit> {
+): Promise<ImportUnit> {
   const made: Made[] = []
   for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
-  const read = rows.map((row) => readRow(layout, book, row))
+  const read = rows.map((row) => readCells(layout, book, row))
   const unreadable = read.flatMap(({ issues }) => issues)
-  const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as Body)
+  const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as ImportBody)
   const parsed = rules.schema.safeParse(input, { reportInput: true })
   const said = parsed.success ? [] : issuesOf(rules, rows, fieldErrors(parsed.error))
   // A cell that could not be read is not missing as well.
@@ -37,7 +37,7 @@ export async function planUnit(
     ...unreadable,
     ...said.filter((issue) => !unreadable.some((one) => one.row === issue.row && one.column === issue.column)),
   ]
-  const unit: Unit = { rows, outcome: 'refused', issues, made, work: null, body: input }
+  const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
   if (issues.length > 0 || !parsed.success) return unit
   const stored = book.match(input)
   if (stored !== undefined) return duplicate(context, layout, book, unit, stored, read[0]?.given ?? {})
@@ -57,10 +57,10 @@ function duplicate(
   context: Context,
   { options }: Layout,
   book: ImportBook,
-  unit: Unit,
+  unit: ImportUnit,
   stored: number | 'pending',
-  given: Body,
-): Unit {
+  given: ImportBody,
+): ImportUnit {
   const [first] = unit.rows
   if (options.duplicates === 'skip')
     return {

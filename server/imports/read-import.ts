@@ -16,12 +16,6 @@ export const importListing: Listing = {
   select: (query) => query.selectAll('imports').select(user.as('created_by')),
 }
 
-export const rowListing = (id: number): Listing => ({
-  table: 'import_rows',
-  from: (db) => db.selectFrom('import_rows').where('import_id', '=', id),
-  select: (query) => query.selectAll('import_rows'),
-})
-
 export async function readImport(context: Context, id: number) {
   const { db, language, services } = context
   const stored = await storedImport(context, id)

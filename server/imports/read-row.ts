@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import type { ImportMapping, ImportOptions, ImportValues } from '#contract/imports/imports.ts'
-import type { Body, CellIssue, CellRow, Cells, ImportBook } from './kinds/import-kind.ts'
+import type { CellIssue, CellRow, Cells, ImportBody, ImportBook } from './kinds/import-kind.ts'
 import { readDay } from './values/days.ts'
 import { readFigure } from './values/figures.ts'
 import { foldWord, readTruth } from './values/words.ts'
@@ -12,7 +12,7 @@ export type Layout = {
   options: ImportOptions
 }
 /** What a row says: `given` by its cells, `values` with what empty cells mean. */
-export type RowValues = { number: number; given: Body; values: Body; issues: CellIssue[] }
+export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }
 
 /** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */
 export function cellsReader({ mapping, meanings }: Layout): (number: number, cells: readonly string[]) => CellRow {
@@ -29,7 +29,7 @@ export function cellsReader({ mapping, meanings }: Layout): (number: number, cel
 }
 
 /** Cells as the values of a body. What cannot be read is an issue of its cell. */
-export function readRow({ columns, options }: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
+export function readCells({ columns, options }: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
   const row: RowValues = { number, given: {}, values: {}, issues: [] }
   for (const column of columns) {
     const said = cells[column.key]

@@ -19,8 +19,8 @@ import { undoImport } from './undo-import.ts'
 
 export function importRoutes(app: FastifyInstance): void {
   mount(app, calls.list, ({ db }, { query }) => listRows(db, importListing, importList, query as ListQuery))
-  mount(app, calls.template, async (context, { params, query }) => ({
-    file: await importTemplate(context, params.kind, query.format),
+  mount(app, calls.template, async (context, { query }) => ({
+    file: await importTemplate(context, query.kind, query.format),
   }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),

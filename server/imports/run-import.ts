@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
 import { rulesOf } from './kinds/rules-of.ts'
-import { planUnit, refusalIssues, type Unit } from './plan-unit.ts'
+import { type ImportUnit, planUnit, refusalIssues } from './plan-unit.ts'
 import { type Layout, startsUnit } from './read-row.ts'
 import { finishRun, type RunCounts, reportProgress, startRun } from './run-progress.ts'
 import { layoutOf, rowPages, rowsOne, type StoredImport } from './stored-import.ts'
@@ -77,7 +77,7 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
 }
 
 /** Together below one savepoint; where one is refused, each again below its own, so that every reason is known. */
-async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<Unit[]> {
+async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
   try {
     const units = await writeTogether(run, records)
     run.book.keep()
@@ -87,19 +87,19 @@ async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<Unit
     const [first] = records as [CellRow[]]
     const issues = refusalIssues(run.rules, run.labels, first, error)
     if (records.length === 1) return [refused(first, issues)]
-    const units: Unit[] = []
+    const units: ImportUnit[] = []
     for (const rows of records) units.push(...(await writeChunk(run, [rows])))
     return units
   }
 }
 
-const refused = (rows: readonly CellRow[], issues: Unit['issues']): Unit => ({
+const refused = (rows: readonly CellRow[], issues: ImportUnit['issues']): ImportUnit => ({
   ...{ rows, outcome: 'refused', issues, made: [], work: null, body: {} },
 })
 
-const writeTogether = ({ context, rules, layout, book }: Run, records: readonly CellRow[][]): Promise<Unit[]> =>
+const writeTogether = ({ context, rules, layout, book }: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> =>
   context.db.savepoint(async (db) => {
-    const units: Unit[] = []
+    const units: ImportUnit[] = []
     const working: Promise<unknown>[] = []
     for (const rows of records) {
       const unit = await planUnit({ ...context, db }, rules, layout, book, rows)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import type { Unit, UnitOutcome } from './plan-unit.ts'
+import type { ImportUnit, UnitOutcome } from './plan-unit.ts'
 
 export type RunCounts = Record<UnitOutcome | 'done', number>
 
@@ -30,7 +30,7 @@ export const startRun = (context: Context, id: number): Promise<unknown> =>
 export async function reportProgress(
   context: Context,
   id: number,
-  units: readonly Unit[],
+  units: readonly ImportUnit[],
   counts: RunCounts,
 ): Promise<void> {
   const organization = context.session.organization_id

@@ -112,7 +112,7 @@ describe('an import', () => {
   test('a template is read back as it is', async () => {
     for (const kind of ['customers', 'suppliers', 'accounts', 'cost_centers']) {
       for (const format of ['csv', 'xlsx']) {
-        const { payload } = await fileOf(`/imports/templates/${kind}?format=${format}`)
+        const { payload } = await fileOf(`/imports/template?kind=${kind}&format=${format}`)
         expect(await run(kind, payload, { commit: false })).toMatchObject({
           rows_total: 1,
           rows_new: 1,

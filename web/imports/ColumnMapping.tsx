@@ -5,7 +5,7 @@ import { duplicateRules, type ImportRecord, importCalls } from '#contract/import
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import classes from './Imports.module.css'
 
-/** Which column of the file each of ours is, what stands in for an empty cell, and how figures and days are written. */
+/** Which column of the file each of ours is, what an empty cell means, and how figures and days are written. */
 export function ColumnMapping({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const { id } = record

@@ -60,7 +60,7 @@ export function NewImport() {
             variant="subtle"
             size="compact-sm"
             loading={template.isBusy}
-            onClick={() => void template.start({ params: { kind }, query: { format } })}
+            onClick={() => void template.start({ query: { kind, format } })}
           >
             {format.toUpperCase()}
           </Button>

@@ -83,8 +83,8 @@ BEGIN
   FOREACH name IN ARRAY ARRAY['imports', 'import_files', 'import_rows', 'import_records', 'import_layouts'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::bigint)
-      WITH CHECK (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::bigint)', name);
+    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = current_setting(''app.organization_id'', true)::bigint)
+      WITH CHECK (organization_id = current_setting(''app.organization_id'', true)::bigint)', name);
   END LOOP;
 END $$;
 

@@ -9,26 +9,26 @@ export type CellRow = { number: number; cells: Cells }
 /** Why a row is refused, on one of our columns, or as a whole. */
 export type CellIssue = { row: number; column: string | null; code: string; params?: Record<string, string | number> }
 export type Made = { resource: string; id: number; before: unknown }
-export type Body = Record<string, unknown>
+export type ImportBody = Record<string, unknown>
 
 /** What a kind has looked up for one run: names to ids. Records that the run makes are added. */
 export type ImportBook = {
   /** The id, or the canonical word, that a cell of a reference means. */
   resolve: Readonly<Record<string, (text: string) => number | string | undefined>>
   /** The stored record that a body is a duplicate of. */
-  match(body: Body): number | 'pending' | undefined
+  match(body: ImportBody): number | 'pending' | undefined
   /** The record is known from here on; it is `pending` until it is made. */
-  add(body: Body, id: number | 'pending'): void
+  add(body: ImportBody, id: number | 'pending'): void
   /** What was added since the last of both was written, or was rolled back. */
   keep(): void
   drop(): void
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
-  bodyOf?(rows: readonly Body[]): Body
+  bodyOf?(rows: readonly ImportBody[]): ImportBody
   /** Makes what a row names and does not exist. Answers what it made. */
   createMissing?(context: Context, row: CellRow, options: ImportOptions): Promise<Made[]>
   create(context: Context, body: never): Promise<Made[]>
   /** Merges what the cells say into a stored record. */
-  update?(context: Context, id: number, body: Body): Promise<Made[]>
+  update?(context: Context, id: number, body: ImportBody): Promise<Made[]>
 }
 
 /** How the rows of a kind become records, by the rules that the calls of the API use. */

@@ -3,7 +3,7 @@ import { accountKind, costCenterKind, type NodeKind } from '#server/chart/node-k
 import { createNode, removeNode, updateNode } from '#server/chart/save-node.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '../values/words.ts'
-import type { Body, CellRow, ImportBook, ImportRules, Made } from './import-kind.ts'
+import type { CellRow, ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
 import { nameIndex } from './name-index.ts'
 import { restorable } from './restorable.ts'
 import { stagedMap } from './staged-map.ts'
@@ -55,12 +55,12 @@ async function openNodes({ db }: Context, kind: NodeKind, readRows: () => AsyncI
   }
 }
 
-const isNamed = (parents: ReadonlySet<string>, { number, name }: Body) =>
+const isNamed = (parents: ReadonlySet<string>, { number, name }: ImportBody) =>
   parents.has(foldWord(String(number))) || parents.has(foldWord(String(name)))
 
 const columns = ['number', 'name', 'name_en', 'type', 'status', 'description', 'parent_id'] as const
 
-async function mergeNode(context: Context, kind: NodeKind, id: number, body: Body): Promise<Made[]> {
+async function mergeNode(context: Context, kind: NodeKind, id: number, body: ImportBody): Promise<Made[]> {
   const stored = await context.db
     .selectFrom(kind.table)
     .select(columns)

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { requireParty, saveParty } from '#server/parties/save-party.ts'
 import { deleteRow } from '#server/resource/table.ts'
 import { foldWord } from '../values/words.ts'
-import type { Body, ImportBook, ImportRules, Made } from './import-kind.ts'
+import type { ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
 import { nameIndex } from './name-index.ts'
 import { restorable } from './restorable.ts'
 import { stagedMap } from './staged-map.ts'
@@ -58,13 +58,13 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
 }
 
 /** A VAT number tells more than a name: two parties of one name with different numbers are two. */
-function keysOf({ name, tax_number }: Body): string[] {
+function keysOf({ name, tax_number }: ImportBody): string[] {
   const number = String(tax_number ?? '').replace(/\s/g, '')
   const folded = foldWord(String(name ?? ''))
   return number ? [`tax ${number}`, `name ${folded} ${number}`] : [`name ${folded}`]
 }
 
-async function mergeParty(context: Context, side: Side, id: number, body: Body): Promise<Made[]> {
+async function mergeParty(context: Context, side: Side, id: number, body: ImportBody): Promise<Made[]> {
   const stored = await context.db
     .selectFrom('parties')
     .select(columns)

@@ -4,7 +4,7 @@ import { createProduct, removeProduct, updateProduct } from '#server/catalog/sav
 import type { Context } from '#server/core/context.ts'
 import { deleteRow, insertRow } from '#server/resource/table.ts'
 import { foldWord } from '../values/words.ts'
-import type { Body, CellRow, ImportBook, ImportRules, Made } from './import-kind.ts'
+import type { CellRow, ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
 import { restorable } from './restorable.ts'
 import { stagedMap } from './staged-map.ts'
@@ -77,7 +77,7 @@ async function openProducts({ db }: Context): Promise<ImportBook> {
   }
 }
 
-const keyOf = ({ code }: Body) => foldWord(String(code ?? '')) || String(code)
+const keyOf = ({ code }: ImportBody) => foldWord(String(code ?? '')) || String(code)
 
 type Names = Record<'categoryNames' | 'unitNames', NameIndex>
 
@@ -103,7 +103,7 @@ async function createMissing(
   return made
 }
 
-async function mergeProduct(context: Context, id: number, body: Body): Promise<Made[]> {
+async function mergeProduct(context: Context, id: number, body: ImportBody): Promise<Made[]> {
   const { db } = context
   const stored = await db
     .selectFrom('products')

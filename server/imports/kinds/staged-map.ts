@@ -1,4 +1,4 @@
-/** What a run of an import knows, with what the rows at work have added: kept where they were written, dropped where they were rolled back. */
+/** What a run of an import knows, with what the rows at work have added: retained when they are written, dropped when they are rolled back. */
 export type StagedMap<Value> = {
   get(key: string): Value | undefined
   set(key: string, value: Value): void

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * The text of a file whose encoding nobody names: by its byte order mark, by the zeros of UTF-16, as UTF-8 where it is valid, and
+ * The text of a file without a named encoding: by its byte order mark, by the zeros of UTF-16, as UTF-8 where it is valid, and
  * else as Windows-1256, as Arabic Windows programs write it.
  */
 export function decodeText(data: Uint8Array, field: string): string {

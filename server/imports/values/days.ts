@@ -4,7 +4,7 @@ import { cleanText, foldDigits, normalizeForSearch } from '#contract/fields/clea
 export type DayOrder = 'dmy' | 'mdy'
 
 /**
- * A day as programs and people write it, as YYYY-MM-DD; null if there is no such day. The day stands first unless the file says
+ * A day as programs and people write it, as YYYY-MM-DD; null if there is no such day. The day comes first unless the file says
  * otherwise; years from 1300 to 1500 are Hijri (Umm al-Qura); a time behind the day is left out.
  */
 export function readDay(written: string, order: DayOrder = 'dmy'): string | null {

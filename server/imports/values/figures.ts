@@ -29,7 +29,7 @@ const currencies = /^(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁)|(sa
 function withPoint(digits: string, mark: DecimalMark): string | null {
   const group = mark === '.' ? ',' : '.'
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  // With both, the last one is the decimal mark, whatever the rest of the column uses.
+  // With both, the last one is the decimal mark, also where the rest of the column uses the other.
   const own: DecimalMark = digits.includes('.') && digits.includes(',') ? (digits[last] as DecimalMark) : mark
   const other = own === '.' ? ',' : '.'
   if (!/\d/.test(digits)) return null

@@ -53,7 +53,7 @@ describe('a day', () => {
   test.each(['', '31/02/2026', '2026-13-01', 'tomorrow', '1446-13-01'])('"%s" is none', (written) =>
     expect(readDay(written)).toBeNull(),
   )
-  test('the month stands first where the file proves it', () => {
+  test('the month comes first where the file proves it', () => {
     expect(provenOrder(['11/25/2026', '01/02/2026'])).toBe('mdy')
     expect(readDay('01/02/2026', 'mdy')).toBe('2026-01-02')
     expect(provenOrder(['25/11/2026'])).toBe('dmy')
