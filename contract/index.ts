@@ -1,3 +1,4 @@
+import { apiKeys } from './access/api-keys.ts'
 import { authCalls } from './access/auth.ts'
 import { roleCalls, roles, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
@@ -27,6 +28,9 @@ import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { allDeliveryCalls } from './sharing/deliveries.ts'
+import { publicPageCalls } from './sharing/public-page.ts'
+import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
@@ -95,4 +99,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  ...allDeliveryCalls,
+  ...(Object.values(sharingSettingCalls) as readonly Call[]),
+  ...(Object.values(publicPageCalls) as readonly Call[]),
+  ...(Object.values(apiKeys.calls) as readonly Call[]),
 ]

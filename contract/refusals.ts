@@ -6,6 +6,7 @@ export const refusals = {
   // asking
   not_signed_in: 401,
   not_permitted: 403,
+  person_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
@@ -19,6 +20,7 @@ export const refusals = {
   unknown_field: 422,
   read_only_field: 422,
   too_many_requests: 429,
+  key_limit: 429,
   unavailable: 503,
   overloaded: 503,
   unexpected: 500,
@@ -241,6 +243,10 @@ export const refusals = {
   platform_silent: 503,
   nothing_to_retry: 422,
   period_too_long: 422,
+  // sharing
+  mail_not_set_up: 422,
+  link_ended: 410,
+  link_expired: 410,
   // people
   last_owner: 422,
   owner_only: 422,
@@ -249,5 +255,9 @@ export const refusals = {
   unknown_permission: 422,
   role_in_use: 422,
   not_yourself: 422,
+  // keys of programs
+  key_expiry_past: 422,
+  key_expiry_far: 422,
+  key_ended: 422,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
 import { createEInvoicing } from '#server/e-document/gateway.ts'
+import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
@@ -22,6 +23,7 @@ import { authenticate, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { limitKeys } from './http/limit-keys.ts'
 import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { safeError } from './http/safe-error.ts'
@@ -45,6 +47,8 @@ import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
+import { deliveryHandler } from './sharing/delivery-handler.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -64,6 +68,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const eInvoicing = createEInvoicing(config)
   const handlers = {
     mail: mailHandler(sender),
+    delivery: deliveryHandler(() => app.services),
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: endOfDayHandler(() => app.services),
   }
@@ -104,6 +109,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      limitKeys(api, clock)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
@@ -153,6 +159,7 @@ const families = [
   organizationRoutes,
   catalogRoutes,
   peopleRoutes,
+  accessRoutes,
   planRoutes,
   partyRoutes,
   chartRoutes,
@@ -170,4 +177,5 @@ const families = [
   bankRoutes,
   importRoutes,
   eInvoicingRoutes,
+  sharingRoutes,
 ]

@@ -76,7 +76,7 @@ const auth = { method: 'POST', kind: 'auth', admission: 'public', labels: 'user'
 export const authCalls = {
   login: defineCall({ ...auth, path: '/auth/login', body: credentials, answer: signedIn }),
   register: defineCall({ ...auth, path: '/auth/register', body: registration, answer: signedIn }),
-  logout: defineCall({ ...auth, path: '/auth/logout', admission: 'signed-in' }),
+  logout: defineCall({ ...auth, path: '/auth/logout', admission: 'signed-in', asks: 'person' }),
   forgotPassword: defineCall({ ...auth, path: '/auth/forgot-password', body: z.object({ email }) }),
   checkResetToken: defineCall({ ...auth, path: '/auth/check-reset-password-token', body: resetToken }),
   resetPassword: defineCall({ ...auth, path: '/auth/reset-password', body: passwordReset }),

@@ -49,6 +49,8 @@ export const permissionCategories = {
   'user-managements': [...regular('user'), ...regular('role')],
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions,
+  // Behind the reports: a permission's number is its place in this list.
+  connections: ['manage-api-keys'],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

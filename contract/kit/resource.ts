@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Permissions } from '../crud-permissions.ts'
 import { id } from '../fields/choice.ts'
+import type { CallGuard } from '../guard/call-guard.ts'
 import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
@@ -9,7 +10,7 @@ type RecordCall = 'list' | 'item' | 'create' | 'update' | 'delete' | 'options' |
 export type CallKind = RecordCall | 'auth' | 'tree' | 'statistic' | 'action' | 'report'
 
 /** One method and path under /api with all that server, form, tests and documentation must agree on. */
-export type Call = {
+export type Call = CallGuard & {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   kind: CallKind

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { reportIndex, reportPath } from '../../contract/reports/report-index.ts'
-import { settingsSections } from '../../web/organization/settingsSections.ts'
+import { settingsSections } from '../../web/routes/settingsSections.ts'
 import type { Organization } from './organization.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

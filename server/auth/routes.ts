@@ -32,7 +32,11 @@ export function authRoutes(app: FastifyInstance): void {
   mount(app, authCalls.permissions, async ({ session }) => ({
     data: [...(session.is_owner ? [ownerPermission, ...permissionKeys] : session.authority)],
   }))
-  mount(app, authCalls.session, async ({ db, session }) => ({ data: await sessionUser(db, session.user_id) }))
+  mount(app, authCalls.session, async ({ db, session }) => {
+    const user = await sessionUser(db, session.user_id)
+    // A key acts for its maker, with what it holds itself.
+    return { data: session.api_key ? { ...user, is_owner: false, authority: [...session.authority] } : user }
+  })
 }
 
 const askerOf = ({ ip, headers }: FastifyRequest) => ({ ip, language: languageOf(headers['accept-language']) })

@@ -11,10 +11,11 @@ export function withAudit<Answer extends { data: unknown }>(
   answer: Answer,
 ): Answer {
   const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
-  const { request_id, session } = context
+  const { request_id, session, ip } = context
   const what = { action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
   const details = ask.body ? JSON.stringify(ask.body, withoutSecrets) : null
-  context.db.batch.enqueue(auditInsertCte, { context, row: { ...what, user_id: session.user_id, request_id, details } })
+  const who = { user_id: session.user_id, api_key_id: session.api_key?.id ?? null, ip, request_id }
+  context.db.batch.enqueue(auditInsertCte, { context, row: { ...what, ...who, details } })
   return answer
 }
 
@@ -23,7 +24,7 @@ function auditInsertCte(all: readonly { context: Context; row: Given<'given_audi
   const rows = all.map(({ row }) => row)
   return sql`
     audited AS (
-      INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details)
+      INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details, ip, api_key_id)
       SELECT ${session.organization_id}, done.* FROM unnest(${rowsOf('given_audit', rows)}::given_audit[]) AS done)`
 }
 

@@ -7,6 +7,8 @@ export type Session = {
   organization_id: number
   user_id: number
   token_hash: Buffer
+  /** Set for a program: the key it came with. It acts for the person who made the key and never as an owner. */
+  api_key: { id: number; requests_per_minute: number } | null
   is_owner: boolean
   authority: ReadonlySet<string>
   organization: {
@@ -34,6 +36,8 @@ export type Context = {
   language: Language
   today: string
   request_id: string
+  /** From where the request came; null for work that the system does by itself. */
+  ip: string | null
 }
 
 /**

@@ -51,6 +51,25 @@ export type Allocations = {
   set_off_id: number | null
 }
 
+export type ApiKeys = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  hint: string
+  token_hash: Buffer
+  user_id: number
+  permissions: unknown
+  requests_per_minute: number
+  created_at: Generated<Date>
+  expires_at: Date
+  last_used_at: Date | null
+  last_used_from: string | null
+  ended_at: Date | null
+  ended_by: number | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Attachments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -74,6 +93,8 @@ export type AuditLog = {
   resource_id: number | null
   request_id: string | null
   details: unknown | null
+  ip: string | null
+  api_key_id: number | null
 }
 
 export type BalanceSnapshots = {
@@ -222,6 +243,38 @@ export type DayCounts = {
   status: string
   day: string
   count: number
+}
+
+export type Deliveries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  record_id: number
+  from_day: string | null
+  to_day: string | null
+  channel: string
+  language: string
+  recipients: Generated<unknown>
+  subject: string | null
+  body: string | null
+  with_xml: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+  ended_at: Date | null
+  opened: Generated<number>
+  first_opened_at: Date | null
+  last_opened_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type DeliveryRemarks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  delivery_id: number
+  name: string | null
+  remark: string
+  created_at: Generated<Date>
 }
 
 export type DocumentCounts = {
@@ -1010,6 +1063,14 @@ export type SetOffs = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type SharingSettings = {
+  organization_id: Generated<number>
+  bank_accounts: Generated<unknown>
+  link_days: Generated<number>
+  templates: Generated<unknown>
+  version: Generated<number>
+}
+
 export type SourceRevisions = {
   organization_id: Generated<number>
   source: string
@@ -1273,6 +1334,7 @@ export type Database = {
   accounts: Accounts
   advance_deductions: AdvanceDeductions
   allocations: Allocations
+  api_keys: ApiKeys
   attachments: Attachments
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
@@ -1288,6 +1350,8 @@ export type Database = {
   customs_declarations: CustomsDeclarations
   day_balances: DayBalances
   day_counts: DayCounts
+  deliveries: Deliveries
+  delivery_remarks: DeliveryRemarks
   document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
@@ -1341,6 +1405,7 @@ export type Database = {
   roles: Roles
   sessions: Sessions
   set_offs: SetOffs
+  sharing_settings: SharingSettings
   source_revisions: SourceRevisions
   stock_count_lines: StockCountLines
   stock_counts: StockCounts
@@ -1367,6 +1432,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'advance_deductions',
   'allocations',
+  'api_keys',
   'attachments',
   'audit_log',
   'balance_snapshots',
@@ -1379,6 +1445,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declarations',
   'day_balances',
   'day_counts',
+  'deliveries',
+  'delivery_remarks',
   'document_counts',
   'document_lines',
   'document_revisions',
@@ -1429,6 +1497,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roles',
   'sessions',
   'set_offs',
+  'sharing_settings',
   'source_revisions',
   'stock_count_lines',
   'stock_counts',

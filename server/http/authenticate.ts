@@ -7,6 +7,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { findApiKey } from './find-api-key.ts'
+import { organizationFacts, type SessionFacts, sessionOf } from './session-facts.ts'
 
 const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000
@@ -31,7 +33,7 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
       request.session = known.session
       return done()
     }
-    findSession(services.pool, token, new Date(now)).then((session) => {
+    findSession(services.pool, token, new Date(now), request.ip).then((session) => {
       if (!session) return done(new Refusal('not_signed_in'))
       if (cache.size >= cacheMaximum) cache.clear()
       cache.set(token.key, { session, until: now + cacheMilliseconds })
@@ -41,73 +43,35 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
   })
 }
 
-type Token = { organizationId: number; hash: Buffer; key: string }
+/** `session`: of a signed-in person. `api_key`: of a program. */
+export type BearerToken = { kind: 'session' | 'api_key'; organizationId: number; hash: Buffer; key: string }
 
-/** `<organization>.<random>`: the first part only says where to look, the second is what proves anything. */
-function bearerOf(header: string | undefined): Token | undefined {
-  const parts = /^Bearer (([1-9][0-9]{0,14})\.[A-Za-z0-9_-]{43})$/.exec(header ?? '')
+/** `<organization>.<random>`: the first part only says where to look, the second is what proves anything. A key begins with a name that scanners for leaked secrets find. */
+function bearerOf(header: string | undefined): BearerToken | undefined {
+  const parts = /^Bearer ((?:mizan_([1-9][0-9]{0,14})_|([1-9][0-9]{0,14})\.)[A-Za-z0-9_-]{43})$/.exec(header ?? '')
   if (!parts) return undefined
   const hashed = hashToken(parts[1] as string)
-  return { organizationId: Number(parts[2]), hash: hashed, key: hashed.toString('hex') }
+  const kind = parts[2] === undefined ? 'session' : 'api_key'
+  return { kind, organizationId: Number(parts[2] ?? parts[3]), hash: hashed, key: hashed.toString('hex') }
 }
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-async function findSession(pool: Pool, token: Token, now: Date): Promise<Session | undefined> {
+async function findSession(pool: Pool, token: BearerToken, now: Date, ip: string): Promise<Session | undefined> {
+  if (token.kind === 'api_key') return findApiKey(pool, token, now, ip)
   const { organizationId } = token
   const row = await inTenant(pool, organizationId, 'read', (db) => readSession(db, token))
   if (!row || row.expires_at <= now || row.idle) return undefined
   if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchSession(db, token))
   const authority = new Set(row.permissions)
   if (row.is_owner) authority.add(ownerPermission)
-  return {
-    organization_id: token.organizationId,
-    user_id: row.user_id,
-    token_hash: token.hash,
-    is_owner: row.is_owner,
-    authority,
-    organization: {
-      status: row.organization_status,
-      currency_id: row.currency_id,
-      decimals: row.decimals,
-      tax_number: row.tax_number,
-      manual_numbers: row.manual_numbers,
-      receipt_without_reference: row.receipt_without_reference,
-      default_save_action: row.default_save_action,
-      row_tax_always_invoice: row.row_tax_always_invoice,
-      prices_include_tax: row.prices_include_tax,
-      vat_status: row.vat_status,
-      settlement_tolerance: row.settlement_tolerance,
-      e_invoicing_phase: row.e_invoicing_phase,
-      e_invoicing_since: row.e_invoicing_since,
-    },
-  }
+  return { ...sessionOf(token, row), is_owner: row.is_owner, authority }
 }
 
-type SessionRow = {
-  user_id: number
-  expires_at: Date
-  idle: boolean
-  is_unseen: boolean
-  is_owner: boolean
-  permissions: string[]
-  organization_status: 'pending' | 'active'
-  currency_id: number
-  decimals: number
-  tax_number: string | null
-  manual_numbers: boolean
-  receipt_without_reference: string
-  default_save_action: string
-  row_tax_always_invoice: boolean
-  prices_include_tax: boolean
-  vat_status: string | null
-  settlement_tolerance: string
-  e_invoicing_phase: number
-  e_invoicing_since: string | null
-}
+type SessionRow = SessionFacts & { idle: boolean; is_unseen: boolean; is_owner: boolean; permissions: string[] }
 
-async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: Token) {
+async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.prices_include_tax, o.e_invoicing_phase, o.e_invoicing_since,
+    SELECT s.user_id, s.expires_at, u.is_owner, ${organizationFacts},
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p
@@ -120,7 +84,7 @@ async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash
   return rows[0]
 }
 
-const touchSession = (db: TenantDatabase, { organizationId, hash: tokenHash }: Token) =>
+const touchSession = (db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) =>
   sql`UPDATE sessions SET last_used_at = now() WHERE organization_id = ${organizationId} AND token_hash = ${tokenHash}`.execute(
     db,
   )

@@ -73,6 +73,7 @@ export function mount<const C extends Call>(
         language: languageOf(request.headers['accept-language']),
         today: dayInRiyadh(services.clock.now()),
         request_id: request.id,
+        ip: request.ip,
       }
       const answer = await (call.method === 'GET'
         ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
@@ -96,8 +97,9 @@ export function mount<const C extends Call>(
 /** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
-  route(app, call, async (request) => {
-    const { message, data } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+  route(app, call, async (request, reply) => {
+    const { message, data, file } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+    if (file) return sendAttachment(reply, file)
     const said =
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
@@ -115,6 +117,7 @@ function route(
 function admit(call: Call, session: Session): void {
   if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
     throw new Refusal('not_permitted')
+  if (call.asks === 'person' && session.api_key) throw new Refusal('person_needed')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }

@@ -145,6 +145,7 @@ describe('boundaries', () => {
       'auth',
       'organization',
       'people',
+      'access',
       'parties',
       'chart',
       'years',
@@ -163,6 +164,7 @@ describe('boundaries', () => {
       'reports',
       'bank',
       'imports',
+      'sharing',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

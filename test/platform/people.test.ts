@@ -28,6 +28,7 @@ test('the permission cards hold every permission once, by category', async () =>
     'user-managements',
     'other',
     'reports',
+    'connections',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

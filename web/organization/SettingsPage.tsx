@@ -1,17 +1,23 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/useCan.ts'
 import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
 import { UnitsSection } from '../catalog/UnitsSection.tsx'
 import { EInvoicingSection } from '../e-invoicing/EInvoicingSection.tsx'
-import { ImportsSection } from '../imports/ImportsSection.tsx'
+import { type SettingsSection, sectionPermission, settingsSections } from '../routes/settingsSections.ts'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { BranchesSection } from './BranchesSection.tsx'
 import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
 import { PaymentMethodsSection } from './PaymentMethodsSection.tsx'
 import classes from './SettingsPage.module.css'
-import { type SettingsSection, settingsSections } from './settingsSections.ts'
 import { TaxesSection } from './TaxesSection.tsx'
+
+// What few people open is loaded when they do.
+const SharingSection = lazy(async () => ({ default: (await import('../sharing/SharingSection.tsx')).SharingSection }))
+const ImportsSection = lazy(async () => ({ default: (await import('../imports/ImportsSection.tsx')).ImportsSection }))
+const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -23,25 +29,32 @@ const sections: Record<SettingsSection, ComponentType> = {
   'payment-methods': PaymentMethodsSection,
   'e-invoicing': EInvoicingSection,
   import: ImportsSection,
+  sharing: SharingSection,
+  'api-keys': ApiKeysSection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */
 export function SettingsPage() {
   const { t } = useTranslation('organization')
   const { section = '' } = useParams({ strict: false }) as { section?: string }
-  const Section = sections[section as SettingsSection]
-  if (!Section) return <Navigate to="/settings/organization" replace />
+  const can = useCan()
+  const offered = settingsSections.filter((name) => can(sectionPermission(name)))
+  const chosen = offered.find((name) => name === section)
+  if (!chosen) return <Navigate to={`/settings/${offered[0]}`} replace />
+  const Section = sections[chosen]
   return (
     <div className={classes.settings}>
       <nav className={classes.menu} aria-label={t('settings.menu')}>
-        {settingsSections.map((name) => (
+        {offered.map((name) => (
           <Link key={name} to={`/settings/${name}`} className={classes.entry} activeOptions={{ includeSearch: false }}>
             {t(`settings.${name}`)}
           </Link>
         ))}
       </nav>
       <div className={classes.section}>
-        <Section key={section} />
+        <Suspense fallback={<LoadingState />}>
+          <Section key={section} />
+        </Suspense>
       </div>
     </div>
   )

@@ -7,8 +7,8 @@ import IconPlus from '~icons/tabler/plus'
 import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import { useCan } from '../api/useCan.ts'
-import { settingsSections } from '../organization/settingsSections.ts'
 import { pages } from '../routes/pages.ts'
+import { sectionPermission, settingsSections } from '../routes/settingsSections.ts'
 import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
 
@@ -60,14 +60,14 @@ function useOpens(): readonly Command[] {
     const reports = reportIndex
       .filter(([name]) => can(reportPermission(name)))
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
-    const sections = can('read-setting')
-      ? settingsSections.map((section) => ({
-          to: `/settings/${section}`,
-          title: t(`organization:settings.${section}`),
-          detail: t('shell:pages.settings'),
-          icon: IconSettings,
-        }))
-      : []
+    const sections = settingsSections
+      .filter((section) => can(sectionPermission(section)))
+      .map((section) => ({
+        to: `/settings/${section}`,
+        title: t(`organization:settings.${section}`),
+        detail: t('shell:pages.settings'),
+        icon: IconSettings,
+      }))
     return [...plain, ...reports, ...sections]
   }, [t, can])
 }

@@ -7,8 +7,10 @@ import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 import classes from './Permissions.module.css'
 
+type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }
+
 /** What the role may do, a card for each category. What the person does not hold cannot be given or taken. */
-export function PermissionCards({ form: { form }, cards }: { form: SchemaForm; cards: readonly Card[] }) {
+export function PermissionCards({ form: { form }, cards }: PermissionCardsProps) {
   const { t } = useTranslation('people')
   const can = useCan()
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(form.getValues().permissions as string[]))

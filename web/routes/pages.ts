@@ -8,6 +8,7 @@ import { importPage } from './imports.ts'
 import { openingPages } from './opening.ts'
 import type { PageEntry } from './PageEntry.ts'
 import { setOffPages } from './setOffs.ts'
+import { settingsPermissions } from './settingsSections.ts'
 
 /**
  * Every page behind the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;
@@ -242,9 +243,9 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/settings/$section',
     name: 'settings',
-    permissions: ['read-setting'],
-    menu: { group: 'other', permissions: ['list-settings', 'read-setting'] },
-    words: ['organization', 'catalog', 'eInvoicing', 'imports'],
+    permissions: settingsPermissions,
+    menu: { group: 'other', permissions: ['list-settings', ...settingsPermissions] },
+    words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'sharing', 'imports'],
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   importPage,

@@ -170,7 +170,7 @@ export const compositeTypeColumns = {
   given_stock_item: ['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'],
   given_settlement: ['id', 'settled', 'settled_base', 'status', 'first', 'last'],
   given_paper: ['kind', 'record_id', 'revision', 'paper', 'attempt'],
-  given_audit: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details'],
+  given_audit: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details', 'ip', 'api_key_id'],
   given_answer: ['key', 'user_id', 'route', 'body_sha256', 'response', 'stand_in', 'numbered_document_id'],
 } as const
 

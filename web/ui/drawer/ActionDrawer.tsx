@@ -19,6 +19,8 @@ type ActionDrawerProps = {
   toBody?: (values: Values) => Values
   saveLabel: string
   onClose: () => void
+  /** What the call answered, where it says more than that it was done. */
+  onDone?: (answer: unknown) => void
   children: ReactNode
 }
 
@@ -33,11 +35,12 @@ export function ActionDrawer(props: ActionDrawerProps) {
     values,
     toBody,
     send: async (body, idempotencyKey) => {
-      await request(call, { params, body, idempotencyKey })
+      const answer = await request<{ data: unknown }>(call, { params, body, idempotencyKey })
       form.guard.release()
       showSuccess('updated')
       written()
       onClose()
+      props.onDone?.(answer.data)
     },
     onFailed: (error) => showFailure('update_failed', error),
   })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Session } from '#server/core/context.ts'
+
+/** What a session and a key have in common: for whom, until when, and the organization. */
+export type SessionFacts = {
+  user_id: number
+  expires_at: Date
+  organization_status: 'pending' | 'active'
+} & Omit<Session['organization'], 'status'>
+
+/** The columns of the organization (`o`) and of its currency (`c`) that a session carries. */
+export const organizationFacts = sql`o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers,
+  o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.prices_include_tax, o.e_invoicing_phase, o.e_invoicing_since`
+
+/** The session without what may be done in it. */
+export function sessionOf(token: { organizationId: number; hash: Buffer }, row: SessionFacts) {
+  return {
+    organization_id: token.organizationId,
+    user_id: row.user_id,
+    token_hash: token.hash,
+    api_key: null,
+    organization: {
+      status: row.organization_status,
+      currency_id: row.currency_id,
+      decimals: row.decimals,
+      tax_number: row.tax_number,
+      manual_numbers: row.manual_numbers,
+      receipt_without_reference: row.receipt_without_reference,
+      default_save_action: row.default_save_action,
+      row_tax_always_invoice: row.row_tax_always_invoice,
+      prices_include_tax: row.prices_include_tax,
+      vat_status: row.vat_status,
+      settlement_tolerance: row.settlement_tolerance,
+      e_invoicing_phase: row.e_invoicing_phase,
+      e_invoicing_since: row.e_invoicing_since,
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** The sections of the settings, in the order of their menu. */
+export const settingsSections = [
+  'organization',
+  'branches',
+  'taxes',
+  'product-categories',
+  'units',
+  'currencies',
+  'payment-methods',
+  'e-invoicing',
+  'import',
+  'api-keys',
+  'sharing',
+] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+const own: Partial<Record<SettingsSection, string>> = {
+  'api-keys': 'manage-api-keys',
+  import: 'import-records',
+}
+/** What a section asks for. */
+export const sectionPermission = (section: SettingsSection): string => own[section] ?? 'read-setting'
+/** One of these opens the settings. */
+export const settingsPermissions: readonly string[] = [...new Set(settingsSections.map(sectionPermission))]
