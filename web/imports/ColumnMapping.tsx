@@ -23,8 +23,8 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
     })),
   ]
   return (
-    <section className={classes.part} aria-label={t('fields.import.mapping')}>
-      <h2>{t('fields.import.mapping')}</h2>
+    <details className={classes.part} open={record.state === 'mapped'}>
+      <summary className={classes.summary}>{t('fields.import.mapping')}</summary>
       <p className={classes.hint}>{t(record.is_remembered ? 'mapping.remembered' : 'mapping.hint')}</p>
       <div className={classes.mapping}>
         {record.columns.map((column) => {
@@ -64,7 +64,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
           {t('actions.check')}
         </Button>
       </div>
-    </section>
+    </details>
   )
 }
 
