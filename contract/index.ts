@@ -13,7 +13,7 @@ import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
 import { setOffs } from './documents/set-offs.ts'
-import { eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
+import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { importCalls } from './imports/imports.ts'
@@ -99,6 +99,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  documentHeadsCall,
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),
