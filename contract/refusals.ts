@@ -52,6 +52,20 @@ export const refusals = {
   already_onboarded: 422,
   onboarding_first: 422,
   username_taken: 422,
+  // moving in
+  file_not_readable: 422,
+  file_old_excel: 422,
+  import_empty: 422,
+  import_too_long: 422,
+  import_under_way: 409,
+  import_finished: 409,
+  import_not_committed: 409,
+  import_cancelled: 409,
+  import_built_upon: 422,
+  import_unknown_name: 422,
+  import_duplicate: 422,
+  import_duplicate_skipped: 422,
+  import_twice_in_file: 422,
   // masters
   in_use: 422,
   last_branch: 422,
@@ -242,6 +256,10 @@ export const refusals = {
   platform_silent: 503,
   nothing_to_retry: 422,
   period_too_long: 422,
+  // sharing
+  mail_not_set_up: 422,
+  link_ended: 410,
+  link_expired: 410,
   // people
   last_owner: 422,
   owner_only: 422,

@@ -30,6 +30,7 @@ import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
+import { importRoutes } from './imports/routes.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
@@ -46,6 +47,8 @@ import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
+import { deliveryHandler } from './sharing/delivery-handler.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -65,6 +68,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const eInvoicing = createEInvoicing(config)
   const handlers = {
     mail: mailHandler(sender),
+    delivery: deliveryHandler(() => app.services),
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: endOfDayHandler(() => app.services),
   }
@@ -172,5 +176,7 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  importRoutes,
   eInvoicingRoutes,
+  sharingRoutes,
 ]

@@ -245,6 +245,38 @@ export type DayCounts = {
   count: number
 }
 
+export type Deliveries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  record_id: number
+  from_day: string | null
+  to_day: string | null
+  channel: string
+  language: string
+  recipients: Generated<unknown>
+  subject: string | null
+  body: string | null
+  with_xml: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+  ended_at: Date | null
+  opened: Generated<number>
+  first_opened_at: Date | null
+  last_opened_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type DeliveryRemarks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  delivery_id: number
+  name: string | null
+  remark: string
+  created_at: Generated<Date>
+}
+
 export type DocumentCounts = {
   organization_id: Generated<number>
   kind: string
@@ -496,6 +528,66 @@ export type IdempotencyKeys = {
   body_sha256: Buffer
   response: unknown | null
   created_at: Generated<Date>
+}
+
+export type ImportFiles = {
+  organization_id: Generated<number>
+  import_id: number
+  content: Buffer
+}
+
+export type ImportLayouts = {
+  organization_id: Generated<number>
+  kind: string
+  heads_hash: string
+  mapping: unknown
+  meanings: unknown
+  options: unknown
+}
+
+export type ImportRecords = {
+  organization_id: Generated<number>
+  import_id: number
+  position: number
+  resource: string
+  record_id: number
+  before: unknown | null
+}
+
+export type ImportRows = {
+  organization_id: Generated<number>
+  import_id: number
+  row_number: number
+  cells: unknown
+  outcome: string | null
+  issues: Generated<unknown>
+}
+
+export type Imports = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  file_name: string
+  heads: unknown
+  mapping: unknown
+  meanings: Generated<unknown>
+  options: unknown
+  state: Generated<string>
+  is_remembered: Generated<boolean>
+  is_cancelled: Generated<boolean>
+  rows_total: Generated<number>
+  rows_done: Generated<number>
+  rows_new: Generated<number>
+  rows_changed: Generated<number>
+  rows_skipped: Generated<number>
+  rows_refused: Generated<number>
+  working_at: Date | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  committed_at: Date | null
+  undone_at: Date | null
+  search_text: GeneratedAlways<string | null>
 }
 
 export type IssuedPapers = {
@@ -1007,6 +1099,14 @@ export type SetOffs = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type SharingSettings = {
+  organization_id: Generated<number>
+  bank_accounts: Generated<unknown>
+  link_days: Generated<number>
+  templates: Generated<unknown>
+  version: Generated<number>
+}
+
 export type SourceRevisions = {
   organization_id: Generated<number>
   source: string
@@ -1289,6 +1389,8 @@ export type Database = {
   customs_declarations: CustomsDeclarations
   day_balances: DayBalances
   day_counts: DayCounts
+  deliveries: Deliveries
+  delivery_remarks: DeliveryRemarks
   document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
@@ -1303,6 +1405,11 @@ export type Database = {
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
+  import_files: ImportFiles
+  import_layouts: ImportLayouts
+  import_records: ImportRecords
+  import_rows: ImportRows
+  imports: Imports
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
@@ -1340,6 +1447,7 @@ export type Database = {
   roles: Roles
   sessions: Sessions
   set_offs: SetOffs
+  sharing_settings: SharingSettings
   source_revisions: SourceRevisions
   stock_count_lines: StockCountLines
   stock_counts: StockCounts
@@ -1379,6 +1487,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declarations',
   'day_balances',
   'day_counts',
+  'deliveries',
+  'delivery_remarks',
   'document_counts',
   'document_lines',
   'document_revisions',
@@ -1393,6 +1503,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',
+  'import_files',
+  'import_layouts',
+  'import_records',
+  'import_rows',
+  'imports',
   'issued_papers',
   'journal_entries',
   'journal_lines',
@@ -1427,6 +1542,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roles',
   'sessions',
   'set_offs',
+  'sharing_settings',
   'source_revisions',
   'stock_count_lines',
   'stock_counts',

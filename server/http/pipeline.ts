@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
-import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
+import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
 import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/http/serialized-answer.ts'
@@ -97,8 +97,9 @@ export function mount<const C extends Call>(
 /** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
-  route(app, call, async (request) => {
-    const { message, data } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+  route(app, call, async (request, reply) => {
+    const { message, data, file } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+    if (file) return sendAttachment(reply, file)
     const said =
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
@@ -147,7 +148,17 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   const claim = await claimed
   const answer = written(await working)
   storeAnswer(context, claim, answer)
-  return answer
+  const { after } = answer
+  return { ...answer, after: after && (() => orForget(context, key, after)) }
+}
+
+async function orForget(context: Context, key: string, after: () => Promise<string>): Promise<string> {
+  try {
+    return await after()
+  } catch (error) {
+    await forgetAnswer(context, key)
+    throw error
+  }
 }
 
 /** The stored answer is that of the transaction. The caller gets the final result. */

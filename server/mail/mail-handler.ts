@@ -1,21 +1,25 @@
-import type { Handler } from '#server/outbox/outbox.ts'
-import type { Mail, Message } from './mail.ts'
+import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
+import type { Mail, MailFailure, Message } from './mail.ts'
 
 /** SMTP's refusals for good: the mailbox or the message is refused, not the moment. */
-const isFinal = (error: unknown): boolean => {
-  const { responseCode } = error as { responseCode?: number }
-  return responseCode !== undefined && responseCode >= 550 && responseCode < 560
-}
+const isFinal = ({ responseCode }: MailFailure): boolean =>
+  responseCode !== undefined && responseCode >= 550 && responseCode < 560
 
 /** Mail is sent through the outbox. After a crash while sending it is unknown whether it left. A person decides: it is never sent twice. */
 export const mailHandler = (mail: Mail): Handler => ({
   afterCrash: 'ask',
-  deliver: async (_organizationId, { payload }) => {
-    try {
-      await mail.send(payload as Message)
-      return { state: 'sent' }
-    } catch (error) {
-      return { state: isFinal(error) ? 'failed' : 'retry', error: String(error) }
-    }
-  },
+  deliver: (_organizationId, { payload }) => deliverMail(mail, payload as Message),
 })
+
+/** One attempt. A server that took the message and never answered may have accepted it. */
+export async function deliverMail(mail: Mail, message: Message): Promise<DeliveryOutcome> {
+  try {
+    const { refused } = await mail.send(message)
+    return { state: 'sent', ...(refused.length > 0 && { remark: `refused: ${refused.join(', ')}` }) }
+  } catch (error) {
+    const failure = error as MailFailure
+    const said = String(error)
+    if (isFinal(failure)) return { state: 'failed', error: said }
+    return { state: failure.isHandedOver && failure.responseCode === undefined ? 'unknown' : 'retry', error: said }
+  }
+}

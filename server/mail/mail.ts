@@ -1,35 +1,86 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export type Message = { to: string; subject: string; text: string }
-export type Mail = { send(message: Message): Promise<void> }
+export type MailAttachment = { filename: string; content: Uint8Array; contentType: string }
+export type Message = {
+  to: string | readonly string[]
+  subject: string
+  text: string
+  /** The name in front of the address of this installation: of the organization that writes. */
+  from_name?: string
+  reply_to?: string | null
+  attachments?: readonly MailAttachment[]
+}
+/** `refused`: the mailboxes that were not accepted while others were. */
+export type SentMail = { refused: readonly string[] }
+export type Mail = { send(message: Message): Promise<SentMail> }
+/** `isHandedOver`: the message had been given to the mail server when the connection failed. */
+export type MailFailure = { responseCode?: number; isHandedOver?: boolean }
 type Log = { info(facts: object, message: string): void }
+
+/** A server that hangs is left before the claim of the message runs out (server/outbox/runner.ts). */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /** SMTP where `SMTP_URL` is set; otherwise a folder of .eml files that the log points to. */
 export function createMail(config: Config, log: Log): Mail {
+  const { smtpUrl } = config
+  if (!smtpUrl) return folderMail(config, log)
   let transport: Transporter | undefined
-  // Loaded with the first message.
-  const open = async () => {
-    const { default: nodemailer } = await import('nodemailer')
-    const defaults = { from: config.mailFrom }
-    transport ??= config.smtpUrl
-      ? (nodemailer.createTransport(config.smtpUrl, defaults) as Transporter)
-      : (nodemailer.createTransport({ streamTransport: true, buffer: true }, defaults) as Transporter)
-    return transport
-  }
-  if (config.smtpUrl) return { send: async (message) => void (await (await open()).sendMail(message)) }
-  const outbox = join(config.dataDir, 'outbox')
   return {
     async send(message) {
-      const sent = (await (await open()).sendMail(message)) as { message: Buffer }
+      // Loaded with the first message.
+      const { default: nodemailer } = await import('nodemailer')
+      transport ??= nodemailer.createTransport({ url: smtpUrl, ...patience } as object)
+      const { bytes, envelope } = await composed(config, message)
+      let isHandedOver = false
+      const raw = Readable.from(
+        (function* () {
+          isHandedOver = true
+          yield bytes
+        })(),
+      )
+      try {
+        const { rejected } = (await transport.sendMail({ envelope, raw })) as { rejected?: string[] }
+        return { refused: rejected ?? [] }
+      } catch (error) {
+        throw Object.assign(error as Error, { isHandedOver })
+      }
+    },
+  }
+}
+
+function folderMail({ dataDir, ...config }: Config, log: Log): Mail {
+  const outbox = join(dataDir, 'outbox')
+  return {
+    async send(message) {
+      const { bytes } = await composed(config, message)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       // The log contains this path, and a log must not contain an email address.
       const path = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
-      await writeFile(path, sent.message, { mode: 0o600 })
+      await writeFile(path, bytes, { mode: 0o600 })
       log.info({ path }, 'no SMTP_URL is set: the message was written to the outbox folder')
+      return { refused: [] }
     },
   }
+}
+
+/** The message as bytes. The composer encodes names and subjects, so no line break of theirs reaches a header. */
+async function composed({ mailFrom }: Pick<Config, 'mailFrom'>, message: Message) {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
+  const { to, subject, text, from_name, reply_to, attachments = [] } = message
+  const address = /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
+  const node = new MailComposer({
+    from: from_name ? { name: from_name, address } : mailFrom,
+    to: [to].flat(),
+    subject,
+    text,
+    ...(reply_to && { replyTo: reply_to }),
+    attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
+  }).compile()
+  const { from, to: recipients } = node.getEnvelope()
+  return { bytes: await node.build(), envelope: { from: from || address, to: recipients } }
 }

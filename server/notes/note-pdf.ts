@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { type NoteKind, notes } from '#contract/documents/notes.ts'
 import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import type { Context } from '#server/core/context.ts'
-import { pdfOf } from '#server/documents/pdf/document-pdf.ts'
+import { completePaper } from '#server/documents/pdf/document-pdf.ts'
 import { bilingual, type Own, type PaperHead, printedPaper, type Said } from '#server/documents/pdf/printed-document.ts'
+import { pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readNote } from './read-note.ts'
@@ -12,9 +13,13 @@ type NoteAnswer = z.output<(typeof notes)['credit_note']['record']>
 
 /** The note as it prints; in phase 2 with its XML inside. */
 export async function notePdf(context: Context, kind: NoteKind, id: number): Promise<Answer> {
+  return { file: pdfFile(context.services, await printedNote(context, kind, id)) }
+}
+
+export async function printedNote(context: Context, kind: NoteKind, id: number): Promise<PdfPaper> {
   const record = notes[kind.name].record.parse(await readNote(context, kind, id)) as NoteAnswer
   const say = bilingual(context.services.words)
-  return pdfOf(context, kind.name, record, (own) => notePaper(say, kind, record, own))
+  return completePaper(context, kind.name, record, (own) => notePaper(say, kind, record, own))
 }
 
 function notePaper(say: Said, kind: NoteKind, record: NoteAnswer, own: Own): PdfPaper {

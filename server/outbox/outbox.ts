@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
-export type OutboxKind = 'mail' | 'e_invoice' | 'e_invoice_day'
+export type OutboxKind = 'mail' | 'delivery' | 'e_invoice' | 'e_invoice_day'
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
 export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_at?: Date }
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }
 
 /**
- * The result of sending. `sent`: it left. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
+ * The result of sending. `sent`: it left, `remark` says what of it did not. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
  * may have left; only the handler of its kind can find out.
  */
 export type DeliveryOutcome =
-  | { state: 'sent' }
+  | { state: 'sent'; remark?: string }
   | { state: 'retry'; error: string; after_ms?: number }
   | { state: 'failed' | 'unknown'; error: string }
 

@@ -172,7 +172,7 @@ async function settle(
 ) {
   const isLast = outcome.state === 'retry' && attempts >= attemptsMaximum
   const state = outcome.state === 'retry' ? (isLast ? 'failed' : 'waiting') : outcome.state
-  const error = outcome.state === 'sent' ? null : outcome.error.slice(0, 1_000)
+  const error = (outcome.state === 'sent' ? (outcome.remark ?? null) : outcome.error)?.slice(0, 1_000) ?? null
   await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error},
       sent_at = CASE WHEN ${state} = 'sent' THEN now() END, payload = CASE WHEN ${state} = 'sent' THEN '{}'::jsonb ELSE payload END
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)

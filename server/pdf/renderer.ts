@@ -2,7 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { PdfPaper } from './paper.ts'
 import type { PdfReply, PdfRequest } from './worker.ts'
 
-export type PdfRenderer = { render(paper: PdfPaper): Promise<Uint8Array>; stop(): void }
+export type PdfRenderer = {
+  render(paper: PdfPaper): Promise<Uint8Array>
+  /** The same paper as one SVG picture, page below page. */
+  picture(paper: PdfPaper): Promise<Uint8Array>
+  stop(): void
+}
 type Waiting = { resolve(pdf: Uint8Array): void; reject(error: Error): void }
 
 const idle_ms = 60_000
@@ -47,17 +52,20 @@ export function createPdfRenderer(): PdfRenderer {
     return made
   }
 
+  function set(paper: PdfPaper, format: PdfRequest['format']): Promise<Uint8Array> {
+    clearTimeout(idle)
+    worker ??= start()
+    const id = next++
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    waiting.set(id, { resolve, reject })
+    const limit = setTimeout(() => end('a paper took too long to set'), patience_ms)
+    worker.send({ id, paper, format } satisfies PdfRequest)
+    return promise.finally(() => clearTimeout(limit))
+  }
+
   return {
-    render(paper) {
-      clearTimeout(idle)
-      worker ??= start()
-      const id = next++
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      waiting.set(id, { resolve, reject })
-      const limit = setTimeout(() => end('a paper took too long to set'), patience_ms)
-      worker.send({ id, paper } satisfies PdfRequest)
-      return promise.finally(() => clearTimeout(limit))
-    },
+    render: (paper) => set(paper, 'pdf'),
+    picture: (paper) => set(paper, 'svg'),
     stop: () => end('the server stops'),
   }
 }

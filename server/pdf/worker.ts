@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import QRCode from 'qrcode'
 import type { PdfPaper } from './paper.ts'
 
-export type PdfRequest = { id: number; paper: PdfPaper }
+export type PdfRequest = { id: number; paper: PdfPaper; format: 'pdf' | 'svg' }
 export type PdfReply = { id: number; pdf?: Uint8Array; error?: string }
 
 const require = createRequire(import.meta.url)
@@ -18,7 +18,7 @@ const compiler = NodeCompiler.create({
 })
 const template = readFileSync(new URL('./paper.typ', import.meta.url), 'utf8')
 
-async function render({ logo, files = [], ...paper }: PdfPaper): Promise<Uint8Array> {
+async function render({ logo, files = [], ...paper }: PdfPaper, format: PdfRequest['format']): Promise<Uint8Array> {
   const inputs = { ...paper, files, ...(logo && { logo: { format: logo.format } }) }
   compiler.resetShadow()
   if (logo) compiler.mapShadow(`${import.meta.dirname}/logo.${logo.format}`, Buffer.from(logo.bytes))
@@ -32,6 +32,7 @@ async function render({ logo, files = [], ...paper }: PdfPaper): Promise<Uint8Ar
     const said = result.takeDiagnostics()
     throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'the paper cannot be set')
   }
+  if (format === 'svg') return Buffer.from(compiler.plainSvg(document), 'utf8')
   const creationTimestamp = Date.parse(`${paper.created_at}T00:00:00Z`) / 1_000
   const pdf = compiler.pdf(document, { pdfStandard: 'a-3b' as never, creationTimestamp })
   compiler.evictCache(10)
@@ -40,7 +41,7 @@ async function render({ logo, files = [], ...paper }: PdfPaper): Promise<Uint8Ar
 
 process.on('message', (request: PdfRequest) => {
   const answer = (reply: PdfReply) => process.send?.(reply)
-  render(request.paper).then(
+  render(request.paper, request.format).then(
     (pdf) => answer({ id: request.id, pdf }),
     (error) => answer({ id: request.id, error: String(error) }),
   )

@@ -41,14 +41,24 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const roles = await createTestDatabase()
   const outbox: Message[] = []
-  const mail: Mail = { send: async (message) => void outbox.push(message) }
+  const mail: Mail = {
+    send: async (message) => {
+      outbox.push(message)
+      return { refused: [] }
+    },
+  }
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: tmpdir(),
     PUBLIC_URL: 'https://mizan.example',
     ...environment,
   })
-  const app = await createApp({ config, database: await reach(roles.app), mail, ...(clock && { clock }) })
+  // With a mail server of the test, mail goes there.
+  const app = await createApp({
+    ...{ config, database: await reach(roles.app) },
+    ...(!environment.SMTP_URL && { mail }),
+    ...(clock && { clock }),
+  })
   await app.ready()
   madeApps.push(app)
   return { app, outbox, roles, visitor: (token = null) => clientOf(app, token) }

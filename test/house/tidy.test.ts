@@ -163,6 +163,8 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'imports',
+      'sharing',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -65,6 +65,11 @@ test('the public calls are these and no others', () => {
   expect(open.sort()).toEqual(
     [
       'GET /files/:name',
+      'GET /shared/:token',
+      'GET /shared/:token/pdf',
+      'GET /shared/:token/picture',
+      'GET /shared/:token/xml',
+      'POST /shared/:token/remarks',
       'POST /auth/check-reset-password-token',
       'POST /auth/forgot-password',
       'POST /auth/login',

@@ -3,8 +3,8 @@ import { ApiError, isUnavailable } from './ApiError.ts'
 import { refusalHelpLink } from './refusalHelpLink.ts'
 import { toastStore } from './toastStore.ts'
 
-type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed' | 'export_failed'
-type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
+type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed' | 'export_failed' | 'copy_failed'
+type Success = 'created' | 'updated' | 'deleted' | 'status_changed' | 'sending' | 'copied'
 
 const say = (key: string) => i18next.t(`common:toasts.${key}`)
 

@@ -13,6 +13,8 @@ import { useCan } from '../api/useCan.ts'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { documentPath, paymentPath } from '../routes/paths.ts'
+import { Deliveries } from '../sharing/Deliveries.tsx'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
@@ -56,6 +58,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         actions={
           <>
             <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />
+            {side.document !== 'bill' && <SendButton kind={side.document} record={record} issueFirst={issueFirst} />}
             {corrections?.actions(record)}
             <DocumentActions side={side} record={record} />
           </>
@@ -75,6 +78,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       >
         <DocumentSheet side={side} record={record} />
       </PrintFrame>
+      {side.document !== 'bill' && record.status !== 'draft' && (
+        <Deliveries kind={side.document} id={record.id} payments={record.payments} />
+      )}
       <RecordHistory name={side.document} id={record.id} />
     </>
   )

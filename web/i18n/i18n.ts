@@ -38,13 +38,14 @@ export async function loadWords(namespaces: readonly string[], language: Languag
 }
 
 /** Loads the words first and turns the page over at once, so no sentence shows as a key. */
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: Language, isRemembered = true): Promise<void> {
   await loadWords([...wanted], language)
   // Before the page turns over, which names itself more closely where it has a name.
   document.title = i18next.getFixedT(language)('common:product')
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
+  if (!isRemembered) return
   try {
     localStorage.setItem('mizan-language', language)
   } catch {

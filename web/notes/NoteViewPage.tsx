@@ -16,6 +16,8 @@ import { AdvanceFrame } from '../payments/advances/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/advances/AdvancePanel.tsx'
 import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
 import { notePath, paymentPath, viewPath } from '../routes/paths.ts'
+import { Deliveries } from '../sharing/Deliveries.tsx'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
@@ -55,6 +57,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         actions={
           <>
             <PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />
+            <SendButton kind={kind.name} record={record} issueFirst={issueFirst} />
             {!record.is_void && <NoteActions kind={kind} record={record} />}
           </>
         }
@@ -73,6 +76,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       >
         <NoteSheet kind={kind} record={record} />
       </AdvanceFrame>
+      <Deliveries kind={kind.name} id={record.id} />
       <RecordHistory name={kind.name} id={record.id} />
     </>
   )

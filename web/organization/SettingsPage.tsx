@@ -15,6 +15,8 @@ import classes from './SettingsPage.module.css'
 import { TaxesSection } from './TaxesSection.tsx'
 
 // What few people open is loaded when they do.
+const SharingSection = lazy(async () => ({ default: (await import('../sharing/SharingSection.tsx')).SharingSection }))
+const ImportsSection = lazy(async () => ({ default: (await import('../imports/ImportsSection.tsx')).ImportsSection }))
 const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
 const SecurityPolicySection = lazy(async () => ({
   default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
@@ -29,6 +31,8 @@ const sections: Record<SettingsSection, ComponentType> = {
   currencies: CurrenciesSection,
   'payment-methods': PaymentMethodsSection,
   'e-invoicing': EInvoicingSection,
+  import: ImportsSection,
+  sharing: SharingSection,
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
 }

@@ -48,6 +48,14 @@ const framed = createRoute({
   component: page(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
 })
 
+/** What a link opens, signed in or not: a customer has no session, and the sender may look at it. */
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/p/$token',
+  loader: () => loadWords(['publicPage']),
+  component: page(() => import('../public-page/PublicPage.tsx').then((m) => m.PublicPage), ['publicPage']),
+})
+
 const publicRoutes = publicPages.map(({ path, load }) =>
   createRoute({ getParentRoute: () => outside, path, component: page(load) }),
 )
@@ -85,6 +93,7 @@ const unknownRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     outside.addChildren(publicRoutes),
+    sharedRoute,
     inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute]),
     unknownRoute,
   ]),
@@ -98,7 +107,7 @@ export const router = createRouter({
 // A session that ends while a page is open leads to the sign-in, and back here afterwards.
 subscribeSession(() => {
   const { pathname, href } = router.state.location
-  const isPublic = publicPages.some(({ path }) => path === pathname)
+  const isPublic = pathname.startsWith('/p/') || publicPages.some(({ path }) => path === pathname)
   if (readSession().phase === 'out' && !isPublic)
     void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })

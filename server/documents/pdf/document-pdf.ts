@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
+import { pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfFile, PdfPaper } from '#server/pdf/paper.ts'
@@ -11,19 +12,25 @@ import { documentPaper, type Own, type PaperRecord } from './printed-document.ts
 
 /** The printed document. It is read here and typeset after the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {
-  const read = await readDocument(context, side, id)
-  const record = documents[side.document].record.parse(read) as Parameters<typeof documentPaper>[2]
-  return pdfOf(context, side.document, record, (own) => documentPaper(context.services.words, side, record, own))
+  return { file: pdfFile(context.services, await printedDocument(context, side, id)) }
 }
 
-/** The file of a paper; `kind` names the document whose XML it carries. */
-export async function pdfOf(
+export async function printedDocument(context: Context, side: Side, id: number): Promise<PdfPaper> {
+  const read = await readDocument(context, side, id)
+  const record = documents[side.document].record.parse(read) as Parameters<typeof documentPaper>[2]
+  return completePaper(context, side.document, record, (own) =>
+    documentPaper(context.services.words, side, record, own),
+  )
+}
+
+/** A paper with its logo and its XML; `kind` names the document whose XML it carries. */
+export async function completePaper(
   context: Context,
   kind: string,
   record: PaperRecord,
   paperIn: (own: Own) => PdfPaper,
-): Promise<Answer> {
-  const { db, session, services } = context
+): Promise<PdfPaper> {
+  const { db, session } = context
   const files = await eInvoiceFiles(context, kind, record)
   const own = await db
     .selectFrom('currencies')
@@ -31,9 +38,7 @@ export async function pdfOf(
     .where('id', '=', session.organization.currency_id)
     .executeTakeFirstOrThrow()
   const logo = await logoOf(db, record.organization.logo)
-  const paper = paperIn(own)
-  const name = `${paper.number.replace(/[^\w.-]/g, '-')}.pdf`
-  return { file: { name, mimetype: 'application/pdf', content: () => services.pdf.render({ ...paper, logo, files }) } }
+  return { ...paperIn(own), logo, files }
 }
 
 /** In phase 2 the PDF contains the XML. A document that may not be handed over has no PDF. */

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { optional } from '../fields/choice.ts'
+import { wire } from '../fields/decimal.ts'
+import { maybeText, nullable } from '../fields/response-fields.ts'
+import { note, textOf } from '../fields/text.ts'
+import { defineCall } from '../kit/resource.ts'
+import { paperLanguages } from './deliveries.ts'
+import { bankAccountAnswer } from './settings.ts'
+import { sharedKinds } from './shared-kinds.ts'
+
+const names = sharedKinds.map(({ name }) => name) as [string, ...string[]]
+/** `issued`: it asks for nothing. */
+export const publicStates = ['issued', 'unpaid', 'partially_paid', 'paid', 'overdue', 'void'] as const
+
+/** What the reader of a link sees, and nothing else of the organisation. */
+const page = z.object({
+  kind: z.enum(names),
+  number: z.string(),
+  date: z.string(),
+  due_date: maybeText,
+  language: z.enum(paperLanguages),
+  state: z.enum(publicStates),
+  total: wire,
+  remaining: nullable(wire),
+  currency: z.object({ code: z.string(), decimals: z.int() }),
+  seller: z.object({ name: z.string(), name_en: maybeText, logo: maybeText, email: maybeText, phone: maybeText }),
+  party: z.object({ name: z.string(), name_en: maybeText }),
+  /** Where to pay what remains; empty where nothing is to be paid. */
+  bank_accounts: z.array(bankAccountAnswer),
+  has_paper: z.boolean(),
+  has_xml: z.boolean(),
+})
+export type PublicPage = z.output<typeof page>
+/** As the server makes it: figures are still exact decimal text. */
+export type PublicPageInput = z.input<typeof page>
+
+/** `<organisation>-<random>`: the second part is what proves anything. */
+export const linkToken = z.string().regex(/^[1-9][0-9]{0,14}-[A-Za-z0-9_-]{43}$/)
+const shared = { admission: 'public', labels: 'shared_page', params: z.object({ token: z.string().max(100) }) } as const
+const file = { ...shared, method: 'GET', kind: 'export' } as const
+
+export const publicPageCalls = {
+  show: defineCall({ ...shared, method: 'GET', path: '/shared/:token', kind: 'item', answer: page }),
+  pdf: defineCall({ ...file, path: '/shared/:token/pdf' }),
+  /** The paper as a picture, for the page. */
+  picture: defineCall({ ...file, path: '/shared/:token/picture' }),
+  xml: defineCall({ ...file, path: '/shared/:token/xml' }),
+  /** The reader says what is wrong; the sender gets it. */
+  remark: defineCall({
+    ...shared,
+    method: 'POST',
+    path: '/shared/:token/remarks',
+    kind: 'action',
+    body: z.object({
+      name: optional(textOf(100)),
+      remark: note.pipe(z.string().min(1, 'required').max(2000, 'too_long')),
+    }),
+  }),
+}

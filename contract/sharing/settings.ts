@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { settingVerbs } from '../crud-permissions.ts'
+import { optional, version } from '../fields/choice.ts'
+import { maybeText } from '../fields/response-fields.ts'
+import { note, textOf } from '../fields/text.ts'
+import { defineCall } from '../kit/resource.ts'
+import { iban } from './iban.ts'
+
+export const bankAccountsMaximum = 5
+export const bankAccountInput = z.object({ bank: textOf(100), holder: optional(textOf(100)), iban })
+export const bankAccountAnswer = z.object({ bank: z.string(), holder: maybeText, iban: z.string() })
+
+const template = z.object({ subject: optional(textOf(200)), body: optional(note) })
+const templateAnswer = z.object({ subject: maybeText, body: maybeText })
+const days = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,3}$/)
+        .transform(Number),
+    ],
+    { error: 'invalid_number' },
+  )
+  .refine((value) => value >= 1 && value <= 730, 'out_of_range')
+
+const record = z.object({
+  bank_accounts: z.array(bankAccountAnswer),
+  link_days: z.int(),
+  templates: z.object({ ar: templateAnswer, en: templateAnswer }),
+  version: z.int(),
+})
+export type SharingSettings = z.output<typeof record>
+
+const common = { path: '/sharing/settings', labels: 'sharing_settings', answer: record } as const
+/** What papers that leave say: where to pay, how long links live, the words of mails. */
+export const sharingSettingCalls = {
+  show: defineCall({
+    ...common,
+    method: 'GET',
+    kind: 'item',
+    admission: [settingVerbs.read, settingVerbs.update],
+  }),
+  update: defineCall({
+    ...common,
+    method: 'POST',
+    kind: 'update',
+    admission: [settingVerbs.update],
+    body: z.object({
+      bank_accounts: z.array(bankAccountInput).max(bankAccountsMaximum, 'too_many_rows'),
+      link_days: days,
+      /** An empty text is the usual one of each kind of document. */
+      templates: z.object({ ar: template, en: template }),
+      version,
+    }),
+  }),
+}

@@ -1,0 +1,58 @@
+import { sales } from '../documents/sides.ts'
+
+/**
+ * What goes to a customer or a supplier, by the name of its record: its address, who may read it and who may send it. `isDue`: it asks
+ * for money, so its public page says how to pay. `isLaw`: sending it issues it.
+ */
+export const sharedKinds = [
+  {
+    name: 'invoice',
+    path: sales.documentPath,
+    reads: 'read-invoice',
+    sends: ['create-invoice', 'update-invoice'],
+    isDue: true,
+    isLaw: true,
+  },
+  {
+    name: 'advance_invoice',
+    path: '/advance-invoices',
+    reads: 'read-invoice',
+    sends: ['create-invoice', 'update-invoice'],
+    isDue: true,
+    isLaw: true,
+  },
+  {
+    name: 'credit_note',
+    path: '/credit-notes',
+    reads: 'read-invoice',
+    sends: ['create-credit-note'],
+    isDue: false,
+    isLaw: true,
+  },
+  {
+    name: 'debit_note',
+    path: '/debit-notes',
+    reads: 'read-invoice',
+    sends: ['create-credit-note'],
+    isDue: true,
+    isLaw: true,
+  },
+  {
+    name: 'supplier_credit',
+    path: '/supplier-credits',
+    reads: 'read-bill',
+    sends: ['create-supplier-credit'],
+    isDue: false,
+    isLaw: false,
+  },
+] as const satisfies readonly SharedKindFacts[]
+type SharedKindFacts = {
+  name: string
+  path: string
+  reads: string
+  sends: readonly string[]
+  isDue: boolean
+  isLaw: boolean
+}
+export type SharedKind = (typeof sharedKinds)[number]
+export type SharedKindName = SharedKind['name']

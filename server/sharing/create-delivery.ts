@@ -1,0 +1,98 @@
+import type { Delivery, DeliveryInput, SendingStart } from '#contract/sharing/deliveries.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { markIssued } from '#server/documents/issuing/mark-issued.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { enqueue } from '#server/outbox/outbox.ts'
+import { linkOf, newLinkToken } from './link.ts'
+import { readDelivery } from './read-deliveries.ts'
+import { sendingWords, withLink } from './sending-words.ts'
+import { type PaperKey, readSharedPaper, type SharedPaper } from './shared-paper.ts'
+import { readSharingSettings } from './sharing-settings.ts'
+
+const day_ms = 86_400_000
+/** What the outbox holds of a delivery: the words with their link, which are stored nowhere else. */
+export type DeliveryPayload = { delivery_id: number; text: string }
+
+/** What the send sheet begins with. */
+export async function startSending(context: Context, key: PaperKey): Promise<SendingStart> {
+  const { db, services } = context
+  const [paper, settings] = await Promise.all([readSharedPaper(context, key), readSharingSettings(db)])
+  requireSendable(paper)
+  const party = await db
+    .selectFrom('parties')
+    .select(['email', 'mobile', 'phone'])
+    .where('id', '=', paper.party_id)
+    .executeTakeFirstOrThrow()
+  const words = (language: 'ar' | 'en') => sendingWords(context, key.kind.name, paper, settings, language)
+  return {
+    number: paper.number,
+    party: paper.party.name,
+    party_en: paper.party.name_en,
+    email: party.email,
+    phone: party.mobile ?? party.phone,
+    can_mail: services.config.smtpUrl !== undefined,
+    has_xml: paper.has_xml,
+    words: { ar: words('ar'), en: words('en') },
+  }
+}
+
+/** Issues the paper, gives it a link of its own, and puts its mail into the outbox. */
+export async function createDelivery(context: Context, key: PaperKey, input: DeliveryInput): Promise<Answer> {
+  const { services } = context
+  const paper = await readSharedPaper(context, key)
+  requireSendable(paper)
+  if (input.channel === 'mail') requireMail(context, input)
+  const issued = paper.is_tax_invoice ? await issue(context, key) : null
+  const { delivery, token } = await storeDelivery(context, key, paper, input)
+  const link = input.channel === 'mail' ? null : linkOf(services, token)
+  const data: Delivery = { ...delivery, link }
+  const after = async () => {
+    await issued?.after?.()
+    services.outbox.wake()
+    return data
+  }
+  return { data, after }
+}
+
+function requireSendable({ is_draft, state }: SharedPaper): void {
+  if (is_draft) throw new Refusal('document_not_posted')
+  if (state === 'void') throw new Refusal('document_void')
+}
+
+function requireMail({ services }: Context, { recipients }: DeliveryInput): void {
+  if (services.config.smtpUrl === undefined) throw new Refusal('mail_not_set_up', { field: 'channel' })
+  if (!recipients) throw new Refusal('invalid_input', { errors: { recipients: { code: 'required' } } })
+}
+
+/** A paper may be sent in any version: it is issued as it is now. */
+const issue = (context: Context, { kind, id }: PaperKey): Promise<Answer> =>
+  markIssued(context, kind.name, { params: { id }, body: {} }, async () => null)
+
+async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: SharedPaper, input: DeliveryInput) {
+  const { db, session, services } = context
+  const { channel, language } = input
+  const settings = await readSharingSettings(db)
+  const usual = sendingWords(context, kind.name, paper, settings, language)
+  const { token, token_hash } = newLinkToken(session.organization_id)
+  const isMail = channel === 'mail'
+  const body = input.body || usual.body
+  const { id: delivery_id } = await db
+    .insertInto('deliveries')
+    .values({
+      ...{ kind: kind.name, record_id: id, channel, language, token_hash },
+      recipients: isMail ? (input.recipients ?? []) : [],
+      subject: isMail ? (input.subject ?? usual.subject) : null,
+      body: isMail ? body : null,
+      with_xml: isMail && (input.with_xml ?? true) && paper.is_tax_invoice,
+      expires_at: new Date(services.clock.now().getTime() + settings.link_days * day_ms),
+      created_by: session.user_id || null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isMail) {
+    const payload: DeliveryPayload = { delivery_id, text: withLink(body, linkOf(services, token)) }
+    await enqueue(db, session.organization_id, { kind: 'delivery', key: String(delivery_id), payload })
+  }
+  return { delivery: await readDelivery(context, { kind, id }, delivery_id), token }
+}

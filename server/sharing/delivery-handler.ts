@@ -1,0 +1,81 @@
+import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Services } from '#server/core/services.ts'
+import { systemContext } from '#server/core/system-context.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { handedOverXml } from '#server/e-invoicing/e-document-files.ts'
+import { pdfFile } from '#server/http/pdf-file.ts'
+import type { MailAttachment, Message } from '#server/mail/mail.ts'
+import { deliverMail } from '#server/mail/mail-handler.ts'
+import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
+import type { DeliveryPayload } from './create-delivery.ts'
+import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
+
+/** What may change by itself: the authority's answer is awaited. */
+const passing: readonly string[] = ['e_invoice_not_issued', 'e_invoice_not_cleared']
+const clearance_ms = 15_000
+
+/** Sends a paper by mail: typeset when it leaves, so that what was voided meanwhile stays here. */
+export const deliveryHandler = (services: () => Services): Handler => ({
+  afterCrash: 'ask',
+  async deliver(organizationId, { payload }) {
+    try {
+      const message = await composeMail(services(), organizationId, payload as DeliveryPayload)
+      return await deliverMail(services().mail, message)
+    } catch (error) {
+      if (error instanceof Refusal) return refusedOutcome(error)
+      throw error
+    }
+  },
+})
+
+const refusedOutcome = ({ code }: Refusal): DeliveryOutcome =>
+  passing.includes(code) ? { state: 'retry', error: code, after_ms: clearance_ms } : { state: 'failed', error: code }
+
+async function composeMail(services: Services, organizationId: number, payload: DeliveryPayload): Promise<Message> {
+  const { files, ...message } = await inTenant(services.pool, organizationId, 'snapshot', async (db) =>
+    gather(await systemContext(services, db, organizationId), payload),
+  )
+  const attachments: MailAttachment[] = []
+  for (const { name, mimetype, content } of files)
+    attachments.push({
+      filename: name,
+      contentType: mimetype,
+      content: typeof content === 'function' ? await content() : content,
+    })
+  return { ...message, attachments }
+}
+
+/** Reads what the mail needs in one snapshot. Typesetting comes after the transaction. */
+async function gather(context: Context, { delivery_id, text }: DeliveryPayload) {
+  const { db, services } = context
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).executeTakeFirstOrThrow()
+  const kind = sharedKinds.find(({ name }) => name === row.kind)
+  if (!kind) throw new Refusal('not_found')
+  const key = { kind, id: row.record_id }
+  const paper = await readSharedPaper(context, key)
+  if (paper.state === 'void') throw new Refusal('document_void')
+  const printed = await printSharedPaper(context, key)
+  const xml = row.with_xml && paper.has_xml ? await handedOverXml(context, kind.name, key.id) : null
+  const { email } = await db.selectFrom('organizations').select('email').executeTakeFirstOrThrow()
+  return {
+    to: row.recipients as string[],
+    subject: row.subject ?? paper.number,
+    text,
+    from_name: paper.seller.name,
+    reply_to: email,
+    files: [
+      pdfFile(services, printed),
+      ...(xml
+        ? [
+            {
+              name: xml.name.replace(/[^\w.-]/g, '-'),
+              mimetype: 'application/xml',
+              content: Buffer.from(xml.xml, 'utf8'),
+            },
+          ]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Services } from '#server/core/services.ts'
+
+/** The organization in front only says where to look: 256 random bits behind it prove the reader was given the link. */
+export function newLinkToken(organizationId: number): { token: string; token_hash: Buffer } {
+  const token = `${organizationId}-${randomBytes(32).toString('base64url')}`
+  return { token, token_hash: hashLink(token) }
+}
+
+export const hashLink = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** The host comes from the configuration, never from a header of the request. */
+export const linkOf = ({ config }: Services, token: string): string => `${config.publicUrl}/p/${token}`

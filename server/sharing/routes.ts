@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/kit/resource.ts'
+import { type DeliveryInput, deliveryCalls } from '#contract/sharing/deliveries.ts'
+import { publicPageCalls } from '#contract/sharing/public-page.ts'
+import { sharingSettingCalls } from '#contract/sharing/settings.ts'
+import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
+import { mount, mountPublic } from '#server/http/pipeline.ts'
+import { createDelivery, startSending } from './create-delivery.ts'
+import { publicPdf, publicPicture, publicXml, showPublicPage } from './public-page.ts'
+import { leaveRemark } from './public-remark.ts'
+import { endDelivery, listDeliveries, retryDelivery } from './read-deliveries.ts'
+import { readSharingSettings, saveSharingSettings } from './sharing-settings.ts'
+
+type One = { id: number; delivery_id: number }
+
+export function sharingRoutes(app: FastifyInstance): void {
+  for (const kind of sharedKinds) {
+    const calls = deliveryCalls[kind.name]
+    mount(app, calls.start as Call, async (context, { params }) => ({
+      data: await startSending(context, { kind, id: (params as One).id }),
+    }))
+    mount(app, calls.list as Call, async (context, { params }) => ({
+      data: await listDeliveries(context, { kind, id: (params as One).id }),
+    }))
+    mount(app, calls.create as Call, (context, { params, body }) =>
+      createDelivery(context, { kind, id: (params as One).id }, body as DeliveryInput),
+    )
+    mount(app, calls.end as Call, async (context, { params }) => {
+      const { id, delivery_id } = params as One
+      return { data: await endDelivery(context, { kind, id }, delivery_id) }
+    })
+    mount(app, calls.retry as Call, async (context, { params }) => {
+      const { id, delivery_id } = params as One
+      const data = await retryDelivery(context, { kind, id }, delivery_id)
+      const after = async () => {
+        app.services.outbox.wake()
+        return data
+      }
+      return { data, after }
+    })
+  }
+  mount(app, sharingSettingCalls.show, async ({ db }) => ({ data: await readSharingSettings(db) }))
+  mount(app, sharingSettingCalls.update, async (context, { body }) => ({
+    data: await saveSharingSettings(context, body),
+  }))
+  publicRoutes(app)
+}
+
+/** What the reader of a link may ask, without signing in. */
+function publicRoutes(app: FastifyInstance): void {
+  const { show, pdf, picture, xml, remark } = publicPageCalls
+  mountPublic(app, show, async (services, { params }, { ip }) => ({
+    data: await showPublicPage(services, { ...params, ip }),
+  }))
+  mountPublic(app, pdf, async (services, { params }, { ip }) => ({
+    file: await publicPdf(services, { ...params, ip }),
+  }))
+  mountPublic(app, picture, async (services, { params }, { ip }) => ({
+    file: await publicPicture(services, { ...params, ip }),
+  }))
+  mountPublic(app, xml, async (services, { params }, { ip }) => ({
+    file: await publicXml(services, { ...params, ip }),
+  }))
+  mountPublic(app, remark, async (services, { params, body }, { ip }) => {
+    await leaveRemark(services, { ...params, ip }, body)
+    return { message: 'remark_sent' }
+  })
+}

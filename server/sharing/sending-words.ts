@@ -1,0 +1,62 @@
+import { formatNumber } from '#contract/paper/format-number.ts'
+import type { PaperLanguage, SendingStart } from '#contract/sharing/deliveries.ts'
+import type { SharingSettings } from '#contract/sharing/settings.ts'
+import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { SharedPaper } from './shared-paper.ts'
+
+export type SendingWords = SendingStart['words']['ar']
+const linkBlank = '{link}'
+
+/** Subject, body and short message of a paper: the words of the organization, or the usual ones, with their blanks filled but for the link. */
+export function sendingWords(
+  { services }: Context,
+  kind: SharedKindName,
+  paper: SharedPaper,
+  settings: SharingSettings,
+  language: PaperLanguage,
+): SendingWords {
+  const facts = factsOf(paper, language, services.words.say(language, `sharing:kinds.${kind}`))
+  const usual = (name: string) =>
+    services.words.say(language, [
+      `sharing:mail.${kind}.${name}`,
+      `sharing:mail.${paper.remaining === null ? 'plain' : 'due'}.${name}`,
+    ])
+  const own = settings.templates[language]
+  return {
+    // A subject is one line, also where a name has several.
+    subject: fill(own.subject ?? usual('subject'), facts).replace(/\s+/g, ' '),
+    body: fill(own.body ?? usual('body'), facts),
+    message: fill(usual('message'), facts),
+  }
+}
+
+type Facts = Record<string, string>
+
+function factsOf(
+  { number, date, due_date, total, remaining, currency, party, seller }: SharedPaper,
+  language: PaperLanguage,
+  document: string,
+): Facts {
+  const money = (value: string) => `${formatNumber(decimal(value), currency.decimals)} ${currency.code}`
+  const named = ({ name, name_en }: { name: string; name_en: string | null }) =>
+    language === 'en' && name_en ? name_en : name
+  return {
+    document,
+    number,
+    date,
+    due_date: due_date ?? '',
+    total: money(total),
+    remaining: money(remaining ?? total),
+    party: named(party),
+    organization: named(seller),
+  }
+}
+
+/** Only known blanks are filled: what a name contains stays text. */
+function fill(template: string, facts: Facts): string {
+  return template.replace(/\{(\w+)\}/g, (blank, name: string) => facts[name] ?? blank)
+}
+
+export const withLink = (text: string, link: string): string => text.replaceAll(linkBlank, link)

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { SharingSettings, sharingSettingCalls } from '#contract/sharing/settings.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+
+const empty = { subject: null, body: null }
+const usual: SharingSettings = {
+  bank_accounts: [],
+  link_days: 90,
+  templates: { ar: empty, en: empty },
+  version: 0,
+}
+
+export async function readSharingSettings(db: TenantDatabase): Promise<SharingSettings> {
+  const row = await db
+    .selectFrom('sharing_settings')
+    .select(['bank_accounts', 'link_days', 'templates', 'version'])
+    .executeTakeFirst()
+  if (!row) return usual
+  const { bank_accounts, link_days, templates, version } = row as unknown as SharingSettings
+  return { bank_accounts, link_days, version, templates: { ...usual.templates, ...templates } }
+}
+
+type Body = z.output<(typeof sharingSettingCalls)['update']['body']>
+
+export async function saveSharingSettings({ db, session }: Context, body: Body): Promise<SharingSettings> {
+  // The row of the organization is the turn of those who save at once.
+  await db.selectFrom('organizations').select('organization_id').forUpdate().executeTakeFirstOrThrow()
+  const stored = await readSharingSettings(db)
+  if (body.version !== undefined && body.version !== stored.version) throw new Refusal('stale_version')
+  const values = {
+    bank_accounts: JSON.stringify(
+      body.bank_accounts.map((account) => ({ ...account, holder: account.holder ?? null })),
+    ),
+    link_days: body.link_days,
+    templates: JSON.stringify({ ar: filled(body.templates.ar), en: filled(body.templates.en) }),
+    version: stored.version + 1,
+  }
+  await db
+    .insertInto('sharing_settings')
+    .values({ organization_id: session.organization_id, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+  return readSharingSettings(db)
+}
+
+const filled = ({ subject, body }: Body['templates']['ar']) => ({ subject: subject ?? null, body: body || null })

@@ -1,0 +1,183 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/paper/format-number.ts'
+import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
+import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx'
+import { HowToPay } from './HowToPay.tsx'
+import classes from './PublicPage.module.css'
+import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
+
+/** What the reader of a link sees: the paper, its state, how to pay, and a way to say that something is wrong. */
+export function PublicPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={classes.page}>
+        <main className={classes.main}>
+          <Content token={token} />
+        </main>
+        <footer className={classes.footer}>
+          <LanguageSwitch />
+          <Product />
+        </footer>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Product() {
+  const { t } = useTranslation('common')
+  return <span>{t('product')}</span>
+}
+
+function Content({ token }: { token: string }) {
+  const { t } = useTranslation('publicPage')
+  const shared = useQuery({
+    queryKey: ['/shared', token],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Shared }>({ method: 'GET', path: '/shared/:token' }, { params: { token }, signal })).data,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  useLanguageOf(shared.data)
+  if (shared.error) return <Refused error={shared.error} onRetry={() => void shared.refetch()} />
+  if (!shared.data) return <p role="status">{t('loading')}</p>
+  return <Document token={token} shared={shared.data} />
+}
+
+/** The page opens in the language the sender chose; the reader may change it. */
+function useLanguageOf(shared: Shared | undefined): void {
+  const language = shared?.language
+  useEffect(() => {
+    if (language && language !== currentLanguage()) void changeLanguage(language, false)
+  }, [language])
+}
+
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('publicPage')
+  const status = error instanceof ApiError ? error.status : 0
+  const [title, detail] =
+    status === 410
+      ? [t('ended'), t('ended_detail')]
+      : status === 404
+        ? [t('unknown'), t('unknown_detail')]
+        : [t('failed'), status === 429 ? t('busy') : '']
+  return (
+    <section className={classes.card} role="alert">
+      <h1>{title}</h1>
+      {detail && <p>{detail}</p>}
+      {status !== 410 && status !== 404 && (
+        <button type="button" className={classes.button} onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Document({ token, shared }: { token: string; shared: Shared }) {
+  const { t } = useTranslation('publicPage')
+  const { seller, state, has_paper, has_xml, kind, number } = shared
+  const base = `/api/shared/${token}`
+  return (
+    <>
+      <section className={classes.card}>
+        <header className={classes.head}>
+          {seller.logo && <img src={seller.logo} alt="" className={classes.logo} />}
+          <div>
+            <bdi className={classes.seller}>{nameOf(seller)}</bdi>
+            <h1>
+              {t(`kinds.${kind}`)} <bdi className="num">{number}</bdi>
+            </h1>
+          </div>
+          <strong className={classes.state} data-state={state}>
+            {t(`states.${state}`)}
+          </strong>
+        </header>
+        <Facts shared={shared} />
+        {state === 'void' && (
+          <p className={classes.warning} role="alert">
+            {t('void')}
+          </p>
+        )}
+        {has_paper && (
+          <p className={classes.downloads}>
+            <a className={classes.button} href={`${base}/pdf`} download>
+              {t('download_pdf')}
+            </a>
+            {has_xml && (
+              <a className={classes.plain} href={`${base}/xml`} download>
+                {t('download_xml')}
+              </a>
+            )}
+          </p>
+        )}
+      </section>
+      <HowToPay shared={shared} />
+      {has_paper ? (
+        <section className={classes.paper} aria-label={t('paper')}>
+          <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number}`} />
+        </section>
+      ) : (
+        state !== 'void' && <p className={classes.card}>{t('no_paper')}</p>
+      )}
+      <SayWhatIsWrong token={token} />
+    </>
+  )
+}
+
+const nameOf = ({ name, name_en }: { name: string; name_en: string | null }) =>
+  currentLanguage() === 'en' ? (name_en ?? name) : name
+
+function Facts({ shared }: { shared: Shared }) {
+  const { t } = useTranslation('publicPage')
+  const { party, date, due_date, total, remaining, currency, seller } = shared
+  const money = (value: number) => `${formatNumber(value, currency.decimals)} ${currency.code}`
+  const isOpen = remaining !== null && remaining !== total && remaining > 0
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('to')}>
+        <bdi>{nameOf(party)}</bdi>
+      </Fact>
+      <Fact name={t('date')}>
+        <bdi className="num">{date}</bdi>
+      </Fact>
+      {due_date && (
+        <Fact name={t('due_date')}>
+          <bdi className="num">{due_date}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('total')}>
+        <bdi className="num">{money(total)}</bdi>
+      </Fact>
+      {isOpen && (
+        <Fact name={t('remaining')}>
+          <bdi className="num">{money(remaining)}</bdi>
+        </Fact>
+      )}
+      {(seller.email || seller.phone) && (
+        <Fact name={t('contact')}>
+          {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}{' '}
+          {seller.phone && (
+            <a href={`tel:${seller.phone}`} dir="ltr">
+              {seller.phone}
+            </a>
+          )}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

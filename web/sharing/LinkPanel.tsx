@@ -1,0 +1,112 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Delivery, deliveryCalls } from '#contract/sharing/deliveries.ts'
+import IconWhatsApp from '~icons/tabler/brand-whatsapp'
+import IconCopy from '~icons/tabler/copy'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useSingleFlight } from '../api/useSingleFlight.ts'
+import type { WayProps } from './MailForm.tsx'
+import classes from './Sharing.module.css'
+import { whatsAppAddress } from './whatsAppAddress.ts'
+
+/** A link of its own for each reader: sent with WhatsApp, which needs no server of ours, or copied. */
+export function LinkPanel({ kind, id, start, language, way }: WayProps & { way: 'whatsapp' | 'link' }) {
+  const { t } = useTranslation('sharing')
+  const [phone, setPhone] = useState(start.phone ?? '')
+  const [message, setMessage] = useState(start.words[language].message)
+  const [isBusy, setIsBusy] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  const call = deliveryCalls[kind].create
+  const written = useWritten(call.path)
+  const make = useSingleFlight(async () => {
+    setIsBusy(true)
+    try {
+      const body = { channel: way, language }
+      const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
+      setLink(data.link)
+      written()
+      return data.link
+    } catch (error) {
+      showFailure('update_failed', error)
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  })
+  const text = (made: string) => (way === 'link' ? made : message.replaceAll('{link}', made))
+  const address = link && way === 'whatsapp' ? whatsAppAddress(phone, text(link)) : null
+  return (
+    <div className={classes.sheet}>
+      {way === 'whatsapp' && (
+        <>
+          <TextInput
+            label={t('sheet.phone')}
+            description={start.phone ? undefined : t('sheet.no_phone', { party: start.party })}
+            value={phone}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+            inputMode="tel"
+            dir="ltr"
+            autoComplete="off"
+          />
+          <Textarea
+            label={t('sheet.message')}
+            rows={6}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            classNames={{ input: 'any-input' }}
+          />
+        </>
+      )}
+      <p className={classes.hint}>{t(way === 'link' ? 'sheet.link_way_hint' : 'sheet.whatsapp_hint')}</p>
+      {link ? (
+        <MadeLink link={link} text={text(link)} address={address} />
+      ) : (
+        <Button loading={isBusy} onClick={() => void make()}>
+          {t('sheet.make_link')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type MadeLinkProps = { link: string; text: string; address: string | null }
+
+function MadeLink({ link, text, address }: MadeLinkProps) {
+  const { t } = useTranslation('sharing')
+  return (
+    <div className={classes.made}>
+      <bdi className={classes.link} data-testid="shared-link">
+        {link}
+      </bdi>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(text)}>
+          {t('sheet.copy')}
+        </Button>
+        {address && (
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconWhatsApp aria-hidden />}
+          >
+            {t('sheet.open_whatsapp')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showSuccess('copied')
+  } catch (error) {
+    // Without the permission the link is marked and copied with the keys.
+    showFailure('copy_failed', error)
+  }
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deliveryCalls } from '#contract/sharing/deliveries.ts'
+import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
+import IconSend from '~icons/tabler/send'
+import { useCan } from '../api/useCan.ts'
+import { loadWords } from '../i18n/i18n.ts'
+
+const SendSheet = lazy(async () => {
+  await loadWords(['sharing'])
+  return { default: (await import('./SendSheet.tsx')).SendSheet }
+})
+
+export type SendButtonProps = {
+  kind: SharedKindName
+  record: { id: number; status?: string; is_void: boolean }
+  /** Issues first, then calls back; absent for a paper that the law does not ask to be issued. */
+  issueFirst?: ((onIssued: () => void) => void) | undefined
+}
+
+/** Opens the send sheet of a document that goes to a customer or a supplier. */
+export function SendButton({ kind, record, issueFirst }: SendButtonProps) {
+  const { t } = useTranslation('common')
+  const can = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  if (record.is_void || record.status === 'draft' || !can(...deliveryCalls[kind].create.admission)) return null
+  const open = () => setIsOpen(true)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend className="turns" aria-hidden />}
+        onClick={issueFirst ? () => issueFirst(open) : open}
+      >
+        {t('actions.send')}
+      </Button>
+      <Suspense>{isOpen && <SendSheet kind={kind} id={record.id} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}
