@@ -4,6 +4,7 @@ import { choice, date, id, optional } from './fields/choice.ts'
 import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
 import { textOf } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
+import { documentHeads } from './paper/issued-paper.ts'
 
 /** 0: not subject to e-invoicing. 1: the QR code. 2: the authority's platform. */
 export const eInvoicingPhases = ['0', '1', '2'] as const
@@ -139,6 +140,7 @@ const unitAction = {
   admission: changeSettings,
   params: idParams,
   answer: settings,
+  asks: 'confirmed',
 } as const
 const file = { method: 'GET', kind: 'export' } as const
 const one = { params: z.object({ id }), admission: ['read-invoice'] }
@@ -156,6 +158,7 @@ export const eInvoicingCalls = {
     method: 'POST',
     path: '/e-invoicing/phase',
     kind: 'update',
+    asks: 'confirmed',
     labels,
     admission: changeSettings,
     body: z.object({ phase: choice(eInvoicingPhases), since: optional(date) }),
@@ -165,6 +168,7 @@ export const eInvoicingCalls = {
     method: 'POST',
     path: '/e-invoicing/units',
     kind: 'create',
+    asks: 'confirmed',
     labels,
     admission: changeSettings,
     body: z.object({ name: textOf(60), environment: choice(eInvoiceEnvironments), branch_id: optional(id) }),
@@ -230,6 +234,24 @@ export const verdictCalls = {
   credit_note: defineCall({ ...judged, path: '/credit-notes/:id/verdict', labels: 'credit_note' }),
   debit_note: defineCall({ ...judged, path: '/debit-notes/:id/verdict', labels: 'debit_note' }),
 }
+
+/**
+ * What the form of a sale needs so that the rules run in the browser while it is typed: seller, branch and buyer as the paper will print
+ * them. `applies` is whether the document will go to the authority's platform.
+ */
+export const documentHeadsCall = defineCall({
+  method: 'GET',
+  path: '/e-invoicing/heads',
+  kind: 'statistic',
+  labels: 'invoice',
+  admission: ['create-invoice', 'update-invoice'],
+  query: z.object({ branch_id: id, customer_id: id, currency_id: id, date }),
+  answer: documentHeads.extend({
+    applies: z.boolean(),
+    /** Riyals for one unit of the currency on that day, as decimal text. Null where the organisation has no rate. */
+    exchange_rate: maybeText,
+  }),
+})
 
 /** The XML of a document as the authority has it. */
 export const eDocumentXmlCalls = {

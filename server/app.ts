@@ -30,6 +30,7 @@ import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
+import { importRoutes } from './imports/routes.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
@@ -86,6 +87,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     pdf,
     outbox,
     eInvoicing,
+    vault: eInvoicing.vault,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,
@@ -175,6 +177,7 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  importRoutes,
   eInvoicingRoutes,
   paperRoutes,
   sharingRoutes,

@@ -52,6 +52,8 @@ export const documentPaper = z.object({
   ...memoPrinted,
   units: z.array(z.object({ line_number: z.number(), unit: maybeSaid, unit_en: maybeSaid })),
 })
+/** Seller, branch and buyer of a document. */
+export const documentHeads = documentPaper.pick({ organization: true, branch: true, party: true })
 /** Receipt and payment vouchers. */
 const voucherPaper = z.object({ organization: issuer, party: named, payment_method: named, currency, notes: maybeSaid })
 /** The voucher of what was given back of an advance. */

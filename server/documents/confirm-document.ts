@@ -17,6 +17,7 @@ import { type Facts, loadFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import { numberFor } from './document-number.ts'
 import { insertDocuments, type NewDocument } from './insert-documents.ts'
+import { refuseRejectedDraft } from './issuing/refuse-rejected.ts'
 import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import { postedStatus, postingFacts } from './posting-context.ts'
@@ -141,6 +142,7 @@ export async function postDocument<Written>(
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
   requireSaleTaxes(context, side, facts, before)
+  refuseRejectedDraft(context, side, input, facts)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
-import { verdictCalls } from '#contract/e-invoicing.ts'
+import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { inGroupCommit } from '#server/db/tenant/group-commit.ts'
@@ -13,6 +13,7 @@ import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
 import { documentSeries } from './document-number.ts'
+import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
@@ -76,8 +77,9 @@ export function documentRoutes(app: FastifyInstance): void {
 const canGroupCommit = ({ status, advances: taken }: Record<string, unknown>): boolean =>
   status !== 'draft' && !(Array.isArray(taken) && taken.length > 0)
 
-/** What the rules of e-invoicing say of a stored document before it is issued. */
+/** What the rules of e-invoicing say of a stored document before it is issued, and what they need of one that is being typed. */
 function mountVerdicts(app: FastifyInstance): void {
+  mount(app, documentHeadsCall, async (context, { query }) => ({ data: await documentHeadsOf(context, query) }))
   for (const [kind, call] of Object.entries(verdictCalls))
     mount(app, call as Call, async (context, { params }) => ({
       data: await verdictOfStored(context, kind, (params as { id: number }).id),

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { SerializedAnswer } from './serialized-answer.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
@@ -54,6 +55,13 @@ export async function claimKey(context: Context, key: string, route: string, bod
  */
 export function storeAnswer(context: Context, claim: Claim, written: SerializedAnswer): void {
   context.db.batch.enqueue(answersAsKept, { context, claim, written })
+}
+
+/** What had to follow the commit was refused: the stored answer would be wrong, so that the request may be repeated under its key. */
+export async function forgetAnswer({ services, session }: Context, key: string): Promise<void> {
+  await inTenant(services.pool, session.organization_id, 'write', (db) =>
+    db.deleteFrom('idempotency_keys').where('key', '=', key).execute(),
+  )
 }
 
 function answersAsKept(

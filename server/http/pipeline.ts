@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
-import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
+import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
 import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/http/serialized-answer.ts'
@@ -117,7 +117,9 @@ function route(
 function admit(call: Call, session: Session): void {
   if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
     throw new Refusal('not_permitted')
-  if (call.asks === 'person' && session.api_key) throw new Refusal('person_needed')
+  if (call.asks && session.api_key) throw new Refusal('person_needed')
+  if (session.lacks_second_factor && call.admission !== 'signed-in') throw new Refusal('second_factor_missing')
+  if (call.asks === 'confirmed' && !session.is_confirmed) throw new Refusal('confirm_identity')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }
@@ -146,7 +148,17 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   const claim = await claimed
   const answer = written(await working)
   storeAnswer(context, claim, answer)
-  return answer
+  const { after } = answer
+  return { ...answer, after: after && (() => orForget(context, key, after)) }
+}
+
+async function orForget(context: Context, key: string, after: () => Promise<string>): Promise<string> {
+  try {
+    return await after()
+  } catch (error) {
+    await forgetAnswer(context, key)
+    throw error
+  }
 }
 
 /** The stored answer is that of the transaction. The caller gets the final result. */

@@ -20,6 +20,8 @@ export type Books = Omit<Phase2, 'invoice'> & {
   dollar: number
   day(): string
   invoice(rows: readonly Row[], change?: object, path?: string): Promise<number>
+  /** The answer to the same request, accepted or refused. */
+  tryInvoice(rows: readonly Row[], change?: object): ReturnType<Phase2['owner']['post']>
   /** The stored XML, read by a reader that knows nothing of how it was written. */
   xmlOf(id: number): Promise<EInvoice>
 }
@@ -60,6 +62,7 @@ export async function createBooks(): Promise<Books> {
     ...books,
     ...{ individual, day, dollar: currencies.find(({ code }) => code === 'USD')?.id as number },
     invoice: async (rows, change = {}, path = '/invoices') => (await post(path, { ...body(rows), ...change })).id,
+    tryInvoice: (rows, change = {}) => owner.post('/invoices', { ...body(rows), ...change }),
     xmlOf: async (id) => readEInvoice(parseXml((await stampedOf(app, id)).xml)),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceHash } from '#server/e-document/hash.ts'
 import { readQr } from '#server/e-document/qr.ts'
-import { callsOf, expectOk } from '../harness/organization.ts'
+import { callsOf, expectOk, invoiceBody } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, type Phase2 } from './phase-2.ts'
 
@@ -107,6 +107,55 @@ describe('fine weather', () => {
   })
 })
 
+describe('confirming', () => {
+  const body = (customer_id: number) => ({
+    ...invoiceBody(books.owner, { customer_id }),
+    ...{ invoice_date: day(), due_date: day() },
+  })
+  const day = () => new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
+  test('refuses what the authority would reject, each reason on its field, and saves it as a draft', async () => {
+    const own = body(books.owner.ids.customer)
+    const before = await entries()
+    const reply = await books.owner.post('/invoices', own)
+    expect([reply.status, reply.headers.refusal]).toEqual([422, 'e_invoice_refused'])
+    expect(reply.body.errors.customer_id).toContain("A standard invoice needs the customer's address")
+    expect(await entries()).toBe(before)
+    const { id } = expectOk(await books.owner.post('/invoices', { ...own, status: 'draft' })).body.data
+    const confirmed = await books.owner.post(`/invoices/${id}`, { ...own, status: 'confirmed' })
+    expect(confirmed.headers.refusal).toBe('e_invoice_refused')
+    expect(await shown(id)).toMatchObject({ status: 'draft' })
+  })
+  test('refuses a correction of a posted invoice that the authority would reject', async () => {
+    const id = await books.invoice()
+    const { invoice_number } = await shown(id)
+    const reply = await books.owner.post(`/invoices/${id}`, { ...body(books.owner.ids.customer), invoice_number })
+    expect(reply.body.errors).toHaveProperty('customer_id')
+    expect(await shown(id)).toMatchObject({ customer_id: books.company })
+  })
+  test('a sale to a private person needs no address', async () => {
+    expectOk(await books.owner.post('/invoices', body(books.individual)))
+  })
+})
+
+describe('the form of a sale', () => {
+  const asked = (change: object = {}) => {
+    const { ids } = books.owner
+    const given = { branch_id: ids.branch, customer_id: books.company, currency_id: ids.currency, date: '2026-11-25' }
+    return `/e-invoicing/heads?${new URLSearchParams({ ...given, ...change } as never)}`
+  }
+  test('gets seller, branch and buyer as the paper prints them, and the rate of the day', async () => {
+    const heads = await callsOf(books.owner).get(asked())
+    expect(heads).toMatchObject({
+      ...{ applies: true, exchange_rate: '1', organization: { tax_number: '310122393500003' } },
+      party: { id: books.company, street: 'شارع التحلية', tax_number: '311111111100003', type: 'company' },
+    })
+  })
+  test('refuses an unknown customer and an unknown branch on their fields', async () => {
+    const reply = await books.owner.get(asked({ customer_id: 999_999, branch_id: 999_999 }))
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['customer_id', 'branch_id']])
+  })
+})
+
 describe('the chain', () => {
   test('ten concurrent issues make one chain without a gap, each with the previous hash', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => books.simplified()))
@@ -120,7 +169,7 @@ describe('the chain', () => {
   test('a refused document takes no position in the chain', async () => {
     const before = (await stamped()).length
     // A company without an address may get no standard invoice.
-    const id = await books.invoice({ customer_id: books.owner.ids.customer })
+    const { id } = await books.unissuable()
     const reply = await books.issue(id)
     expect(reply.status).toBe(422)
     expect(reply.headers.refusal).toBe('e_invoice_refused')
@@ -135,15 +184,7 @@ describe('the chain', () => {
     )
   })
   test('a correction of master data is in the XML and on the paper issued after it', async () => {
-    const party = {
-      name: 'مؤسسة بلا عنوان',
-      email: 'p@example.sa',
-      type: 'company',
-      status: 'active',
-      tax_number: '311111111100013',
-    }
-    const { id: customer_id } = await callsOf(books.owner).post('/customers', party)
-    const id = await books.invoice({ customer_id })
+    const { id, customer_id, customer: party } = await books.unissuable()
     expect((await books.issue(id)).headers.refusal).toBe('e_invoice_refused')
     const address = { street: 'شارع العروبة', building_number: '4321', district: 'الورود', postal_code: '12254' }
     expectOk(await books.owner.post(`/customers/${customer_id}`, { ...party, ...address, city_id: 1, country_id: 1 }))

@@ -24,6 +24,8 @@ export type Phase2 = {
   /** A posted invoice to a company, or to a private person. */
   invoice(change?: Record<string, unknown>): Promise<number>
   simplified(change?: Record<string, unknown>): Promise<number>
+  /** A posted invoice that can no longer be issued: its customer has lost the address since. */
+  unissuable(): Promise<{ id: number; customer_id: number; customer: Record<string, unknown> }>
   issue(id: number, path?: string): ReturnType<Organization['post']>
   stop(): Promise<void>
 }
@@ -96,8 +98,16 @@ export async function createPhase2(start?: Date): Promise<Phase2> {
   const create = async (customer_id: number, change: Record<string, unknown>) =>
     (await post('/invoices', invoiceBody(owner, { customer_id, invoice_date: day(), due_date: day(), ...change })))
       .id as number
+  const unissuable = async () => {
+    const customer = { ...party, name: 'مؤسسة بلا عنوان', type: 'company', tax_number: '311111111100013' }
+    const customer_id = await idOf(owner.post('/customers', { ...customer, ...address }))
+    const id = await create(customer_id, {})
+    const without = Object.fromEntries(Object.keys(address).map((name) => [name, '']))
+    expectOk(await owner.post(`/customers/${customer_id}`, { ...customer, ...without }))
+    return { id, customer_id, customer }
+  }
   return {
-    ...{ app, owner, control, at, now, company, individual },
+    ...{ app, owner, control, at, now, company, individual, unissuable },
     invoice: (change = {}) => create(company, change),
     simplified: (change = {}) => create(individual, change),
     issue: (id, path = '/invoices') => owner.post(`${path}/${id}/issue`, {}),

@@ -46,6 +46,17 @@ describe('registration', () => {
     const { units } = await settings()
     expect(units.find((one: { id: number }) => one.id === unit)).toMatchObject({ state: 'new', valid_to: null })
   })
+  test('the right one-time password is taken under the key of the wrong one, which the form sends again', async () => {
+    const unit = await createUnit(books.owner, { name: 'الفرع', branch_id: books.owner.ids.branch })
+    const path = `/e-invoicing/units/${unit}/onboard`
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect(refusal(await books.owner.post(path, { otp: '111111' }, headers))).toBe('csid_refused')
+    // The refused password is refused again, and not answered as done.
+    expect(refusal(await books.owner.post(path, { otp: '111111' }, headers))).toBe('csid_refused')
+    const { units } = expectOk(await books.owner.post(path, { otp }, headers)).body.data
+    expect(units.find((one: { id: number }) => one.id === unit)).toMatchObject({ state: 'live' })
+    expectOk(await books.owner.post(`/e-invoicing/units/${unit}/retire`))
+  })
   test('a platform that does not answer changes nothing', async () => {
     await books.control('POST', '/faults', { fault: 'status_503', call: 'compliance' })
     const unit = await createUnit(books.owner)
@@ -156,7 +167,7 @@ describe('the day of phase 2', () => {
   test('mails the owner once what needs attention: refused documents, and a certificate that ends in less than 60 days', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))
-    await own.invoice({ customer_id: own.owner.ids.customer })
+    await own.unissuable()
     const mails = () => mailsAfterEvening(own)
     own.at(new Date(`${day}T21:10:00Z`))
     expect(await mails()).toEqual([expect.stringContaining(': 1.')])
@@ -176,7 +187,7 @@ describe('the day of phase 2', () => {
   test('a posted document that was not handed over is issued when its day is over', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))
-    const [sold, refused] = [await own.simplified(), await own.invoice({ customer_id: own.owner.ids.customer })]
+    const [sold, { id: refused }] = [await own.simplified(), await own.unissuable()]
     own.at(new Date(`${day}T21:10:00Z`))
     await withSuperuser(own.app, (client) =>
       client.query('UPDATE outbox_directory SET due_at = now() WHERE due_at > now()'),

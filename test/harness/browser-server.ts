@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { startPlatform } from '#server/e-document/platform/start-platform.ts'
 import { runUntilSignal } from '#server/main.ts'
 import { type BrowserNotes, notesPath } from './browser-notes.ts'
 import { startCluster } from './cluster.ts'
@@ -11,7 +12,12 @@ await runUntilSignal(async (onStop) => {
   const port = process.argv[2] ?? ''
   const cluster = await startCluster()
   onStop(cluster.stop)
-  const environment = { NODE_ENV: 'test', PORT: port, DATA_DIR: join(cluster.dataDir, 'files') }
+  const platform = await startPlatform()
+  onStop(platform.stop)
+  const environment = {
+    ...{ NODE_ENV: 'test', PORT: port, DATA_DIR: join(cluster.dataDir, 'files') },
+    E_INVOICE_PLATFORM: new URL(platform.addressOf('simulation')).origin,
+  }
   const config = readConfig(environment)
   const notes: BrowserNotes = { superuser: cluster.roles.superuser, outbox: join(config.dataDir, 'outbox') }
   writeFileSync(notesPath(port), JSON.stringify(notes), { mode: 0o600 })

@@ -164,6 +164,7 @@ describe('boundaries', () => {
       'reports',
       'bank',
       'papers',
+      'imports',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>

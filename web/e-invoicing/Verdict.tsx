@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type EInvoiceVerdict, verdictCalls } from '#contract/e-invoicing.ts'
 import { request } from '../api/client.ts'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import classes from './EInvoicing.module.css'
+import { WayOut } from './WayOut.tsx'
 
 const colors = { green: 'green', amber: 'yellow', red: 'red' }
 type VerdictProps = { kind: string; id: number; version: number; customerId: number }
@@ -31,22 +31,5 @@ export function Verdict({ kind, id, version, customerId }: VerdictProps) {
         ))}
       </ul>
     </>
-  )
-}
-
-/** The page with the invalid field. Fields of the document are edited on the document itself. */
-function WayOut({ path, customerId }: { path: string; customerId: number }) {
-  const { t } = useTranslation('shell')
-  if (path.startsWith('seller'))
-    return (
-      <Link to="/settings/organization" className="link">
-        {t('pages.settings')}
-      </Link>
-    )
-  if (!path.startsWith('buyer')) return null
-  return (
-    <Link to="/sales/customers" search={{ edit: customerId } as never} className="link">
-      {t('pages.customers')}
-    </Link>
   )
 }

@@ -11,14 +11,14 @@ import { certificateOfToken } from '#server/e-document/certificate.ts'
 import { eInvoiceFileName } from '#server/e-document/file-name.ts'
 import { firstPreviousHash } from '#server/e-document/hash.ts'
 import { type SignedDocument, StampRefused, signDocument } from '#server/e-document/sign.ts'
-import { VaultClosed } from '#server/e-document/vault.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
-import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import { documentToEInvoice } from './mapping/document-to-e-invoice.ts'
-import { loadEInvoiceFacts } from './mapping/e-invoice-facts.ts'
-import { requireSameTotals } from './mapping/require-same-totals.ts'
+import { VaultClosed } from '#server/vault/vault.ts'
+import { loadEInvoiceFacts } from './e-invoice-facts.ts'
+import { refuseRejected } from './refuse-rejected.ts'
+import { requireSameTotals } from './require-same-totals.ts'
+import { storedEInvoice } from './stored-e-invoice.ts'
 
 type Unit = Selectable<Database['e_invoice_units']>
 export type IssuedEDocument = { id: number; key: string; isStandard: boolean }
@@ -38,9 +38,9 @@ export async function issueEDocument(context: Context, kind: string, id: number)
   const icv = unit.counter + 1
   const previous_hash = unit.last_hash ?? firstPreviousHash
   const issuing = { ...times, uuid: randomUUID(), icv: String(icv), previous_hash }
-  const invoice = documentToEInvoice(row, facts, issuing)
+  const invoice = storedEInvoice(row, facts, issuing)
   requireSameTotals(row, invoice)
-  refuseRed(context, invoice)
+  refuseRejected(context, verdictOf(invoice, { today: context.today, stage: 'issued' }))
   const signed = stamp(context, unit, invoice, now)
   const attempt = row.e_document === null ? 1 : row.e_document.attempt + 1
   const stored = await store(context, unit, { row, invoice, signed, attempt, now })
@@ -82,14 +82,6 @@ async function requireEarlierIssued(context: Context, row: DocumentQueryRow): Pr
       WHERE organization_id = ${context.session.organization_id} AND invoice_id = ${row.id})`.execute(context.db)
   const first = rows.find((earlier) => isUnderPhase2(earlier, context) && earlier.issued_at === null)
   if (first) throw new Refusal('e_invoice_earlier_first', { params: { number: first.number } })
-}
-
-function refuseRed(context: Context, invoice: IssuedEInvoice): void {
-  const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'issued' })
-  if (light !== 'red') return
-  const errors = issues.filter(({ severity }) => severity === 'error')
-  const reason = errors.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
-  throw new Refusal('e_invoice_refused', { params: { reason } })
 }
 
 function stamp({ services, session }: Context, unit: Unit, invoice: IssuedEInvoice, now: Date): SignedDocument {

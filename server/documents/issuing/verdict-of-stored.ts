@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { queryDocument } from '#server/documents/document-query.ts'
 import { firstPreviousHash } from '#server/e-document/hash.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
-import { documentToEInvoice } from './mapping/document-to-e-invoice.ts'
-import { loadEInvoiceFacts } from './mapping/e-invoice-facts.ts'
+import { loadEInvoiceFacts } from './e-invoice-facts.ts'
+import { storedEInvoice } from './stored-e-invoice.ts'
 
 /** What the authority would say of a document as it is stored now; its place in a chain is not looked at. */
 export async function verdictOfStored(context: Context, kind: string, id: number): Promise<EInvoiceVerdict> {
@@ -17,7 +17,7 @@ export async function verdictOfStored(context: Context, kind: string, id: number
     ...{ uuid: '', icv: '1', previous_hash: firstPreviousHash },
     ...{ issue_date: dayInRiyadh(context.services.clock.now()), issue_time: '00:00:00' },
   }
-  const { light, issues } = verdictOf(documentToEInvoice(row, facts, issuing), { today: context.today, stage: 'draft' })
+  const { light, issues } = verdictOf(storedEInvoice(row, facts, issuing), { today: context.today, stage: 'draft' })
   return {
     light,
     issues: issues.map((issue) => ({

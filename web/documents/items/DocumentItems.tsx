@@ -11,6 +11,7 @@ import { useWatched } from '../../ui/form/useWatched.ts'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
 import { useCostCenters } from '../useCostCenters.tsx'
+import { LiveVerdict } from '../verdict/LiveVerdict.tsx'
 import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
 import classes from './DocumentItems.module.css'
 import { itemColumns } from './itemColumns.tsx'
@@ -72,6 +73,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
           </div>
         }
       />
+      <LiveVerdict {...document} side={side} taxes={facts.current.taxes} currency={currency} />
       {side.document !== 'advance_invoice' && (
         <WorthFields
           dateField={side.dateField}

@@ -4,7 +4,14 @@ import { LineSelect } from '../../ui/lines/LineSelect.tsx'
 import type { ItemRow } from './itemRow.ts'
 
 /** A tax as it is chosen. */
-export type TaxChoice = { id: number; name: string; name_en: string | null; charged_rate: number }
+export type TaxChoice = {
+  id: number
+  name: string
+  name_en: string | null
+  charged_rate: number
+  category: string
+  exemption_code: string | null
+}
 
 type RowTaxCellProps = {
   cell: LineCell<ItemRow>

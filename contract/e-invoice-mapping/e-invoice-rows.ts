@@ -1,21 +1,20 @@
-import type { EInvoiceInput, Posted } from '#contract/e-invoice/calculate.ts'
-import { rateKey } from '#contract/e-invoice/facts.ts'
-import type { Category } from '#contract/e-invoice/model.ts'
 import { type Decimal, decimal, ratio, round, sum, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
-import type { DocumentQueryRow, ItemRow, TaxRow } from '#server/documents/document-query.ts'
-import { bilingualName } from '#server/e-document/e-invoice-parties.ts'
-import type { EInvoiceFacts } from './e-invoice-facts.ts'
+import type { EInvoiceInput, Posted } from '../e-invoice/calculate.ts'
+import { rateKey } from '../e-invoice/facts.ts'
+import type { Category } from '../e-invoice/model.ts'
+import { bilingualName } from './e-invoice-parties.ts'
+import type { EInvoiceFacts, EInvoiceSource, SourceItem, SourceTax } from './e-invoice-source.ts'
 
 type RowInput = EInvoiceInput['rows'][number]
-type Taxed = Pick<DocumentQueryRow, 'items' | 'taxes' | 'prices_include_tax'>
+type Taxed = Pick<EInvoiceSource, 'items' | 'taxes' | 'prices_include_tax'>
 
 /** Only a standard rate is above zero. */
-export const rateOf = ({ category, rate }: Pick<TaxRow, 'category' | 'rate'>): string =>
+export const rateOf = ({ category, rate }: Pick<SourceTax, 'category' | 'rate'>): string =>
   category === 'S' ? text(decimal(rate)) : '0'
 
 /** Out of scope has one code only. */
-export const codeOf = ({ category, exemption_code }: Pick<TaxRow, 'category' | 'exemption_code'>): string | null =>
+export const codeOf = ({ category, exemption_code }: Pick<SourceTax, 'category' | 'exemption_code'>): string | null =>
   category === 'S' ? null : (exemption_code ?? (category === 'O' ? 'VATEX-SA-OOS' : null))
 
 /** Each row as it was posted, under its own tax as the document stores it, before its share of the document's discount. */
@@ -45,10 +44,10 @@ export function eInvoiceRows({ items, taxes, prices_include_tax }: Taxed, facts:
 
 /** Older rows have no tax of their own and follow their rate. */
 function taxOf(
-  { tax_id, tax_rate }: ItemRow,
-  taxes: readonly TaxRow[],
-): Pick<TaxRow, 'category' | 'rate' | 'exemption_code'> {
-  const isOfRate = ({ rate }: TaxRow) => decimal(rate).eq(tax_rate)
+  { tax_id, tax_rate }: SourceItem,
+  taxes: readonly SourceTax[],
+): Pick<SourceTax, 'category' | 'rate' | 'exemption_code'> {
+  const isOfRate = ({ rate }: SourceTax) => decimal(rate).eq(tax_rate)
   const own = taxes.find((one) => one.tax_id === tax_id && isOfRate(one)) ?? taxes.find(isOfRate)
   return own ?? { category: decimal(tax_rate).gt(0) ? 'S' : 'O', rate: tax_rate, exemption_code: null }
 }
@@ -61,7 +60,7 @@ const finestPrice = 18
  * The price of one without tax: what the paper says where it comes to the row's net, else as many decimals as it takes. The
  * authority reckons it back and allows one halala (BR-KSA-EN16931-11).
  */
-function priceOf(item: ItemRow, net: Decimal, includesTax: boolean): string {
+function priceOf(item: SourceItem, net: Decimal, includesTax: boolean): string {
   const whole = net.plus(item.discount)
   const isNear = (price: Decimal, tolerance: string) =>
     round(price.times(item.quantity), 2).minus(whole).abs().lte(tolerance)
@@ -78,18 +77,18 @@ function priceOf(item: ItemRow, net: Decimal, includesTax: boolean): string {
 const discount = { is_charge: false, reason_code: '95', reason: 'خصم | Discount' }
 const percentOf = (percent: string | null) => (percent === null ? {} : { percent: text(decimal(percent)) })
 
-const discountOf = (item: ItemRow): RowInput['allowances'] =>
+const discountOf = (item: SourceItem): RowInput['allowances'] =>
   decimal(item.discount).gt(0)
     ? [{ ...discount, ...percentOf(item.discount_percent), amount: text(decimal(item.discount)) }]
     : []
 
-type Discounted = Pick<DocumentQueryRow, 'taxes' | 'discount_percent'>
+type Discounted = Pick<EInvoiceSource, 'taxes' | 'discount_percent'>
 /** The document's discount, for each category and rate the part that was posted. */
 export function documentDiscounts({ taxes, discount_percent }: Discounted): EInvoiceInput['allowances'] {
   const groups = Map.groupBy(taxes, (tax) => rateKey(tax.category as Category, rateOf(tax)))
   return [...groups.values()].flatMap((group) => {
     const amount = sum(group.map((tax) => tax.discount))
-    const [first] = group as [TaxRow]
+    const [first] = group as [SourceTax]
     if (amount.lte(0)) return []
     const own = { ...discount, ...percentOf(discount_percent), amount: text(amount) }
     return [{ ...own, category: first.category as Category, rate: rateOf(first) }]
@@ -97,7 +96,7 @@ export function documentDiscounts({ taxes, discount_percent }: Discounted): EInv
 }
 
 /** What the books say of the document's tax, and the paper of its reasons. */
-export const postedOf = ({ taxes, tax_base }: Pick<DocumentQueryRow, 'taxes' | 'tax_base'>): Posted => ({
+export const postedOf = ({ taxes, tax_base }: Pick<EInvoiceSource, 'taxes' | 'tax_base'>): Posted => ({
   taxes: taxes.map((one) => ({ category: one.category as Category, rate: rateOf(one), tax: one.tax })),
   tax_sar: tax_base,
   reasons: Object.fromEntries(
@@ -108,7 +107,7 @@ export const postedOf = ({ taxes, tax_base }: Pick<DocumentQueryRow, 'taxes' | '
   ),
 })
 
-type Deducting = Pick<DocumentQueryRow, 'items' | 'deductions' | 'kind'>
+type Deducting = Pick<EInvoiceSource, 'items' | 'deductions' | 'kind'>
 /** A row of zeros for each advance that an invoice takes off, under the tax the advance was charged with. */
 export function prepaymentsOf(
   { items, deductions, kind }: Deducting,

@@ -1,11 +1,10 @@
-import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
-import type { Audience, DocumentType, IssuedEInvoice } from '#contract/e-invoice/model.ts'
-import { type NoteReason, noteReasonText } from '#contract/e-invoice/note-reasons.ts'
 import { decimal, round, text } from '#ledger/money.ts'
-import type { DocumentQueryRow } from '#server/documents/document-query.ts'
-import { buyerOf, sellerOf } from '#server/e-document/e-invoice-parties.ts'
-import type { EInvoiceFacts } from './e-invoice-facts.ts'
+import { calculate, type EInvoiceInput } from '../e-invoice/calculate.ts'
+import type { Audience, DocumentType, IssuedEInvoice } from '../e-invoice/model.ts'
+import { type NoteReason, noteReasonText } from '../e-invoice/note-reasons.ts'
+import { buyerOf, sellerOf } from './e-invoice-parties.ts'
 import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
+import type { EInvoiceFacts, EInvoiceSource } from './e-invoice-source.ts'
 
 /** What number, time and place in the chain a document is issued with. */
 export type Issuing = Pick<IssuedEInvoice, 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash'>
@@ -19,9 +18,8 @@ const types: Record<string, DocumentType> = {
 /** UNTDID 4461: not defined. */
 const anyMeans = '1'
 
-/** A posted document as the authority's model has it: what its paper says, and nothing more. */
-export function documentToEInvoice(stored: DocumentQueryRow, facts: EInvoiceFacts, issuing: Issuing): IssuedEInvoice {
-  const row = asStamped(stored)
+/** A sales document in the authority's model: what its paper says, and nothing more. */
+export function documentToEInvoice(row: EInvoiceSource, facts: EInvoiceFacts, issuing: Issuing): IssuedEInvoice {
   const audience = audienceOf(row)
   const type = types[row.kind] as DocumentType
   const isNote = type === '381' || type === '383'
@@ -60,21 +58,15 @@ function shortRate(exchange_rate: string): string {
   return text(round(rate, Math.max(0, 13 - whole)))
 }
 
-/** What was stamped says what its paper says; before that it says what the masters say now, for its paper is written with the stamp. */
-function asStamped(row: DocumentQueryRow) {
-  const { paper, e_document } = row
-  return paper && e_document && e_document.state !== 'rejected' ? { ...row, ...paper } : row
-}
-
 /** As it was posted; older documents follow who the buyer is. */
 const audienceOf = ({
   audience,
   party,
-}: Pick<DocumentQueryRow, 'audience'> & { party: { type?: string | null | undefined } }) =>
+}: Pick<EInvoiceSource, 'audience'> & { party: { type?: string | null | undefined } }) =>
   (audience ?? (party.type === 'individual' ? 'simplified' : 'standard')) as Audience
 
 /** The legal reason in both languages with what was written; older notes have the latter only. */
-const reasonOf = ({ reason_code, reason }: Pick<DocumentQueryRow, 'reason_code' | 'reason'>): string | null =>
+const reasonOf = ({ reason_code, reason }: Pick<EInvoiceSource, 'reason_code' | 'reason'>): string | null =>
   reason_code ? noteReasonText(reason_code as NoteReason, reason) : reason
 
 /** Exports alone make an export; a mixture is refused by the rules, with the way out. */

@@ -1,17 +1,16 @@
 import { rateKey } from '#contract/e-invoice/facts.ts'
-import type { Category, IssuedEInvoice } from '#contract/e-invoice/model.ts'
+import type { Category, EInvoice } from '#contract/e-invoice/model.ts'
+import { rateOf } from '#contract/e-invoice-mapping/e-invoice-rows.ts'
+import type { EInvoiceSource } from '#contract/e-invoice-mapping/e-invoice-source.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
-import { rateOf } from './e-invoice-rows.ts'
 
-type Posted = Pick<
-  DocumentQueryRow,
-  'subtotal' | 'discount' | 'tax' | 'total' | 'tax_base' | 'deducted' | 'taxes' | 'kind'
->
+type Posted = Pick<EInvoiceSource, 'kind' | 'taxes' | 'tax_base'> &
+  Pick<DocumentQueryRow, 'subtotal' | 'discount' | 'tax' | 'total' | 'deducted'>
 
 /** The XML says to the halala what the books and the paper say, category by category, or nothing is issued. */
-export function requireSameTotals(posted: Posted, { totals, breakdown }: IssuedEInvoice): void {
+export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EInvoice, 'totals' | 'breakdown'>): void {
   const pairs: [string, string][] = [
     [posted.subtotal, totals.without_tax],
     [posted.discount, totals.allowances ?? '0'],
@@ -26,7 +25,7 @@ export function requireSameTotals(posted: Posted, { totals, breakdown }: IssuedE
   throw new Refusal('e_invoice_totals_differ', { params: { expected: posted.total, found: totals.with_tax } })
 }
 
-function isSameBreakdown({ taxes }: Posted, breakdown: IssuedEInvoice['breakdown']): boolean {
+function isSameBreakdown({ taxes }: Posted, breakdown: EInvoice['breakdown']): boolean {
   const key = (category: string, rate: string) => rateKey(category as Category, rate)
   const ours = Map.groupBy(taxes, (one) => key(one.category, rateOf(one)))
   const theirs = Map.groupBy(breakdown, (one) => key(one.category, one.rate))

@@ -1,23 +1,6 @@
 import { sql } from 'kysely'
-import type { Category } from '#contract/e-invoice/model.ts'
+import type { EInvoiceFacts } from '#contract/e-invoice-mapping/e-invoice-source.ts'
 import type { Context } from '#server/core/context.ts'
-
-/** What the document's own row does not say: codes of its products, what it corrects, and the advances it takes off. */
-export type EInvoiceFacts = {
-  reference: string | null
-  rows: { line_number: number; code: string | null; unit: string | null }[]
-  advances: DeductedAdvance[]
-}
-/** An advance invoice bears one tax. */
-export type DeductedAdvance = {
-  number: string
-  date: string
-  time: string | null
-  uuid: string | null
-  category: Category
-  rate: string
-  exemption_code: string | null
-}
 
 /** A separate query, so that it can run with the others. */
 export async function loadEInvoiceFacts({ db, session }: Context, id: number): Promise<EInvoiceFacts> {

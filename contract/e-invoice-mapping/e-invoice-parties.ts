@@ -1,15 +1,14 @@
-import type { Address, Audience, Party } from '#contract/e-invoice/model.ts'
-import { isWholeAddress } from '#contract/fields/national-address.ts'
-import type { DocumentPaper } from '#contract/paper/issued-paper.ts'
+import type { Address, Audience, Party } from '../e-invoice/model.ts'
+import { isWholeAddress } from '../fields/national-address.ts'
+import type { SourceHeads } from './e-invoice-source.ts'
 
-type Named = Pick<DocumentPaper, 'organization' | 'branch' | 'party'>
-type Buyer = Named['party']
+type Buyer = SourceHeads['party']
 /** What is printed of a place, whole or not. */
 type Place = { address: string | null } & Partial<Record<Part, string | null | undefined>>
 type Part = 'street' | 'building_number' | 'additional_number' | 'district' | 'postal_code' | 'city' | 'country'
 
 /** A branch with its own commercial registration or address sells under it; else the organisation's. */
-export function sellerOf({ organization, branch }: Named): Party {
+export function sellerOf({ organization, branch }: SourceHeads): Party {
   const registration = branch.commercial_registration ?? organization.commercial_registration
   return {
     name: bilingualName(organization.name, organization.name_en),
@@ -21,7 +20,7 @@ export function sellerOf({ organization, branch }: Named): Party {
 }
 
 /** The branch's where it is whole, else the organisation's; what is not whole the authority remarks on. */
-function sellerAddress(organization: Named['organization'], branch: Named['branch']): Address {
+function sellerAddress(organization: SourceHeads['organization'], branch: SourceHeads['branch']): Address {
   const places: Place[] = [branch, organization]
   const place =
     places.find((one) => isWholeAddress(one)) ??
@@ -32,7 +31,7 @@ function sellerAddress(organization: Named['organization'], branch: Named['branc
 }
 
 /** A simplified invoice needs no address of its buyer. */
-export function buyerOf({ party }: Pick<Named, 'party'>, audience: Audience): Party {
+export function buyerOf({ party }: Pick<SourceHeads, 'party'>, audience: Audience): Party {
   const address = addressOf(party)
   return {
     name: bilingualName(party.name, party.name_en),

@@ -1,0 +1,66 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { type Issue, type Verdict, verdictOf } from '#contract/e-invoice/verdict.ts'
+import { draftEInvoice, draftSource } from '#contract/e-invoice-mapping/draft-source.ts'
+import { fieldOfPath } from '#contract/e-invoice-mapping/field-of-path.ts'
+import type { FieldErrors } from '#contract/issues.ts'
+import { text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Facts } from '#server/documents/document-facts.ts'
+import type { DocumentInput } from '#server/documents/document-input.ts'
+import { inPhase2 } from '#server/e-invoicing/phase.ts'
+import { sayIssue } from '#server/e-invoicing/say-issue.ts'
+import { requireSameTotals } from './require-same-totals.ts'
+
+/** Refuses what the authority would reject, each reason in words and with its rule. */
+export function refuseRejected(context: Context, { light, issues }: Verdict): void {
+  if (light !== 'red') return
+  throw new Refusal('e_invoice_refused', { params: { reason: reasonOf(context, errorsOf(issues)) } })
+}
+
+/** The same before a sale is posted, each reason on its field. Only where sales go to the authority's platform. */
+export function refuseRejectedDraft(context: Context, side: Side, input: DocumentInput, facts: Facts): void {
+  if (side.name !== 'sales' || context.session.organization.tax_number === null || !inPhase2(context)) return
+  const source = draftSource(draftOf(side, input, facts))
+  const invoice = draftEInvoice(source, context.today)
+  const { subtotal, discount, tax, total } = facts.totals
+  const whole = { subtotal: text(subtotal), discount: text(discount), tax: text(tax), total: text(total) }
+  requireSameTotals({ ...source, ...whole, deducted: '0' }, invoice)
+  const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'draft' })
+  if (light !== 'red') return
+  const found = errorsOf(issues)
+  const errors: FieldErrors = {}
+  for (const [field, list] of Map.groupBy(found, ({ path }) => fieldOfPath(path)))
+    errors[field] = { code: 'e_invoice_refused', params: { reason: reasonOf(context, list) } }
+  throw new Refusal('e_invoice_refused', { errors, params: { reason: reasonOf(context, found) } })
+}
+
+const errorsOf = (issues: readonly Issue[]) => issues.filter(({ severity }) => severity === 'error')
+const reasonOf = (context: Context, issues: readonly Issue[]) =>
+  issues.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
+
+function draftOf(side: Side, input: DocumentInput, facts: Facts) {
+  return {
+    ...input,
+    kind: side.document as 'invoice' | 'advance_invoice',
+    document_date: input.date,
+    heads: facts.heads,
+    currency: facts.heads.currency,
+    exchange_rate: facts.exchange_rate,
+    audience: input.audience ?? facts.audience,
+    prices_include_tax: input.prices_include_tax ?? false,
+    discount_percent: input.discount_percent ?? null,
+    tax_base: text(facts.base.tax),
+    totals: facts.totals,
+    rows: input.items.map((item, index) => {
+      const product = facts.products.get(item.product_id)
+      const tax = facts.rowTaxes[index]
+      return {
+        product_name: item.product_name ?? product?.name ?? '',
+        product_name_en: item.product_name ? null : (product?.name_en ?? null),
+        ...{ quantity: item.quantity, price: item.price, tax_rate: item.tax_rate, tax },
+        discount_percent: item.discount_percent ?? null,
+      }
+    }),
+  }
+}
