@@ -1,6 +1,7 @@
+import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './access/account.ts'
 import { apiKeys } from './access/api-keys.ts'
 import { authCalls } from './access/auth.ts'
-import { roleCalls, roles, users } from './access/people.ts'
+import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
@@ -72,6 +73,7 @@ export const calls: readonly Call[] = [
   ...Object.values(partyStatistics),
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
+  ...Object.values(userCalls),
   plansCall,
   ...Object.values(accountCalls),
   ...Object.values(costCenterCalls),
@@ -104,4 +106,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
+  ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(passkeySignInCalls) as readonly Call[]),
+  ...(Object.values(securityPolicyCalls) as readonly Call[]),
 ]

@@ -86,6 +86,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     pdf,
     outbox,
     eInvoicing,
+    vault: eInvoicing.vault,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,

@@ -641,6 +641,14 @@ export type JournalLines = {
   description: string | null
 }
 
+export type KnownDevices = {
+  organization_id: Generated<number>
+  user_id: number
+  device: string
+  network: string
+  last_seen_at: Generated<Date>
+}
+
 export type ListChanges = {
   organization_id: Generated<number>
   list: string
@@ -816,6 +824,8 @@ export type Organizations = {
   district: string | null
   city_id: number | null
   postal_code: string | null
+  second_factor_required: Generated<boolean>
+  confirm_minutes: Generated<number>
 }
 
 export type OutboxDirectory = {
@@ -875,6 +885,19 @@ export type PartyCounts = {
   status: string
   count: number
   net_base: string
+}
+
+export type Passkeys = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  user_id: number
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<unknown>
+  created_at: Generated<Date>
+  last_used_at: Date | null
 }
 
 export type PasswordResets = {
@@ -996,6 +1019,13 @@ export type ReconciledLines = {
   amount: string
 }
 
+export type RecoveryCodes = {
+  organization_id: Generated<number>
+  user_id: number
+  code_hash: Buffer
+  used_at: Date | null
+}
+
 export type Refunds = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1030,6 +1060,7 @@ export type Roles = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  second_factor_required: Generated<boolean>
 }
 
 export type Sessions = {
@@ -1040,6 +1071,11 @@ export type Sessions = {
   last_used_at: Generated<Date>
   expires_at: Date
   remember: Generated<boolean>
+  id: Generated<number>
+  device: string | null
+  user_agent: string | null
+  ip: string | null
+  confirmed_at: Generated<Date>
 }
 
 export type SetOffs = {
@@ -1297,6 +1333,9 @@ export type Users = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   deleted_at: Date | null
+  totp_secret: Buffer | null
+  totp_enabled_at: Date | null
+  totp_last_step: Generated<number>
 }
 
 export type VatPeriods = {
@@ -1374,6 +1413,7 @@ export type Database = {
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
+  known_devices: KnownDevices
   list_changes: ListChanges
   list_finds: ListFinds
   list_marks: ListMarks
@@ -1392,6 +1432,7 @@ export type Database = {
   outbox_messages: OutboxMessages
   parties: Parties
   party_counts: PartyCounts
+  passkeys: Passkeys
   password_resets: PasswordResets
   payment_methods: PaymentMethods
   payments: Payments
@@ -1400,6 +1441,7 @@ export type Database = {
   product_types: ProductTypes
   products: Products
   reconciled_lines: ReconciledLines
+  recovery_codes: RecoveryCodes
   refunds: Refunds
   role_permissions: RolePermissions
   roles: Roles
@@ -1469,6 +1511,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'issued_papers',
   'journal_entries',
   'journal_lines',
+  'known_devices',
   'list_changes',
   'list_finds',
   'list_marks',
@@ -1485,6 +1528,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outbox_messages',
   'parties',
   'party_counts',
+  'passkeys',
   'password_resets',
   'payment_methods',
   'payments',
@@ -1492,6 +1536,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'product_categories',
   'products',
   'reconciled_lines',
+  'recovery_codes',
   'refunds',
   'role_permissions',
   'roles',

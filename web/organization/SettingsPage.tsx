@@ -18,6 +18,9 @@ import { TaxesSection } from './TaxesSection.tsx'
 const SharingSection = lazy(async () => ({ default: (await import('../sharing/SharingSection.tsx')).SharingSection }))
 const ImportsSection = lazy(async () => ({ default: (await import('../imports/ImportsSection.tsx')).ImportsSection }))
 const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
+const SecurityPolicySection = lazy(async () => ({
+  default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
+}))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -31,6 +34,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   import: ImportsSection,
   sharing: SharingSection,
   'api-keys': ApiKeysSection,
+  security: SecurityPolicySection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

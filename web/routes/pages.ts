@@ -250,6 +250,13 @@ export const pages: readonly PageEntry[] = [
   },
   importPage,
   {
+    path: '/account',
+    name: 'account',
+    permissions: [],
+    words: ['access', 'auth'],
+    load: () => import('../access/AccountPage.tsx').then((m) => m.AccountPage),
+  },
+  {
     path: '/plans',
     name: 'plans',
     permissions: [],

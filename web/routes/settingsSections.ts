@@ -10,12 +10,14 @@ export const settingsSections = [
   'e-invoicing',
   'import',
   'api-keys',
+  'security',
   'sharing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
+  security: 'manage-security',
   import: 'import-records',
 }
 /** What a section asks for. */
