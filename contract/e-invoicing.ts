@@ -140,6 +140,7 @@ const unitAction = {
   admission: changeSettings,
   params: idParams,
   answer: settings,
+  asks: 'confirmed',
 } as const
 const file = { method: 'GET', kind: 'export' } as const
 const one = { params: z.object({ id }), admission: ['read-invoice'] }
@@ -157,6 +158,7 @@ export const eInvoicingCalls = {
     method: 'POST',
     path: '/e-invoicing/phase',
     kind: 'update',
+    asks: 'confirmed',
     labels,
     admission: changeSettings,
     body: z.object({ phase: choice(eInvoicingPhases), since: optional(date) }),
@@ -166,6 +168,7 @@ export const eInvoicingCalls = {
     method: 'POST',
     path: '/e-invoicing/units',
     kind: 'create',
+    asks: 'confirmed',
     labels,
     admission: changeSettings,
     body: z.object({ name: textOf(60), environment: choice(eInvoiceEnvironments), branch_id: optional(id) }),

@@ -1,6 +1,7 @@
+import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './access/account.ts'
 import { apiKeys } from './access/api-keys.ts'
 import { authCalls } from './access/auth.ts'
-import { roleCalls, roles, users } from './access/people.ts'
+import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
@@ -16,11 +17,13 @@ import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
+import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
+import { paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { productCardCall } from './reports/product-card.ts'
@@ -71,6 +74,7 @@ export const calls: readonly Call[] = [
   ...Object.values(partyStatistics),
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
+  ...Object.values(userCalls),
   plansCall,
   ...Object.values(accountCalls),
   ...Object.values(costCenterCalls),
@@ -92,14 +96,19 @@ export const calls: readonly Call[] = [
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
+  ...(Object.values(importCalls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  ...(Object.values(paperCalls) as readonly Call[]),
   documentHeadsCall,
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
+  ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(passkeySignInCalls) as readonly Call[]),
+  ...(Object.values(securityPolicyCalls) as readonly Call[]),
 ]

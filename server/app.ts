@@ -30,6 +30,7 @@ import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
+import { importRoutes } from './imports/routes.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
@@ -39,6 +40,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
@@ -87,6 +89,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     pdf,
     outbox,
     eInvoicing,
+    vault: eInvoicing.vault,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,
@@ -178,6 +181,8 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  importRoutes,
   eInvoicingRoutes,
+  paperRoutes,
   sharingRoutes,
 ]

@@ -72,7 +72,7 @@ export const apiKeys = {
   calls: {
     list: { ...list, asks: 'person' as const },
     read: { ...read, asks: 'person' as const },
-    create: { ...create, asks: 'person' as const },
+    create: { ...create, asks: 'confirmed' as const },
     end: defineCall({
       method: 'POST',
       path: '/api-keys/:id/end',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
+import { foldDigits } from '../fields/clean-text.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { email, phone, text } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
@@ -12,7 +13,18 @@ export const newPassword = password
   .min(passwordMinimum, 'password_too_short')
   .refine((value) => !isCommonPassword(value), 'password_common')
 
-export const credentials = z.object({ email, password, remember: boolean.optional() })
+/** Six digits of the app, or a recovery code. */
+export const factorCode = z.preprocess(
+  (value) => (typeof value === 'string' ? foldDigits(value).replace(/[\s-]/g, '').toLowerCase() : value),
+  z.string().min(1, 'required').max(40, 'too_long'),
+)
+export const credentials = z.object({
+  email,
+  password,
+  remember: boolean.optional(),
+  /** Of a person with a second factor. */
+  otp: factorCode.optional(),
+})
 export const registration = z
   .object({ name: text, email, mobile: phone, password: newPassword, confirmPassword: password })
   .refine((value) => value.password === value.confirmPassword, {
@@ -70,7 +82,7 @@ const sessionUser = z.object({
   organization: sessionOrganization,
 })
 export type SessionUser = z.output<typeof sessionUser>
-const signedIn = z.object({ token: z.string(), user: sessionUser })
+export const signedIn = z.object({ token: z.string(), user: sessionUser })
 
 const auth = { method: 'POST', kind: 'auth', admission: 'public', labels: 'user' } as const
 export const authCalls = {

@@ -3,6 +3,7 @@ import { verbs } from '../crud-permissions.ts'
 import { activeStatus, boolean, file, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { email, note, phone, text } from '../fields/text.ts'
+import { confirmWrites } from '../guard/call-guard.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { newPassword } from './auth.ts'
 import { permissionKeys } from './permissions.ts'
@@ -19,10 +20,11 @@ const user = z.object({
   role: z.union([named, z.null()]),
   status: z.string(),
   is_owner: z.boolean(),
+  has_second_factor: z.boolean(),
   created_at: instant,
   version: z.int(),
 })
-export const users = defineResource('user', '/users', {
+const userResource = defineResource('user', '/users', {
   permissions: verbs('user'),
   input: z.object({
     name: text,
@@ -46,6 +48,20 @@ export const users = defineResource('user', '/users', {
   /** All users, including former ones: the journal names them to its readers. */
   option: { shape: named, admission: ['list-user', 'read-report-journal'] },
 })
+export const users = confirmWrites(userResource)
+/** For a person who lost both phone and codes: the second factor goes, the password stays. */
+export const userCalls = {
+  resetSecondFactor: defineCall({
+    method: 'POST',
+    path: '/users/:id/reset-second-factor',
+    kind: 'action',
+    labels: 'user',
+    admission: ['update-user'],
+    asks: 'confirmed',
+    params: z.object({ id }),
+    answer: user,
+  }),
+}
 
 /** On or off, also as the numbers that JSON has for it. */
 const flag = z.union([boolean, z.literal([0, 1]).transform((value) => value === 1)], { error: 'invalid_choice' })
@@ -83,14 +99,16 @@ const role = z.object({
   id: z.int(),
   name: z.string(),
   description: maybeText,
+  second_factor_required: z.boolean(),
   created_at: instant,
   version: z.int(),
 })
-export const roles = defineResource('role', '/roles', {
+const roleResource = defineResource('role', '/roles', {
   permissions: verbs('role'),
   input: z.object({
     ...flatFlags,
     ...{ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version },
+    second_factor_required: boolean.optional(),
   }),
   record: role.extend({ permissions: z.array(z.string()) }),
   row: role,
@@ -102,6 +120,7 @@ export const roles = defineResource('role', '/roles', {
   },
   option: { shape: named, admission: ['list-role', 'list-user', 'create-user', 'update-user'] },
 })
+export const roles = confirmWrites(roleResource)
 
 /** The cards of the role form: every permission there is, by category, and whether the role has it. */
 const permissionCards = z.object({

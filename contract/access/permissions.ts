@@ -47,10 +47,10 @@ export const permissionCategories = {
   ],
   inventory: [...regular('product'), 'adjust-stock'],
   'user-managements': [...regular('user'), ...regular('role')],
-  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update],
+  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions,
   // Behind the reports: a permission's number is its place in this list.
-  connections: ['manage-api-keys'],
+  connections: ['manage-api-keys', 'manage-security'],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

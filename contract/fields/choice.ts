@@ -65,6 +65,8 @@ export const file = z
   .optional()
 /** The one file a form is about. */
 export const requiredFile = z.custom<Upload | Blob>(isUpload, 'required')
+/** A file of rows to import, larger than a picture or a paper. */
+export const largeFile = z.custom<Upload | Blob>(isUpload, 'required')
 /** For records that every Save posts: a request for a draft is refused instead of posted. */
 export const noDraft = z
   .unknown()

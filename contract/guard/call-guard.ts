@@ -1,2 +1,20 @@
-/** What a call asks for beyond its permission. `person`: it is not open to the key of a program. */
-export type CallGuard = { asks?: 'person' }
+/**
+ * What a call asks for beyond its permission. `person`: it is not open to the key of a program. `confirmed`: a person who proved shortly before, by
+ * password and second factor, who sits there.
+ */
+export type CallGuard = { asks?: 'person' | 'confirmed' }
+
+const confirmed = { asks: 'confirmed' } as const
+type Calls = { create: object; update: object; remove: object }
+
+/** The resource with its writes asking for a confirmed person. */
+export function confirmWrites<Own extends { calls: Calls }>(resource: Own) {
+  const { create, update, remove } = resource.calls
+  const calls = {
+    ...(resource.calls as Own['calls']),
+    create: { ...(create as Own['calls']['create']), ...confirmed },
+    update: { ...(update as Own['calls']['update']), ...confirmed },
+    remove: { ...(remove as Own['calls']['remove']), ...confirmed },
+  }
+  return { ...resource, calls }
+}

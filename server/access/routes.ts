@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { securityPolicyCalls } from '#contract/access/account.ts'
 import { apiKeys } from '#contract/access/api-keys.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { apiKeyListing, createApiKey, endApiKey, readApiKey } from './api-keys.ts'
+import { readSecurityPolicy, writeSecurityPolicy } from './security-policy.ts'
 
 export function accessRoutes(app: FastifyInstance): void {
   mount(app, apiKeys.calls.list as Call, ({ db }, { query }) =>
@@ -15,5 +17,10 @@ export function accessRoutes(app: FastifyInstance): void {
   mount(app, apiKeys.calls.end, async (context, { params }) => {
     await endApiKey(context, params.id)
     return { data: await readApiKey(context, params.id), message: 'updated' }
+  })
+  mount(app, securityPolicyCalls.show, async (context) => ({ data: await readSecurityPolicy(context) }))
+  mount(app, securityPolicyCalls.update, async (context, { body }) => {
+    await writeSecurityPolicy(context, body)
+    return { data: await readSecurityPolicy(context) }
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -7,7 +8,18 @@ const queueMaximum = 32
 let running = 0
 const waiting: (() => void)[] = []
 
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password.normalize('NFC')))
+/** The hash of a password that is chosen. Refused where known breaches hold it. */
+export async function hashPassword(password: string, field = 'password'): Promise<string> {
+  if (isBreached(password)) throw new Refusal('password_breached', { field })
+  return limited(() => hash(password.normalize('NFC')))
+}
+
+let breached: string | undefined
+/** One text of lines, in lower case: searched as it is, since passwords are chosen seldom. */
+function isBreached(password: string): boolean {
+  breached ??= readFileSync(new URL('./breached-passwords.txt', import.meta.url), 'utf8')
+  return !password.includes('\n') && breached.includes(`\n${password.normalize('NFC').toLowerCase()}\n`)
+}
 
 /** Compares in the same time with and without a user: without one, against a hash of an unknown password. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {

@@ -5,9 +5,10 @@ import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
+import { noteDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { sessionUser } from './session-user.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type Visitor } from './sessions.ts'
 import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const hour = 3_600_000
@@ -15,7 +16,12 @@ const riyal = 1
 const byAddress = createThrottle({ free: 20, windowMs: hour, delayMaximumMs: hour })
 
 /** A new organisation in waiting, with the person who registers as its owner; onboarding makes it ready for work. */
-export async function register(services: Services, body: z.output<typeof registration>, ip: string): Promise<Answer> {
+export async function register(
+  services: Services,
+  body: z.output<typeof registration>,
+  visitor: Visitor,
+): Promise<Answer> {
+  const { ip } = visitor
   const now = services.clock.now()
   if (!isLoopback(ip)) {
     byAddress.check(networkOf(ip), now.getTime())
@@ -49,7 +55,8 @@ export async function register(services: Services, body: z.output<typeof registr
       .insertInto('user_directory')
       .values({ email: body.email, organization_id: organizationId, user_id: id })
       .execute()
-    const token = await openSession(db, organizationId, id, false, now)
+    const token = await openSession(db, { organizationId, userId: id, remember: false, now, visitor })
+    await noteDevice(services, db, { organization_id: organizationId, user_id: id }, visitor)
     return { data: { token, user: await sessionUser(db, id) } }
   })
 }

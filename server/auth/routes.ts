@@ -3,14 +3,17 @@ import { authCalls } from '#contract/access/auth.ts'
 import { ownerPermission, permissionKeys } from '#contract/access/permissions.ts'
 import { languageOf } from '#server/core/locale.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
+import { accountRoutes } from './account-routes.ts'
 import { checkResetToken, forgotPassword, resetPassword } from './password-reset.ts'
 import { register } from './register.ts'
 import { sessionUser } from './session-user.ts'
+import { visitorOf } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 export function authRoutes(app: FastifyInstance): void {
-  mountPublic(app, authCalls.login, (services, { body }, request) => signIn(services, body, request.ip))
-  mountPublic(app, authCalls.register, (services, { body }, request) => register(services, body, request.ip))
+  accountRoutes(app)
+  mountPublic(app, authCalls.login, (services, { body }, request) => signIn(services, body, visitorOf(request)))
+  mountPublic(app, authCalls.register, (services, { body }, request) => register(services, body, visitorOf(request)))
   mountPublic(app, authCalls.forgotPassword, (services, { body }, request) =>
     forgotPassword(services, { ...body, ...askerOf(request) }, (error) =>
       request.log.error({ err: error }, 'the reset link was not sent'),

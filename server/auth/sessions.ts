@@ -1,29 +1,46 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Language, languageOf } from '#server/core/locale.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { hashToken } from '#server/http/authenticate.ts'
+import { deviceLabel } from './device-label.ts'
 
 const day = 86_400_000
 /** Absolute life of a session; `server/http/authenticate.ts` also ends the idle ones. */
 const lifetime = { remembered: 30 * day, plain: 7 * day }
 
+/** From where a person comes: address, browser, and the language of the page. */
+export type Visitor = { ip: string; userAgent: string | undefined; language: Language }
+export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+  ip,
+  userAgent: headers['user-agent']?.slice(0, 400),
+  language: languageOf(headers['accept-language']),
+})
+
+type Opening = { organizationId: number; userId: number; remember: boolean; now: Date; visitor: Visitor }
+
 /** Opens a session and answers its token, which is stored only as a hash. */
-export async function openSession(
-  db: TenantDatabase,
-  organizationId: number,
-  userId: number,
-  remember: boolean,
-  now: Date,
-): Promise<string> {
+export async function openSession(db: TenantDatabase, opening: Opening): Promise<string> {
+  const { organizationId, userId, remember, now, visitor } = opening
   const token = `${organizationId}.${randomBytes(32).toString('base64url')}`
   const expires_at = new Date(now.getTime() + (remember ? lifetime.remembered : lifetime.plain))
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at, remember })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at,
+      remember,
+      device: deviceLabel(visitor.userAgent),
+      user_agent: visitor.userAgent ?? null,
+      ip: visitor.ip,
+    })
     .execute()
   return token
 }
 
 /** Ends every session of a user, after a password change. */
-export async function endSessions(db: TenantDatabase, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+export async function endSessions(db: TenantDatabase, userId: number, except?: Buffer): Promise<void> {
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId)
+  await (except ? all.where('token_hash', '!=', except) : all).execute()
 }

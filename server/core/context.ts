@@ -10,6 +10,10 @@ export type Session = {
   /** Set for a program: the key it came with. It acts for the person who made the key and never as an owner. */
   api_key: { id: number; requests_per_minute: number } | null
   is_owner: boolean
+  /** Whether the person proved lately, by password and second factor, who they are. */
+  is_confirmed: boolean
+  /** The organization or the role asks for a second factor and the person has none: only the own account is open. */
+  lacks_second_factor: boolean
   authority: ReadonlySet<string>
   organization: {
     status: 'pending' | 'active'

@@ -4,6 +4,7 @@ import type { EInvoicing } from '#server/e-document/gateway.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
+import type { Vault } from '#server/vault/vault.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
 
@@ -19,6 +20,8 @@ export type Services = {
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
   eInvoicing: EInvoicing
+  /** Seals secrets of an organization with the secret of the data folder. */
+  vault: Vault
   writing: Writing
   watching: Pool
   clock: Clock

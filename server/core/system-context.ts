@@ -18,7 +18,10 @@ export async function systemContext(
     FROM organizations AS own JOIN currencies AS currency ON currency.id = own.currency_id
     WHERE own.organization_id = ${organization_id}`.execute(db)
   const organization = rows[0] as Session['organization']
-  const acting = { user_id, token_hash: Buffer.alloc(0), api_key: null, is_owner: false, authority: new Set<string>() }
+  const acting = {
+    ...{ user_id, token_hash: Buffer.alloc(0), api_key: null },
+    ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, authority: new Set<string>() },
+  }
   const today = dayInRiyadh(services.clock.now())
   return { db, services, session: { organization_id, organization, ...acting }, language, today, request_id, ip: null }
 }

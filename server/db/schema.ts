@@ -532,6 +532,66 @@ export type IdempotencyKeys = {
   created_at: Generated<Date>
 }
 
+export type ImportFiles = {
+  organization_id: Generated<number>
+  import_id: number
+  content: Buffer
+}
+
+export type ImportLayouts = {
+  organization_id: Generated<number>
+  kind: string
+  heads_hash: string
+  mapping: unknown
+  meanings: unknown
+  options: unknown
+}
+
+export type ImportRecords = {
+  organization_id: Generated<number>
+  import_id: number
+  position: number
+  resource: string
+  record_id: number
+  before: unknown | null
+}
+
+export type ImportRows = {
+  organization_id: Generated<number>
+  import_id: number
+  row_number: number
+  cells: unknown
+  outcome: string | null
+  issues: Generated<unknown>
+}
+
+export type Imports = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  file_name: string
+  heads: unknown
+  mapping: unknown
+  meanings: Generated<unknown>
+  options: unknown
+  state: Generated<string>
+  is_remembered: Generated<boolean>
+  is_cancelled: Generated<boolean>
+  rows_total: Generated<number>
+  rows_done: Generated<number>
+  rows_new: Generated<number>
+  rows_changed: Generated<number>
+  rows_skipped: Generated<number>
+  rows_refused: Generated<number>
+  working_at: Date | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  committed_at: Date | null
+  undone_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
 export type IssuedPapers = {
   organization_id: Generated<number>
   kind: string
@@ -581,6 +641,14 @@ export type JournalLines = {
   document_id: number | null
   product_id: number | null
   description: string | null
+}
+
+export type KnownDevices = {
+  organization_id: Generated<number>
+  user_id: number
+  device: string
+  network: string
+  last_seen_at: Generated<Date>
 }
 
 export type ListChanges = {
@@ -758,6 +826,8 @@ export type Organizations = {
   district: string | null
   city_id: number | null
   postal_code: string | null
+  second_factor_required: Generated<boolean>
+  confirm_minutes: Generated<number>
 }
 
 export type OutboxDirectory = {
@@ -817,6 +887,19 @@ export type PartyCounts = {
   status: string
   count: number
   net_base: string
+}
+
+export type Passkeys = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  user_id: number
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<unknown>
+  created_at: Generated<Date>
+  last_used_at: Date | null
 }
 
 export type PasswordResets = {
@@ -938,6 +1021,13 @@ export type ReconciledLines = {
   amount: string
 }
 
+export type RecoveryCodes = {
+  organization_id: Generated<number>
+  user_id: number
+  code_hash: Buffer
+  used_at: Date | null
+}
+
 export type Refunds = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -972,6 +1062,7 @@ export type Roles = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  second_factor_required: Generated<boolean>
 }
 
 export type Sessions = {
@@ -982,6 +1073,11 @@ export type Sessions = {
   last_used_at: Generated<Date>
   expires_at: Date
   remember: Generated<boolean>
+  id: Generated<number>
+  device: string | null
+  user_agent: string | null
+  ip: string | null
+  confirmed_at: Generated<Date>
 }
 
 export type SetOffs = {
@@ -1011,6 +1107,8 @@ export type SharingSettings = {
   link_days: Generated<number>
   templates: Generated<unknown>
   version: Generated<number>
+  accent: string | null
+  footer: string | null
 }
 
 export type SourceRevisions = {
@@ -1239,6 +1337,9 @@ export type Users = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   deleted_at: Date | null
+  totp_secret: Buffer | null
+  totp_enabled_at: Date | null
+  totp_last_step: Generated<number>
 }
 
 export type VatPeriods = {
@@ -1308,9 +1409,15 @@ export type Database = {
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
+  import_files: ImportFiles
+  import_layouts: ImportLayouts
+  import_records: ImportRecords
+  import_rows: ImportRows
+  imports: Imports
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
+  known_devices: KnownDevices
   list_changes: ListChanges
   list_finds: ListFinds
   list_marks: ListMarks
@@ -1329,6 +1436,7 @@ export type Database = {
   outbox_messages: OutboxMessages
   parties: Parties
   party_counts: PartyCounts
+  passkeys: Passkeys
   password_resets: PasswordResets
   payment_methods: PaymentMethods
   payments: Payments
@@ -1337,6 +1445,7 @@ export type Database = {
   product_types: ProductTypes
   products: Products
   reconciled_lines: ReconciledLines
+  recovery_codes: RecoveryCodes
   refunds: Refunds
   role_permissions: RolePermissions
   roles: Roles
@@ -1398,9 +1507,15 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',
+  'import_files',
+  'import_layouts',
+  'import_records',
+  'import_rows',
+  'imports',
   'issued_papers',
   'journal_entries',
   'journal_lines',
+  'known_devices',
   'list_changes',
   'list_finds',
   'list_marks',
@@ -1417,6 +1532,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outbox_messages',
   'parties',
   'party_counts',
+  'passkeys',
   'password_resets',
   'payment_methods',
   'payments',
@@ -1424,6 +1540,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'product_categories',
   'products',
   'reconciled_lines',
+  'recovery_codes',
   'refunds',
   'role_permissions',
   'roles',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, date, file, id, noDraft, requiredFile, version } from '#contract/fields/choice.ts'
+import { boolean, date, file, id, largeFile, noDraft, requiredFile, version } from '#contract/fields/choice.ts'
 import { instant } from '#contract/fields/response-fields.ts'
 
 export type Json = Record<string, unknown>
@@ -14,6 +14,7 @@ const told = new Map<z.ZodType, Json>([
   ],
   [file, { type: 'string', format: 'binary', description: 'a file (multipart); `remove` takes the stored one away' }],
   [requiredFile, { type: 'string', format: 'binary' }],
+  [largeFile, { type: 'string', format: 'binary' }],
   [noDraft, { type: 'string' }],
   [date, { type: 'string', format: 'date' }],
   [instant, { type: 'string', format: 'date-time' }],

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
+import { createVault, type Vault } from '#server/vault/vault.ts'
 import type { PlatformEnvironment } from './environment.ts'
 import { createPlatformClient, type PlatformClient, platformAddresses } from './platform-client.ts'
-import { createVault, type Vault } from './vault.ts'
 
 export type EInvoicing = { vault: Vault; clientOf(environment: PlatformEnvironment): PlatformClient }
 

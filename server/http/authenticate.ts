@@ -93,30 +93,42 @@ async function findSession(pool: Pool, token: BearerToken, now: Date, ip: string
   const { organizationId } = token
   const row = await inTenant(pool, organizationId, 'read', (db) => readSession(db, token))
   if (!row || row.expires_at <= now || row.idle) return undefined
-  if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchSession(db, token))
+  if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchSession(db, token, ip))
   const authority = new Set(row.permissions)
   if (row.is_owner) authority.add(ownerPermission)
-  return { ...sessionOf(token, row), is_owner: row.is_owner, authority }
+  const { is_owner, is_confirmed, lacks_second_factor } = row
+  return { ...sessionOf(token, row), is_owner, is_confirmed, lacks_second_factor, authority }
 }
 
-type SessionRow = SessionFacts & { idle: boolean; is_unseen: boolean; is_owner: boolean; permissions: string[] }
+type SessionRow = SessionFacts & {
+  idle: boolean
+  is_unseen: boolean
+  is_owner: boolean
+  is_confirmed: boolean
+  lacks_second_factor: boolean
+  permissions: string[]
+}
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) {
   const { rows } = await sql<SessionRow>`
     SELECT s.user_id, s.expires_at, u.is_owner, ${organizationFacts},
+      s.confirmed_at > now() - make_interval(mins => o.confirm_minutes) AS is_confirmed,
+      u.totp_enabled_at IS NULL AND (o.second_factor_required OR coalesce(r.second_factor_required, false))
+        AND NOT EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organizationId} AND k.user_id = u.id) AS lacks_second_factor,
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p
         WHERE p.organization_id = ${organizationId} AND p.role_id = u.role_id) AS permissions
     FROM sessions AS s
     JOIN users AS u ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.status = 'active'
+    LEFT JOIN roles AS r ON r.organization_id = ${organizationId} AND r.id = u.role_id
     JOIN organizations AS o ON o.organization_id = ${organizationId}
     JOIN currencies AS c ON c.id = o.currency_id
     WHERE s.organization_id = ${organizationId} AND s.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
 }
 
-const touchSession = (db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) =>
-  sql`UPDATE sessions SET last_used_at = now() WHERE organization_id = ${organizationId} AND token_hash = ${tokenHash}`.execute(
+const touchSession = (db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken, ip: string) =>
+  sql`UPDATE sessions SET last_used_at = now(), ip = ${ip} WHERE organization_id = ${organizationId} AND token_hash = ${tokenHash}`.execute(
     db,
   )

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { file, requiredFile } from '#contract/fields/choice.ts'
+import { file, largeFile, requiredFile } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** The maximum size of a body, computed from its schema. It applies before anything of the body is stored. */
-export type BodyLimits = { bytes: number; fields: number; files: number }
+export type BodyLimits = { bytes: number; fields: number; files: number; fileBytes: number }
 
 export const fileSize = 5_000_000
+const largeFileSize = 32_000_000
 const plainBytes = 1_000_000
 /** These can be sent without signing in. */
 const publicBytes = 32_000
@@ -21,8 +22,9 @@ export function limitsOf(call: Call): BodyLimits {
   const known = made.get(call)
   if (known) return known
   const { fields, files } = call.body ? sizeOf(call.body) : { fields: 0, files: 0 }
-  const bytes = (call.admission === 'public' ? publicBytes : plainBytes) + files * fileSize
-  const limits = { bytes, fields: fields + fieldsBeside, files }
+  const fileBytes = call.body && holdsLargeFile(call.body) ? largeFileSize : fileSize
+  const bytes = (call.admission === 'public' ? publicBytes : plainBytes) + files * fileBytes
+  const limits = { bytes, fields: fields + fieldsBeside, files, fileBytes }
   made.set(call, limits)
   return limits
 }
@@ -45,7 +47,7 @@ type Inner = {
 
 /** How many single values a schema takes, and how many of them are files. Rows count with their maximum number. */
 function sizeOf(schema: z.ZodType): Size {
-  if (schema === file || schema === requiredFile) return { fields: 1, files: 1 }
+  if (schema === file || schema === requiredFile || schema === largeFile) return { fields: 1, files: 1 }
   const { def, bag } = (schema as unknown as Inner)._zod
   if (def.shape) return sum(Object.values(def.shape).map(sizeOf))
   if (def.element) return times(sizeOf(def.element), bag?.maximum ?? rowsMaximum)
@@ -56,6 +58,9 @@ function sizeOf(schema: z.ZodType): Size {
   return { fields: 1, files: 0 }
 }
 const rowsMaximum = 300
+
+const holdsLargeFile = (schema: z.ZodType): boolean =>
+  Object.values((schema as unknown as Inner)._zod.def.shape ?? {}).includes(largeFile)
 
 const sum = (sizes: readonly Size[]): Size =>
   sizes.reduce((all, one) => ({ fields: all.fields + one.fields, files: all.files + one.files }), {

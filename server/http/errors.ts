@@ -45,7 +45,8 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
   return { message: isOfField && only ? only : message, errors }
 }
 
-function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {
+/** What a problem of a field says, in words. */
+export function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {
   const { resource, field: name } = wordedBy(field, labels)
   const params = { field: words.label(language, resource, name), ...shown(error.params ?? {}) }
   return words.say(

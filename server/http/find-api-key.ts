@@ -19,7 +19,14 @@ export async function findApiKey(pool: Pool, token: KeyToken, now: Date, ip: str
   if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchKey(db, token, row.id, now, ip))
   const { id, requests_per_minute, permissions } = row
   const api_key = { id, requests_per_minute }
-  return { ...sessionOf(token, row), api_key, is_owner: false, authority: new Set(permissions) }
+  return {
+    ...sessionOf(token, row),
+    api_key,
+    is_owner: false,
+    is_confirmed: false,
+    lacks_second_factor: false,
+    authority: new Set(permissions),
+  }
 }
 
 async function readKey(db: TenantDatabase, { organizationId, hash }: KeyToken) {

@@ -41,9 +41,9 @@ function pastLimit({ raw }: FastifyRequest, { bytes }: BodyLimits): Promise<neve
   })
 }
 
-async function readParts(request: FastifyRequest, { fields, files }: BodyLimits): Promise<unknown> {
+async function readParts(request: FastifyRequest, { fields, files, fileBytes }: BodyLimits): Promise<unknown> {
   const body: Container = Object.create(null)
-  const limits = { ...always, fields, files: files + 1, parts: fields + files + 1 }
+  const limits = { ...always, fileSize: fileBytes, fields, files: files + 1, parts: fields + files + 1 }
   for await (const part of request.parts({ limits })) {
     // The parser cut it off: the rest is not the value that was sent.
     if (part.type === 'field' && (part.valueTruncated || part.fieldnameTruncated)) throw new Refusal('body_too_large')

@@ -117,7 +117,9 @@ function route(
 function admit(call: Call, session: Session): void {
   if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
     throw new Refusal('not_permitted')
-  if (call.asks === 'person' && session.api_key) throw new Refusal('person_needed')
+  if (call.asks && session.api_key) throw new Refusal('person_needed')
+  if (session.lacks_second_factor && call.admission !== 'signed-in') throw new Refusal('second_factor_missing')
+  if (call.asks === 'confirmed' && !session.is_confirmed) throw new Refusal('confirm_identity')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { file, requiredFile } from '#contract/fields/choice.ts'
+import { file, largeFile, requiredFile } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
 
 /** Fields that the record answers but the call does not take. They may be sent back unchanged. */
@@ -76,7 +76,7 @@ function walk(
 /** A sent key may be named `constructor`: only keys that the schema itself declares count. */
 const ownOf = (shape: Shape, key: string): z.ZodType | undefined => (Object.hasOwn(shape, key) ? shape[key] : undefined)
 
-const isFile = (schema: z.ZodType) => schema === file || schema === requiredFile
+const isFile = (schema: z.ZodType) => schema === file || schema === requiredFile || schema === largeFile
 
 /** The body without echoed fields: a form that shows an image sends its address. */
 export function withoutEchoes(body: unknown, echoes: readonly Echo[]): unknown {

@@ -40,6 +40,7 @@ export async function updateRole(context: Context, id: number, body: RoleInput):
   await updateRow(db, 'roles', id, role, body.version)
   const before = await permissionsOf(db, id)
   requireReach(context, before)
+  if (role.second_factor_required !== undefined) context.services.forgetSessions()
   if (permissions === undefined) return
   const wanted = grantable(context, permissions, 'permissions')
   await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
@@ -48,10 +49,14 @@ export async function updateRole(context: Context, id: number, body: RoleInput):
 }
 
 /** The role's own columns, and what it may do: one after the other or all of them, undefined where nothing is said of that. */
-function partsOf({ name, description, permissions, ...rest }: RoleInput) {
+function partsOf({ name, description, second_factor_required, permissions, ...rest }: RoleInput) {
   const flags = Object.entries(rest as Record<string, unknown>).filter(([key]) => permissionKeys.includes(key))
   const flat = flags.filter(([, value]) => value === true).map(([key]) => key)
-  const role = { name, ...(description !== undefined && { description }) }
+  const role = {
+    name,
+    ...(description !== undefined && { description }),
+    ...(second_factor_required !== undefined && { second_factor_required }),
+  }
   return { role, permissions: flags.length > 0 ? [...(permissions ?? []), ...flat] : permissions }
 }
 

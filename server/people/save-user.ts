@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import type { users } from '#contract/access/people.ts'
+import { mailAccountNotice } from '#server/auth/account-mail.ts'
 import { inviteUser } from '#server/auth/invitation.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { removeSecondFactor } from '#server/auth/second-factor.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
-import { insertRow, updateRow } from '#server/resource/table.ts'
+import { findRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { grantable, requireReach } from './grantable.ts'
 import { requireAnotherOwner } from './require-an-owner.ts'
 import { permissionsOf } from './save-role.ts'
+import { userListing } from './user-listing.ts'
 
 type UserInput = z.output<typeof users.input>
 
@@ -69,6 +72,22 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
   services.forgetSessions()
+}
+
+/** For a person who lost phone and codes. Every session ends, and the password is asked for again. */
+export async function resetSecondFactor(context: Context, id: number) {
+  const { db, session, services, language } = context
+  const stored = await lockUser(context, id)
+  if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only')
+  await requireNoStronger(context, stored.role_id)
+  if (id === session.user_id) throw new Refusal('not_own_factor')
+  await removeSecondFactor(db, id, true)
+  await endSessions(db, id)
+  const owner = { organizationId: session.organization_id, userId: id }
+  await mailAccountNotice(services, db, { ...owner, notice: 'second_factor_off', language })
+  services.forgetSessions()
+  services.outbox.wake()
+  return findRow(userListing.select(userListing.from(db)).where('users.id', '=', id))
 }
 
 async function lockUser({ db }: Context, id: number) {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Listing } from '#server/resource/list.ts'
 
+const hasSecondFactor = sql<boolean>`users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
+  AND passkeys.user_id = users.id)`
+
 export const userListing: Listing = {
   table: 'users',
   from: (db) =>
@@ -17,7 +20,7 @@ export const userListing: Listing = {
         'users.role_id',
         'users.status',
       ])
-      .select(['users.is_owner', 'users.created_at', 'users.version'])
+      .select(['users.is_owner', 'users.created_at', 'users.version', hasSecondFactor.as('has_second_factor')])
       .select(
         sql`CASE WHEN roles.id IS NULL THEN NULL ELSE json_build_object('id', roles.id, 'name', roles.name) END`.as(
           'role',

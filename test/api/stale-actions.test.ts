@@ -5,6 +5,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { createTestApp } from '../harness/api.ts'
 import { type Body, billBody, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
+import { importOf, runOf } from '../imports/import-files.ts'
 
 // Every action on an older version of a record is refused, not only an edit.
 
@@ -60,6 +61,9 @@ const advances = (path: string, made: () => Promise<{ id: number }>, due: () => 
   [`${path}/:id/unallocate`]: () => applied(path, made(), due()),
   [`${path}/:id/refund`]: () => plain(made(), refund),
 })
+let imported = 0
+const customerFile = () => `name,email\nImported ${++imported},a@example.sa`
+const customerImport = () => importOf(owner, 'customers', customerFile())
 let year = 2040
 /** How to create a record for each action, and the body of the action. */
 const makers: Record<string, () => Promise<Made>> = {
@@ -103,6 +107,10 @@ const makers: Record<string, () => Promise<Made>> = {
       }),
     )
   },
+  '/imports/:id/mapping': () => plain(customerImport()),
+  '/imports/:id/check': () => plain(customerImport()),
+  '/imports/:id/commit': () => plain(customerImport()),
+  '/imports/:id/undo': () => plain(runOf(owner, { kind: 'customers', content: customerFile() })),
   ...advances('/accounting/income-payments', receipt, invoice),
   ...advances('/accounting/expense-payments', payment, bill),
   ...advances('/credit-notes', creditNote, invoice),

@@ -57,7 +57,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const role_id = await idOf(owner.post('/roles', await bodies.roles(owner)))
     return fixed('users', { mobile: '0501234567', role_id })(owner)
   },
-  roles: fixed('roles', { description: 'وصف' }),
+  roles: fixed('roles', { description: 'وصف', second_factor_required: true }),
   financialYears: fixed('financialYears', { description: 'وصف' }),
   journalEntries: async (owner) => {
     const body = await journalBody(owner, { description: 'قيد الرواتب' })

@@ -163,6 +163,8 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'papers',
+      'imports',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>

@@ -55,7 +55,7 @@ test('a key of an owner is no owner', async () => {
   expect((await client.get('/users/permissions')).body.data).toEqual(['list-user', 'update-user', 'manage-api-keys'])
   const self = (await owner.get('/users')).body.data.find((user: { is_owner: boolean }) => user.is_owner)
   const refused = await client.post(`/users/${self.id}`, { ...self, status: 'inactive' })
-  expect(refused.headers.refusal).toBe('owner_only')
+  expect(refused.headers.refusal).toBe('person_needed')
 })
 
 test('a key makes and ends no keys, and ends no session', async () => {

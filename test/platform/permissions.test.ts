@@ -73,6 +73,8 @@ test('the public calls are these and no others', () => {
       'POST /auth/check-reset-password-token',
       'POST /auth/forgot-password',
       'POST /auth/login',
+      'POST /auth/passkey/login',
+      'POST /auth/passkey/start',
       'POST /auth/register',
       'POST /auth/reset-password',
     ].sort(),

@@ -24,6 +24,10 @@ const timeoutMs = 60_000
 export const reactions = {
   unauthorized: async (): Promise<boolean> => false,
   forbidden: (): void => {},
+  /** The call needs a person who proved shortly before who they are; true if that was done and the call may be repeated. */
+  unconfirmed: async (): Promise<boolean> => false,
+  /** The organization asks for a second factor first. */
+  secondFactorMissing: (): void => {},
 }
 
 /** One call to the server. Answers the body; throws an `ApiError` with the server's words. */
@@ -47,7 +51,11 @@ async function ask(endpoint: Endpoint, options: RequestOptions): Promise<Respons
   const token = readToken()
   const response = await send(endpoint, options, token)
   if (response.status === 401 && token && (await reactions.unauthorized())) return send(endpoint, options, readToken())
-  if (response.status === 403) reactions.forbidden()
+  if (response.status !== 403) return response
+  const refusal = response.headers.get('refusal')
+  if (refusal === 'confirm_identity' && (await reactions.unconfirmed())) return send(endpoint, options, readToken())
+  if (refusal === 'second_factor_missing') reactions.secondFactorMissing()
+  else if (refusal !== 'confirm_identity') reactions.forbidden()
   return response
 }
 

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import classes from './plain.module.css'
 
 type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
@@ -7,6 +7,7 @@ type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   hint?: string
   /** At the end of the control: the eye of a password. */
   end?: ReactNode
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Label, control, error: drawn by hand, so that the sign-in pages load no component library. */

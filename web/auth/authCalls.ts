@@ -1,7 +1,8 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { authCalls as contract, SessionUser } from '#contract/access/auth.ts'
 import { type Endpoint, request } from '../api/client.ts'
 
-type SignedIn = { token: string; user: SessionUser }
+export type SignedIn = { token: string; user: SessionUser }
 type Path<Name extends keyof typeof contract> = (typeof contract)[Name]['path']
 // The contract's paths, checked as types: importing its values would bring the schema library onto the sign-in page.
 const post = (path: Path<'login' | 'register' | 'forgotPassword' | 'checkResetToken' | 'resetPassword'>): Endpoint => ({
@@ -11,8 +12,24 @@ const post = (path: Path<'login' | 'register' | 'forgotPassword' | 'checkResetTo
 const signedIn = async (endpoint: Endpoint, body: Record<string, string | boolean>) =>
   (await request<{ data: SignedIn }>(endpoint, { body })).data
 
-export const logIn = (body: { email: string; password: string; remember: boolean }) =>
+export const logIn = (body: { email: string; password: string; remember: boolean; otp?: string }) =>
   signedIn(post('/auth/login'), body)
+/** The browser's question, answered by the lock of the device. */
+export async function logInByPasskey(remember: boolean): Promise<SignedIn> {
+  const [{ startAuthentication }, asked] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    request<{ data: PublicKeyCredentialRequestOptionsJSON }>({
+      method: 'POST',
+      path: '/auth/passkey/start',
+    }),
+  ])
+  const response = await startAuthentication({ optionsJSON: asked.data })
+  const answer = await request<{ data: SignedIn }>(
+    { method: 'POST', path: '/auth/passkey/login' },
+    { body: { response: JSON.stringify(response), remember } },
+  )
+  return answer.data
+}
 export const register = (body: Record<string, string>) => signedIn(post('/auth/register'), body)
 export const sendResetLink = (email: string) =>
   request<{ message?: string }>(post('/auth/forgot-password'), { body: { email } })

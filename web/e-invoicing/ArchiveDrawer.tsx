@@ -2,11 +2,11 @@ import { Button, Drawer, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eInvoicingCalls } from '#contract/e-invoicing.ts'
+import { useDownload } from '../ui/export/useDownload.ts'
 import { DayInput } from '../ui/fields/DayInput.tsx'
 import { useFocusBackAfter } from '../ui/focus/useFocusBack.ts'
 import { today } from '../ui/today.ts'
 import classes from './EInvoicing.module.css'
-import { useDownload } from './useDownload.ts'
 
 /** All e-documents of a period in one file. */
 export function ArchiveDrawer({ onClose }: { onClose: () => void }) {

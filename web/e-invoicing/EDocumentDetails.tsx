@@ -6,13 +6,13 @@ import { useRecord } from '../api/resource.ts'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { viewPath } from '../routes/paths.ts'
+import { useDownload } from '../ui/export/useDownload.ts'
 import { useFocusBackAfter } from '../ui/focus/useFocusBack.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
 import { Reasons } from './Reasons.tsx'
-import { useDownload } from './useDownload.ts'
 
 /** One e-document: its state, the reason, the answer as received, and the next step. */
 export function EDocumentDetails({ row, onClose }: { row: EDocumentRow; onClose: () => void }) {

@@ -16,7 +16,11 @@ import { TaxesSection } from './TaxesSection.tsx'
 
 // What few people open is loaded when they do.
 const SharingSection = lazy(async () => ({ default: (await import('../sharing/SharingSection.tsx')).SharingSection }))
+const ImportsSection = lazy(async () => ({ default: (await import('../imports/ImportsSection.tsx')).ImportsSection }))
 const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
+const SecurityPolicySection = lazy(async () => ({
+  default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
+}))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -27,8 +31,10 @@ const sections: Record<SettingsSection, ComponentType> = {
   currencies: CurrenciesSection,
   'payment-methods': PaymentMethodsSection,
   'e-invoicing': EInvoicingSection,
+  import: ImportsSection,
   sharing: SharingSection,
   'api-keys': ApiKeysSection,
+  security: SecurityPolicySection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type PermissionCard, roles } from '#contract/access/people.ts'
 import type { RecordOf } from '../api/resource.ts'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
@@ -21,7 +22,10 @@ export function RoleForm({ stored, cards }: RoleFormProps) {
   const facts: SchemaForm = useRecordForm({
     resource: roles,
     id: stored?.id ?? null,
-    values: { ...valuesOf(stored ?? undefined, { name: '', description: '' }), permissions: held },
+    values: {
+      ...valuesOf(stored ?? undefined, { name: '', description: '', second_factor_required: false }),
+      permissions: held,
+    },
     onSaved: (saved) => {
       // The same form goes on: with the version just written, and a new role at its own address.
       facts.form.setFieldValue('version', saved.version)
@@ -38,6 +42,7 @@ export function RoleForm({ stored, cards }: RoleFormProps) {
       <FormSection title={t('sections.role')} detail={t('sections.role_detail')}>
         <TextField name="name" />
         <TextareaField name="description" rows={2} />
+        <SwitchField name="second_factor_required" description={t('hints.second_factor')} />
       </FormSection>
       <PermissionCards form={facts} cards={cards} />
     </FormPage>

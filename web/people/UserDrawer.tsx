@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { roles } from '#contract/access/people.ts'
+import { roles, userCalls } from '#contract/access/people.ts'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import { refreshUser, useUser } from '../api/session.ts'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
@@ -10,6 +11,22 @@ import { StatusField } from '../ui/fields/StatusField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { PasswordField } from './PasswordField.tsx'
+
+/** For a person who lost phone and recovery codes. */
+function ResetSecondFactor({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('people')
+  return (
+    <div>
+      <ConfirmDialog
+        call={userCalls.resetSecondFactor}
+        params={{ id }}
+        label={t('reset_factor.action')}
+        question={t('reset_factor.question', { name })}
+        facts={[]}
+      />
+    </div>
+  )
+}
 
 const defaults = { status: 'inactive', avatar_file: undefined, password: '' }
 
@@ -31,6 +48,9 @@ export function UserDrawer() {
           />
           <SelectField name="role_id" call={optionsOf(roles)} known={(values.role as Choosable) || null} />
           <StatusField description={t('hints.status')} />
+          {values.has_second_factor === true && values.id !== self && (
+            <ResetSecondFactor id={values.id as number} name={values.name as string} />
+          )}
         </>
       )}
     </DrawerForm>

@@ -4,6 +4,7 @@ import { bankPages } from './bank.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
+import { importPage } from './imports.ts'
 import { openingPages } from './opening.ts'
 import type { PageEntry } from './PageEntry.ts'
 import { setOffPages } from './setOffs.ts'
@@ -246,8 +247,16 @@ export const pages: readonly PageEntry[] = [
     name: 'settings',
     permissions: settingsPermissions,
     menu: { group: 'other', permissions: ['list-settings', ...settingsPermissions] },
-    words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'sharing'],
+    words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'sharing', 'imports'],
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
+  },
+  importPage,
+  {
+    path: '/account',
+    name: 'account',
+    permissions: [],
+    words: ['access', 'auth'],
+    load: () => import('../access/AccountPage.tsx').then((m) => m.AccountPage),
   },
   {
     path: '/plans',

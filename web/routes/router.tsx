@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { reactions } from '../api/client.ts'
 import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { PageName, PageWords } from '../i18n/PageWords.tsx'
@@ -110,6 +111,9 @@ subscribeSession(() => {
   if (readSession().phase === 'out' && !isPublic)
     void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })
+
+// What has to be done first is done in the own account.
+reactions.secondFactorMissing = () => void router.navigate({ to: '/account' })
 
 function askedFor(href: string): { redirectUrl?: string } {
   return href === '/' ? {} : { redirectUrl: href }

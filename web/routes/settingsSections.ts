@@ -8,13 +8,17 @@ export const settingsSections = [
   'currencies',
   'payment-methods',
   'e-invoicing',
+  'import',
   'api-keys',
+  'security',
   'sharing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
+  security: 'manage-security',
+  import: 'import-records',
 }
 /** What a section asks for. */
 export const sectionPermission = (section: SettingsSection): string => own[section] ?? 'read-setting'

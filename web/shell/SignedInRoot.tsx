@@ -3,6 +3,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useIsConfirming } from '../api/confirmation.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
 import { SyncDocumentLanguage } from '../i18n/SyncDocumentLanguage.tsx'
@@ -14,10 +15,14 @@ import { accentVariables, rememberAccent, themeOf } from './theme/themeOf.ts'
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('../auth/SignInAgainDialog.tsx')).SignInAgainDialog,
 }))
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
+}))
 
 /** Everything behind the sign-in: components, data, toasts, and the sign-in over a page whose session ends. */
 export function SignedInRoot() {
   const { phase, user } = useSession()
+  const isConfirming = useIsConfirming()
   const [color] = useColorName()
   const [shade] = useShade()
   const theme = useMemo(() => themeOf(color, shade), [color, shade])
@@ -34,6 +39,7 @@ export function SignedInRoot() {
           {/* Another person who signs in must find nothing of the one before. */}
           <Outlet key={user.id} />
           <Suspense>{phase === 'ended' && <SignInAgainDialog email={user.email} />}</Suspense>
+          <Suspense>{isConfirming && phase === 'in' && <ConfirmIdentityDialog />}</Suspense>
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

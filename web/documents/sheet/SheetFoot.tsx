@@ -6,8 +6,8 @@ import { Num } from '../../ui/cells/Num.tsx'
 import { BilingualLabel, useTwoWords } from '../../ui/print/BilingualLabel.tsx'
 import classes from '../../ui/print/Paper.module.css'
 import { PaperTotals } from '../../ui/print/PaperTotals.tsx'
+import { QrCode } from '../../ui/print/QrCode.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
-import { QrCode } from './QrCode.tsx'
 
 type SheetFootProps = {
   record: Pick<

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import IconPlans from '~icons/tabler/crown'
 import IconLogout from '~icons/tabler/logout'
+import IconAccount from '~icons/tabler/user-shield'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { signOut, useUser } from '../../api/session.ts'
@@ -33,6 +34,14 @@ export function UserMenuContent() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
+        {user.organization.status === 'active' && (
+          <Menu.Item
+            leftSection={<IconAccount aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/account" />}
+          >
+            {t('pages.account')}
+          </Menu.Item>
+        )}
         {user.organization.status === 'active' && (
           <Menu.Item leftSection={<IconPlans aria-hidden />} renderRoot={(props) => <Link {...props} to="/plans" />}>
             {t('pages.plans')}

@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import classes from '../../ui/print/Paper.module.css'
+import classes from './Paper.module.css'
 
 /** A QR code as one path: drawn, not injected as markup, and sharp on paper. */
 export function QrCode({ text, label }: { text: string; label: string }) {

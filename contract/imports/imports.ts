@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { boolean, choice, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
+import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
+import { textOf } from '../fields/text.ts'
+import { listQuery } from '../kit/envelope.ts'
+import { defineCall, idParams } from '../kit/resource.ts'
+import { importKindNames } from './import-kinds.ts'
+
+const labels = 'import'
+/** Who imports; what is made needs its own permission as well. */
+export const importPermission = 'import-records'
+const admission = [importPermission] as const
+const path = '/imports'
+const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
+
+export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undone'] as const
+export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
+/** What becomes of a row whose record exists already, or is further up in the file. */
+export const duplicateRules = ['skip', 'merge', 'refuse'] as const
+
+const place = z.union(
+  [
+    z.int(),
+    z
+      .string()
+      .regex(/^-?[0-9]{1,3}$/)
+      .transform(Number),
+  ],
+  { error: 'invalid_number' },
+)
+/** Where each of our columns is taken from: the place of a column of the file, from 0; -1 is none. `fixed` is for every row, where the cell is empty. */
+const mapping = z.array(z.object({ column: textOf(50), source: place, fixed: optional(textOf(200)) }))
+/** A word of the file and the word of ours that it means. */
+const values = z.array(z.object({ column: textOf(50), from: textOf(200), to: textOf(200) }))
+const options = z.object({
+  duplicates: choice(duplicateRules),
+  day_order: choice(['dmy', 'mdy']),
+  decimal_mark: choice(['.', ',']),
+  /** Categories and units that are named and do not exist are made as well. */
+  create_missing: boolean,
+})
+export type ImportOptions = z.output<typeof options>
+export type ImportMapping = z.output<typeof mapping>
+export type ImportValues = z.output<typeof values>
+
+const row = z.object({
+  id: z.int(),
+  kind: choice(importKindNames),
+  file_name: z.string(),
+  state: choice(importStates),
+  rows_total: z.int(),
+  rows_done: z.int(),
+  rows_new: z.int(),
+  rows_changed: z.int(),
+  rows_skipped: z.int(),
+  rows_refused: z.int(),
+  /** Records it made or changed and that are still as it left them. */
+  created_by: maybeText,
+  created_at: instant,
+  committed_at: z.union([instant, z.null()]),
+  undone_at: z.union([instant, z.null()]),
+  version: z.int(),
+})
+const record = row.extend({
+  heads: z.array(z.string()),
+  /** The first rows, as the file has them. */
+  sample: z.array(z.array(z.string())),
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      type: z.string(),
+      is_required: z.boolean(),
+      /** What an empty cell means. */
+      fallback: maybeText,
+      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+  ),
+  mapping: z.array(z.object({ column: z.string(), source: z.int(), fixed: maybeText })),
+  values: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+  options: z.object({
+    duplicates: z.string(),
+    day_order: z.string(),
+    decimal_mark: z.string(),
+    create_missing: z.boolean(),
+  }),
+  /** The process that worked on it has stopped: nothing was written, it can be started again. */
+  is_interrupted: z.boolean(),
+  /** A mapping saved for this layout was found again. */
+  is_remembered: z.boolean(),
+})
+export type ImportRecord = z.output<typeof record>
+export type ImportListRow = z.output<typeof row>
+
+const rowAnswer = z.object({
+  row_number: z.int(),
+  cells: z.array(z.string()),
+  outcome: z.union([choice(rowOutcomes), z.null()]),
+  /** Each reason with the column of ours it is about; null is the row as a whole. `source` is the cell. */
+  issues: z.array(z.object({ column: maybeText, source: nullableInt, code: z.string(), message: z.string() })),
+})
+export type ImportRowAnswer = z.output<typeof rowAnswer>
+
+export const importList = {
+  search: ['file_name'],
+  sort: ['created_at', 'file_name', 'kind', 'state'],
+  order: '-created_at',
+  filter: { kind: choice(importKindNames), state: choice(importStates) },
+} as const
+
+const act = (action: string) =>
+  ({
+    ...one,
+    path: `${path}/:id/${action}`,
+    method: 'POST',
+    kind: 'action',
+    body: z.object({ version }),
+    answer: record,
+  }) as const
+
+export const importCalls = {
+  list: defineCall({ method: 'GET', path, kind: 'list', admission, labels, query: listQuery(importList), answer: row }),
+  /** An example of a file, with the heads of the language that asks. */
+  template: defineCall({
+    ...{ method: 'GET', path: `${path}/template`, kind: 'export', admission, labels },
+    query: z.object({
+      kind: choice(importKindNames),
+      format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
+    }),
+  }),
+  /** Reads a CSV or XLSX file and guesses its columns; nothing is made of it yet. */
+  create: defineCall({
+    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    body: z.object({ kind: choice(importKindNames), import_file: largeFile }),
+    answer: record,
+  }),
+  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: record }),
+  rows: defineCall({
+    ...{ ...one, path: `${path}/:id/rows`, method: 'GET', kind: 'list' },
+    query: listQuery({
+      search: [],
+      sort: ['row_number'],
+      order: 'row_number',
+      filter: { outcome: choice(rowOutcomes) },
+    }),
+    answer: rowAnswer,
+  }),
+  /** Which column is which; remembered for files of the same heads. What is absent stays. */
+  map: defineCall({
+    ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
+    body: z.object({
+      mapping: optionalRows(mapping.max(100, 'too_many_rows')),
+      values: optionalRows(values.max(1000, 'too_many_rows')),
+      options: options.optional(),
+      version,
+    }),
+    answer: record,
+  }),
+  /** Mends a row before it is imported. */
+  mend: defineCall({
+    ...{ ...one, path: `${path}/:id/rows/:row_number`, method: 'POST', kind: 'action' },
+    params: idParams.extend({ row_number: idParams.shape.id }),
+    body: z.object({ cells: z.array(z.string().max(5000, 'too_long')).max(200, 'too_many_rows') }),
+    answer: rowAnswer,
+  }),
+  /** The dry run: every row through the rules of the screens, and nothing is written. */
+  check: defineCall(act('check')),
+  /** All rows in one transaction; if one is refused, none is written. */
+  commit: defineCall(act('commit')),
+  cancel: defineCall({ ...one, path: `${path}/:id/cancel`, method: 'POST', kind: 'action', answer: record }),
+  /** Takes everything back that it made, unless something was built on it. */
+  undo: defineCall(act('undo')),
+  remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
+}
+/** As lists are drawn. */
+export const imports = {
+  name: labels,
+  path,
+  list: importList,
+  row,
+  permissions: { list: importPermission, create: importPermission, delete: importPermission },
+  calls: { list: importCalls.list },
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { ImportOptions } from '#contract/imports/imports.ts'
+import type { Context } from '#server/core/context.ts'
+
+/** The cells of a row as our columns name them; an empty cell is missing. */
+export type Cells = Readonly<Record<string, string>>
+/** A row of the file with its number there. */
+export type CellRow = { number: number; cells: Cells }
+/** Why a row is refused, on one of our columns, or as a whole. */
+export type CellIssue = { row: number; column: string | null; code: string; params?: Record<string, string | number> }
+export type Made = { resource: string; id: number; before: unknown }
+export type ImportBody = Record<string, unknown>
+
+/** What a kind has looked up for one run: names to ids. Records that the run makes are added. */
+export type ImportBook = {
+  /** The id, or the canonical word, that a cell of a reference means. */
+  resolve: Readonly<Record<string, (text: string) => number | string | undefined>>
+  /** The stored record that a body is a duplicate of. */
+  match(body: ImportBody): number | 'pending' | undefined
+  /** The record is known from here on; it is `pending` until it is made. */
+  add(body: ImportBody, id: number | 'pending'): void
+  /** What was added since the last of both was written, or was rolled back. */
+  keep(): void
+  drop(): void
+  /** Makes the body of the call from read cells. Default: the cells of the first row. */
+  bodyOf?(rows: readonly ImportBody[]): ImportBody
+  /** Makes what a row names and does not exist. Answers what it made. */
+  createMissing?(context: Context, row: CellRow, options: ImportOptions): Promise<Made[]>
+  create(context: Context, body: never): Promise<Made[]>
+  /** Merges what the cells say into a stored record. */
+  update?(context: Context, id: number, body: ImportBody): Promise<Made[]>
+}
+
+/** How the rows of a kind become records, by the rules that the calls of the API use. */
+export type ImportRules = {
+  schema: z.ZodType
+  /** Rows with equal cells here are one record. An empty cell continues the record above. */
+  groupBy?: readonly string[]
+  /** The list of the body that holds the rows of a group. */
+  rowsOf?: string
+  /**
+   * How the records of a file are written: together, as none refers to another; in their order; each below a savepoint of its own, as
+   * rules that take turns at locks need it; or all rows as one record.
+   */
+  order: 'together' | 'ordered' | 'alone' | 'whole'
+  open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
+  /** Takes a record back, or back to what it was before. */
+  undo(context: Context, made: Made): Promise<void>
+}

@@ -1,0 +1,77 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { parties } from '#contract/parties.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireParty, saveParty } from '#server/parties/save-party.ts'
+import { deleteRow } from '#server/resource/table.ts'
+import { foldWord } from '../values/words.ts'
+import type { ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
+import { nameIndex } from './name-index.ts'
+import { restorable } from './restorable.ts'
+import { stagedMap } from './staged-map.ts'
+
+/** Customers or suppliers. The same VAT number, or else the same name, is the same party. */
+export const partyImport = (side: Side): ImportRules => ({
+  schema: parties[side.name].input,
+  order: 'together',
+  open: (context) => openParties(context, side),
+  undo: async (context, { id, before }) => {
+    await requireParty(context, side, id)
+    if (before === null) await deleteRow(context, 'parties', id)
+    else await saveParty(context, side, id, await restorable(context, 'parties', id, before))
+  },
+})
+
+const columns = [
+  ...['name', 'name_en', 'email', 'phone', 'mobile', 'type', 'status', 'tax_number', 'commercial_registration'],
+  ...['country_id', 'city_id', 'street', 'building_number', 'additional_number', 'district', 'postal_code'],
+  ...['address', 'payment_terms_days'],
+] as const
+
+async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
+  const [countries, cities, stored] = await Promise.all([
+    db.selectFrom('countries').select(['id', 'code', 'name', 'name_en']).execute(),
+    db.selectFrom('cities').select(['id', 'name', 'name_en']).execute(),
+    db.selectFrom('parties').select(['id', 'name', 'tax_number']).where('kind', '=', side.party).execute(),
+  ])
+  const countryNames = nameIndex(countries.map((row) => [row.id, row.code, row.name, row.name_en] as const))
+  const cityNames = nameIndex(cities.map((row) => [row.id, row.name, row.name_en] as const))
+  const known = stagedMap<number | 'pending'>()
+  const add: ImportBook['add'] = (body, id) => {
+    for (const key of keysOf(body)) if (typeof known.get(key) !== 'number') known.set(key, id)
+  }
+  for (const row of stored) add(row, row.id)
+  known.keep()
+  return {
+    resolve: { country_id: countryNames.find, city_id: cityNames.find },
+    match: (body) =>
+      keysOf(body)
+        .map((key) => known.get(key))
+        .find((id) => id !== undefined),
+    add,
+    keep: known.keep,
+    drop: known.drop,
+    create: async (context, body) => [
+      { resource: side.party, id: await saveParty(context, side, null, body), before: null },
+    ],
+    update: (context, id, body) => mergeParty(context, side, id, body),
+  }
+}
+
+/** A VAT number tells more than a name: two parties of one name with different numbers are two. */
+function keysOf({ name, tax_number }: ImportBody): string[] {
+  const number = String(tax_number ?? '').replace(/\s/g, '')
+  const folded = foldWord(String(name ?? ''))
+  return number ? [`tax ${number}`, `name ${folded} ${number}`] : [`name ${folded}`]
+}
+
+async function mergeParty(context: Context, side: Side, id: number, body: ImportBody): Promise<Made[]> {
+  const stored = await context.db
+    .selectFrom('parties')
+    .select(columns)
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { version, ...before } = stored
+  await saveParty(context, side, id, parties[side.name].input.parse({ ...before, ...body }))
+  return [{ resource: side.party, id, before: { ...before, version: version + 1 } }]
+}

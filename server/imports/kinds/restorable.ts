@@ -1,0 +1,15 @@
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+/** What a record was before an import changed it; refused where another change came after that. */
+export async function restorable<ImportBody>(
+  { db }: Context,
+  table: 'parties' | 'products' | 'accounts' | 'cost_centers',
+  id: number,
+  before: unknown,
+): Promise<ImportBody> {
+  const { version, ...body } = before as { version: number }
+  const row = await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
+  if (row?.version !== version) throw new Refusal('stale_version')
+  return body as ImportBody
+}

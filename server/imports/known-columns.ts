@@ -1,0 +1,19 @@
+import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
+import type { Context } from '#server/core/context.ts'
+import type { KnownColumn } from './reading/guess-columns.ts'
+import { foldWord } from './values/words.ts'
+
+/** The columns of a kind with the words they are known by: our own labels in both languages, and those of other programs. */
+export function knownColumns({ services }: Context, kind: ImportKindName): KnownColumn[] {
+  const { columns, labels } = importKindOf(kind)
+  const { words } = services
+  return columns.map((column) => ({
+    column,
+    words: [
+      words.label('ar', labels, column.key),
+      words.label('en', labels, column.key),
+      column.key,
+      ...column.heads,
+    ].map(foldWord),
+  }))
+}

@@ -1,0 +1,123 @@
+import { fieldErrors } from '#contract/issues.ts'
+import { DigitsLost } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { databaseRefusal } from '#server/http/database-errors.ts'
+import type { CellIssue, CellRow, ImportBody, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
+import { type Layout, readCells } from './read-row.ts'
+
+export type UnitOutcome = 'new' | 'changed' | 'skipped' | 'refused'
+/** What is to be done for the rows of one record, and what was said against it. */
+export type ImportUnit = {
+  rows: readonly CellRow[]
+  outcome: UnitOutcome
+  issues: CellIssue[]
+  made: Made[]
+  work: (() => Promise<Made[]>) | null
+  body: ImportBody
+}
+
+/** Reads the rows of one record and decides what becomes of it. Nothing but a missing category is written yet. */
+export async function planUnit(
+  context: Context,
+  rules: ImportRules,
+  layout: Layout,
+  book: ImportBook,
+  rows: readonly CellRow[],
+): Promise<ImportUnit> {
+  const made: Made[] = []
+  for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
+  const read = rows.map((row) => readCells(layout, book, row))
+  const unreadable = read.flatMap(({ issues }) => issues)
+  const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as ImportBody)
+  const parsed = rules.schema.safeParse(input, { reportInput: true })
+  const said = parsed.success ? [] : issuesOf(rules, rows, fieldErrors(parsed.error))
+  // A cell that could not be read is not missing as well.
+  const issues = [
+    ...unreadable,
+    ...said.filter((issue) => !unreadable.some((one) => one.row === issue.row && one.column === issue.column)),
+  ]
+  const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
+  if (issues.length > 0 || !parsed.success) return unit
+  const stored = book.match(input)
+  if (stored !== undefined) return duplicate(context, layout, book, unit, stored, read[0]?.given ?? {})
+  book.add(input, 'pending')
+  return {
+    ...unit,
+    outcome: 'new',
+    work: async () => {
+      const records = await book.create(context, parsed.data as never)
+      book.add(input, (records[0] as Made).id)
+      return records
+    },
+  }
+}
+
+function duplicate(
+  context: Context,
+  { options }: Layout,
+  book: ImportBook,
+  unit: ImportUnit,
+  stored: number | 'pending',
+  given: ImportBody,
+): ImportUnit {
+  const [first] = unit.rows
+  if (options.duplicates === 'skip')
+    return {
+      ...unit,
+      outcome: 'skipped',
+      issues: [{ row: (first as CellRow).number, column: null, code: 'import_duplicate_skipped' }],
+    }
+  const { update } = book
+  if (options.duplicates === 'refuse' || stored === 'pending' || !update)
+    return {
+      ...unit,
+      issues: [
+        {
+          row: (first as CellRow).number,
+          column: null,
+          code: stored === 'pending' ? 'import_twice_in_file' : 'import_duplicate',
+        },
+      ],
+    }
+  return { ...unit, outcome: 'changed', work: () => update(context, stored, given) }
+}
+
+/** A refusal of the rules as issues of cells; anything else goes on up. */
+export function refusalIssues(
+  rules: ImportRules,
+  labels: string,
+  rows: readonly CellRow[],
+  error: unknown,
+): CellIssue[] {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : error instanceof DigitsLost
+        ? new Refusal('figure_too_long')
+        : databaseRefusal(error, labels)
+  if (!refusal || refusal.status >= 500) throw error
+  const said = issuesOf(rules, rows, refusal.errors)
+  return said.length > 0
+    ? said
+    : [{ row: (rows[0] as CellRow).number, column: null, code: refusal.code, params: refusal.params }]
+}
+
+/** `items.2.price` is the price of the third row of a group. */
+function issuesOf(
+  { rowsOf }: ImportRules,
+  rows: readonly CellRow[],
+  errors: Readonly<Record<string, { code: string; params?: Record<string, string | number> }>>,
+): CellIssue[] {
+  return Object.entries(errors).map(([path, { code, params }]) => {
+    const parts = path.split('.')
+    const isOfRow = rowsOf !== undefined && parts[0] === rowsOf && parts.length > 1
+    const row = rows[isOfRow ? Number(parts[1]) : 0] ?? rows[0]
+    return {
+      row: (row as CellRow).number,
+      column: (isOfRow ? parts[2] : parts[0]) ?? null,
+      code,
+      ...(params && { params }),
+    }
+  })
+}

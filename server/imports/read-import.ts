@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { importKindOf } from '#contract/imports/import-kinds.ts'
+import type { ImportMapping } from '#contract/imports/imports.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { wordField } from '#server/http/errors.ts'
+import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import type { CellIssue } from './kinds/import-kind.ts'
+import { isUnderWay, type StoredImport, storedImport } from './stored-import.ts'
+
+const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = imports.organization_id AND users.id = imports.created_by)`
+
+export const importListing: Listing = {
+  table: 'imports',
+  from: (db) => db.selectFrom('imports'),
+  select: (query) => query.selectAll('imports').select(user.as('created_by')),
+}
+
+export async function readImport(context: Context, id: number) {
+  const { db, language, services } = context
+  const stored = await storedImport(context, id)
+  const [sample, creator] = await Promise.all([
+    db.selectFrom('import_rows').select('cells').where('import_id', '=', id).orderBy('row_number').limit(5).execute(),
+    stored.created_by === null
+      ? undefined
+      : db.selectFrom('users').select('name').where('id', '=', stored.created_by).executeTakeFirst(),
+  ])
+  const { columns, labels } = importKindOf(stored.kind)
+  const { words } = services
+  return {
+    ...stored,
+    created_by: creator?.name ?? null,
+    values: stored.meanings,
+    sample: sample.map(({ cells }) => cells),
+    is_interrupted: isUnderWay(stored.state) && !stored.isWorking,
+    columns: columns.map(({ key, type, isRequired, fallback, choices }) => ({
+      ...{ key, type, is_required: isRequired === true, fallback: fallback ?? null },
+      label: words.label(language, labels, key),
+      choices: Object.keys(choices ?? {}).map((value) => ({
+        value,
+        label: words.say(language, [`imports:choices.${value}`], { defaultValue: value }),
+      })),
+    })),
+  }
+}
+
+/** A page of rows, each issue worded in the language that asks and placed on its cell. */
+export async function listImportRows(
+  context: Context,
+  id: number,
+  query: { page: number; per_page: number; outcome?: string },
+) {
+  const stored = await storedImport(context, id)
+  const matching = context.db
+    .selectFrom('import_rows')
+    .where('import_id', '=', id)
+    .$if(query.outcome !== undefined, (rows) => rows.where('outcome', '=', query.outcome as string)) as AnyQuery
+  const [count, page] = await Promise.all([
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    matching
+      .selectAll()
+      .orderBy('row_number')
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page)
+      .execute(),
+  ])
+  return {
+    data: page.map((row) => worded(context, stored, row as StoredRow)),
+    meta: { total: (count as { total: number }).total },
+  }
+}
+
+export async function readImportRow(context: Context, id: number, row_number: number) {
+  const stored = await storedImport(context, id)
+  const row = await context.db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('row_number', '=', row_number)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return worded(context, stored, row as StoredRow)
+}
+
+type StoredRow = { row_number: number; cells: string[]; outcome: string | null; issues: Omit<CellIssue, 'row'>[] }
+
+function worded(
+  { services, language }: Context,
+  stored: StoredImport,
+  { row_number, cells, outcome, issues }: StoredRow,
+) {
+  const { labels } = importKindOf(stored.kind)
+  const sources = new Map((stored.mapping as ImportMapping).map(({ column, source }) => [column, source]))
+  return {
+    ...{ row_number, cells, outcome },
+    issues: issues.map(({ column, code, params }) => {
+      const source = column === null ? -1 : (sources.get(column) ?? -1)
+      const message = wordField(column ?? '', { code, ...(params && { params }) }, services.words, language, labels)
+      return { column, source: source < 0 ? null : source, code, message }
+    }),
+  }
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '#server/core/refusal.ts'
+
+/**
+ * The text of a file without a named encoding: by its byte order mark, by the zeros of UTF-16, as UTF-8 where it is valid, and
+ * else as Windows-1256, as Arabic Windows programs write it.
+ */
+export function decodeText(data: Uint8Array, field: string): string {
+  const text = new TextDecoder(encodingOf(data)).decode(data)
+  // A picture or a database is no table.
+  if (/\u0000/.test(text.slice(0, 4000))) throw new Refusal('file_not_readable', { field })
+  return text
+}
+
+function encodingOf(data: Uint8Array): string {
+  const [first, second] = data
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const sample = data.subarray(0, 4000)
+  const zeros = (from: number) => sample.filter((byte, index) => index % 2 === from && byte === 0).length
+  if (zeros(1) > sample.length / 8) return 'utf-16le'
+  if (zeros(0) > sample.length / 8) return 'utf-16be'
+  return isUtf8(data) ? 'utf-8' : 'windows-1256'
+}
+
+function isUtf8(data: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(data)
+    return true
+  } catch {
+    return false
+  }
+}

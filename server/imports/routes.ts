@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Upload } from '#contract/fields/choice.ts'
+import { importCalls as calls, importList } from '#contract/imports/imports.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { type Answer, mount } from '#server/http/pipeline.ts'
+import { listRows } from '#server/resource/list.ts'
+import { createImport } from './create-import.ts'
+import { lockOpen, mapImport, mendRow } from './map-import.ts'
+import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
+import { removeImport } from './remove-import.ts'
+import { runImport } from './run-import.ts'
+import { requireKind, storedImport } from './stored-import.ts'
+import { importTemplate } from './template.ts'
+import { undoImport } from './undo-import.ts'
+
+export function importRoutes(app: FastifyInstance): void {
+  mount(app, calls.list, ({ db }, { query }) => listRows(db, importListing, importList, query as ListQuery))
+  mount(app, calls.template, async (context, { query }) => ({
+    file: await importTemplate(context, query.kind, query.format),
+  }))
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),
+  }))
+  mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
+  mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
+  mount(app, calls.map, async (context, { params, body }) => {
+    await mapImport(context, params.id, body)
+    return { data: await readImport(context, params.id), message: 'updated' }
+  })
+  mount(app, calls.mend, async (context, { params, body }) => {
+    await mendRow(context, params.id, params.row_number, body.cells)
+    return { data: await readImportRow(context, params.id, params.row_number), message: 'updated' }
+  })
+  mount(app, calls.check, (context, { params, body }) => start(context, params.id, body.version, false))
+  mount(app, calls.commit, (context, { params, body }) => start(context, params.id, body.version, true))
+  mount(app, calls.cancel, async (context, { params }) => {
+    await storedImport(context, params.id)
+    await context.db
+      .updateTable('imports')
+      .set({ is_cancelled: true })
+      .where('id', '=', params.id)
+      .where('state', 'in', ['checking', 'committing'])
+      .execute()
+    return { data: await readImport(context, params.id) }
+  })
+  mount(app, calls.undo, async (context, { params, body }) => {
+    await undoImport(context, params.id, body.version)
+    return { data: await readImport(context, params.id), message: 'updated' }
+  })
+  mount(app, calls.remove, async (context, { params }) => {
+    await removeImport(context, params.id)
+    return { data: { id: params.id } }
+  })
+}
+
+/** So long a caller waits for the outcome; a longer run goes on without, and is asked for. */
+const patience_ms = 2_500
+
+/** Marks the import as being worked on, and starts the run when that is committed. */
+async function start(context: Context, id: number, version: number | undefined, isCommit: boolean): Promise<Answer> {
+  const stored = await lockOpen(context, id, version)
+  requireKind(context, stored.kind)
+  await context.db
+    .updateTable('imports')
+    .set({
+      state: isCommit ? 'committing' : 'checking',
+      is_cancelled: false,
+      working_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  const after = async () => {
+    const running = runImport(context, stored, isCommit)
+    const waited = sleep(patience_ms, 'waited' as const, { ref: false })
+    const ended = await Promise.race([running, waited])
+    if (ended === 'waited') running.catch(() => {})
+    return again(context, (fresh) => readImport(fresh, id))
+  }
+  return { data: await readImport(context, id), after, message: 'updated' }
+}
+
+const again = <Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> =>
+  inTenant(context.services.pool, context.session.organization_id, 'read', (db) => read({ ...context, db }))

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { databaseRefusal } from '#server/http/database-errors.ts'
+import type { Made } from './kinds/import-kind.ts'
+import { rulesOf } from './kinds/rules-of.ts'
+import { requireKind, storedImport } from './stored-import.ts'
+
+const pageSize = 500
+
+/** Takes back what an import made, from behind, by the rules that remove a record; all of it or nothing. */
+export async function undoImport(context: Context, id: number, version: number | undefined): Promise<void> {
+  const { db } = context
+  const stored = await storedImport(context, id, true)
+  if (version !== undefined && version !== stored.version) throw new Refusal('stale_version')
+  if (stored.state !== 'committed') throw new Refusal('import_not_committed')
+  requireKind(context, stored.kind, 'delete')
+  const rules = rulesOf[stored.kind]
+  for (;;) {
+    const page = await db
+      .selectFrom('import_records')
+      .select(['position', 'resource', 'record_id', 'before'])
+      .where('import_id', '=', id)
+      .orderBy('position', 'desc')
+      .limit(pageSize)
+      .execute()
+    for (const { resource, record_id, before } of page)
+      await takeBack(context, { resource, id: record_id, before: before ?? null }, rules.undo)
+    const last = page.at(-1)
+    if (!last) break
+    await db.deleteFrom('import_records').where('import_id', '=', id).where('position', '>=', last.position).execute()
+  }
+  await db
+    .updateTable('imports')
+    .set({ state: 'undone', undone_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What another record was built on, what was changed since or removed, is not taken back. */
+async function takeBack(
+  context: Context,
+  made: Made,
+  undo: (context: Context, made: Made) => Promise<void>,
+): Promise<void> {
+  try {
+    await undo(context, made)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+    if (!refusal || refusal.status >= 500) throw error
+    throw new Refusal('import_built_upon', { params: { name: await nameOf(context, made) } })
+  }
+}
+
+const tableOf: Record<string, 'parties' | 'products' | 'product_categories' | 'units' | 'accounts' | 'cost_centers'> = {
+  ...{ customer: 'parties', supplier: 'parties', product: 'products', product_category: 'product_categories' },
+  ...{ unit: 'units', accounts: 'accounts', cost_centers: 'cost_centers' },
+}
+
+/** Read aside: the transaction may have failed. */
+async function nameOf({ services, session }: Context, { resource, id }: Made): Promise<string> {
+  const table = tableOf[resource]
+  if (!table) return String(id)
+  const row = await inTenant(services.pool, session.organization_id, 'read', (db) =>
+    db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst(),
+  )
+  return row?.name ?? String(id)
+}

@@ -1,0 +1,60 @@
+import { cleanText, foldDigits } from '#contract/fields/clean-text.ts'
+import { decimal, text } from '#ledger/money.ts'
+
+export type DecimalMark = '.' | ','
+
+/**
+ * A figure as programs and people write it, as canonical text; null if it is none. Digits of either script, groups by comma, point,
+ * space or apostrophe, a minus on either side or brackets, a currency before or behind it.
+ */
+export function readFigure(written: string, mark: DecimalMark = '.'): string | null {
+  const plain = foldDigits(cleanText(written))
+    .replace(/٫/g, mark)
+    .replace(/[٬'’\s]/g, '')
+    .replace(/[−–]/g, '-')
+  const isNegative =
+    /^\(.*\)$/.test(plain) || /^-/.test(plain.replace(currencies, '')) || /-$/.test(plain.replace(currencies, ''))
+  const digits = plain
+    .replace(currencies, '')
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(currencies, '')
+    .replace(/^[-+]|-$/g, '')
+  const number = withPoint(digits, mark)
+  if (number === null || digits.length > 40) return null
+  return text(decimal(isNegative ? `-${number}` : number).times(1))
+}
+
+const currencies = /^(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁)|(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁)$/gi
+
+function withPoint(digits: string, mark: DecimalMark): string | null {
+  const group = mark === '.' ? ',' : '.'
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  // With both, the last one is the decimal mark, also where the rest of the column uses the other.
+  const own: DecimalMark = digits.includes('.') && digits.includes(',') ? (digits[last] as DecimalMark) : mark
+  const other = own === '.' ? ',' : '.'
+  if (!/\d/.test(digits)) return null
+  const [whole = '', ...rest] = digits.split(own)
+  const isGrouped = /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(whole)
+  if (digits.includes(other) && !isGrouped) {
+    // One other mark that groups nothing is a decimal mark: 12,5 among 1234.50.
+    return rest.length === 0 && new RegExp(`^\\d*\\${group}\\d+$`).test(digits)
+      ? `0${digits.replace(group, '.')}`
+      : null
+  }
+  if (rest.length > 1) return /^\d{1,3}([.,]\d{3})+$/.test(digits) ? digits.replaceAll(own, '') : null
+  const number = `${whole.replaceAll(other, '') || '0'}${rest.length === 1 ? `.${rest[0] || '0'}` : ''}`
+  return /^\d+(\.\d+)?$/.test(number) ? number : null
+}
+
+/** The decimal mark that the figures of a file prove, if any does: 1.234,56 or 12,5. */
+export function provenMark(cells: Iterable<string>): DecimalMark | null {
+  let commas = 0
+  let points = 0
+  for (const cell of cells) {
+    const digits = foldDigits(cell).trim()
+    if (/^[-(]?\d{1,3}(\.\d{3})+,\d+\)?-?$/.test(digits) || /^[-(]?\d+,(\d{1,2}|\d{4,})\)?-?$/.test(digits)) commas++
+    if (/^[-(]?\d{1,3}(,\d{3})+(\.\d+)?\)?-?$/.test(digits) || /^[-(]?\d+\.(\d{1,2}|\d{4,})\)?-?$/.test(digits))
+      points++
+  }
+  return commas > points ? ',' : points > 0 ? '.' : null
+}

@@ -1,0 +1,33 @@
+import type { Client, Reply, ReplyBody } from '../harness/api.ts'
+import { expectOk } from '../harness/organization.ts'
+
+/** Files as a browser uploads them to the import desk. */
+export type Run = {
+  kind: string
+  content: string | Buffer
+  commit: boolean
+  duplicates: string
+  create_missing: boolean
+}
+
+export async function importFile(owner: Client, kind: string, content: string | Buffer): Promise<Reply> {
+  const head = `--x\r\nContent-Disposition: form-data; name="kind"\r\n\r\n${kind}\r\n--x\r\nContent-Disposition: form-data; name="import_file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--x--\r\n')])
+  return owner.ask('POST', '/imports', { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } })
+}
+
+export const importOf = async (owner: Client, kind: string, content: string | Buffer): Promise<ReplyBody> =>
+  expectOk(await importFile(owner, kind, content)).body.data
+
+/** Uploads, sets the options, and checks or commits. */
+export async function runOf(
+  owner: Client,
+  { kind, content, commit = true, ...change }: Partial<Run>,
+): Promise<ReplyBody> {
+  const { id, options } = await importOf(owner, kind as string, content as string)
+  if (Object.keys(change).length > 0)
+    expectOk(await owner.post(`/imports/${id}/mapping`, { options: { ...options, ...change } }))
+  return expectOk(await owner.post(`/imports/${id}/${commit ? 'commit' : 'check'}`)).body.data
+}
+
+export const undoOf = (owner: Client, id: number): Promise<Reply> => owner.post(`/imports/${id}/undo`)

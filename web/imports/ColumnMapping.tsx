@@ -1,0 +1,103 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { duplicateRules, type ImportRecord, importCalls } from '#contract/imports/imports.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+import classes from './Imports.module.css'
+
+/** Which column of the file each of ours is, what an empty cell means, and how figures and days are written. */
+export function ColumnMapping({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  const { id } = record
+  const [mapping, setMapping] = useState(record.mapping)
+  const [options, setOptions] = useState(record.options)
+  const check = useQuietMutation(importCalls.check, () => {})
+  const save = useQuietMutation(importCalls.map, () => check.mutate({ params: { id } }))
+  const change = (column: string, part: Partial<ImportRecord['mapping'][number]>) =>
+    setMapping((before) => before.map((one) => (one.column === column ? { ...one, ...part } : one)))
+  const places = [
+    { value: '-1', label: t('mapping.none') },
+    ...record.heads.map((head, index) => ({
+      value: String(index),
+      label: head || t('mapping.unnamed', { number: index + 1 }),
+    })),
+  ]
+  return (
+    <details className={classes.part} open={record.state === 'mapped'}>
+      <summary className={classes.summary}>{t('fields.import.mapping')}</summary>
+      <p className={classes.hint}>{t(record.is_remembered ? 'mapping.remembered' : 'mapping.hint')}</p>
+      <div className={classes.mapping}>
+        {record.columns.map((column) => {
+          const own = mapping.find((one) => one.column === column.key)
+          const source = own?.source ?? -1
+          return (
+            <fieldset key={column.key} className={classes.column}>
+              <legend>
+                {column.label}
+                {column.is_required && <span className={classes.required}> *</span>}
+              </legend>
+              <NativeSelect
+                aria-label={t('mapping.source_of', { column: column.label })}
+                data={places}
+                value={String(source)}
+                onChange={(event) => change(column.key, { source: Number(event.currentTarget.value) })}
+              />
+              <TextInput
+                aria-label={t('mapping.fixed_of', { column: column.label })}
+                placeholder={t('fields.import.fixed')}
+                value={own?.fixed ?? ''}
+                onChange={(event) => change(column.key, { fixed: event.currentTarget.value })}
+              />
+              <span className={classes.example}>
+                <bdi>{source < 0 ? '' : (record.sample[0]?.[source] ?? '')}</bdi>
+              </span>
+            </fieldset>
+          )
+        })}
+      </div>
+      <Options kind={record.kind} options={options} onChange={setOptions} />
+      <div className={classes.facts}>
+        <Button
+          loading={save.isPending || check.isPending}
+          onClick={() => save.mutate({ params: { id }, body: { mapping, options } })}
+        >
+          {t('actions.check')}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+type Options = ImportRecord['options']
+type OptionsProps = { kind: string; options: Options; onChange: (options: Options) => void }
+
+function Options({ kind, options, onChange }: OptionsProps) {
+  const { t } = useTranslation('imports')
+  const choices = (group: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
+  const select = (name: 'duplicates' | 'day_order' | 'decimal_mark', data: { value: string; label: string }[]) => (
+    <NativeSelect
+      label={t(`fields.import.${name}`)}
+      data={data}
+      value={options[name]}
+      onChange={(event) => onChange({ ...options, [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <div className={classes.options}>
+      {select('duplicates', choices('duplicates', duplicateRules))}
+      {select('day_order', choices('day_order', ['dmy', 'mdy']))}
+      {select('decimal_mark', [
+        { value: '.', label: '1,234.56' },
+        { value: ',', label: '1.234,56' },
+      ])}
+      {kind === 'products' && (
+        <Switch
+          label={t('fields.import.create_missing')}
+          checked={options.create_missing}
+          onChange={(event) => onChange({ ...options, create_missing: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ImportRecord, type ImportRowAnswer, importCalls } from '#contract/imports/imports.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from './Imports.module.css'
+
+type ImportRowProps = { record: ImportRecord; row: ImportRowAnswer; isOpen: boolean }
+
+/** A row of the file: a cell that is left with another text is saved. */
+export function ImportRow({ record, row, isOpen }: ImportRowProps) {
+  const { t } = useTranslation('imports')
+  const width = Math.max(record.heads.length, row.cells.length)
+  const [cells, setCells] = useState(() => Array.from({ length: width }, (_, index) => row.cells[index] ?? ''))
+  const mend = useQuietMutation(importCalls.mend, () => {})
+  const isChanged = cells.some((cell, index) => cell !== (row.cells[index] ?? ''))
+  const save = () => {
+    if (isChanged) mend.mutate({ params: { id: record.id, row_number: row.row_number }, body: { cells } })
+  }
+  const whole = row.issues.filter(({ source }) => source === null)
+  return (
+    <tr data-outcome={row.outcome ?? undefined}>
+      <th scope="row">
+        <Num>{row.row_number}</Num>
+        {whole.map((issue) => (
+          <span key={issue.code} className={classes.issue}>
+            {issue.message}
+          </span>
+        ))}
+      </th>
+      {cells.map((cell, index) => {
+        const issues = row.issues.filter(({ source }) => source === index)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+          <td key={index} data-wrong={issues.length > 0 || undefined}>
+            {isOpen ? (
+              <input
+                dir="auto"
+                value={cell}
+                aria-label={t('page.cell', { head: record.heads[index] ?? String(index + 1), row: row.row_number })}
+                aria-invalid={issues.length > 0}
+                onChange={(event) => setCells(cells.with(index, event.target.value))}
+                onBlur={save}
+              />
+            ) : (
+              <bdi>{cell}</bdi>
+            )}
+            {issues.map((issue) => (
+              <span key={issue.code} className={classes.issue}>
+                {issue.message}
+              </span>
+            ))}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+
+const colors: Readonly<Record<string, string>> = {
+  ...{ checking: 'blue', checked: 'blue', committing: 'blue', committed: 'green', undone: 'orange' },
+}
+
+/** How far an import is. */
+export function ImportState({ state }: { state: string }) {
+  const { t } = useTranslation('imports')
+  return <StatusDot status={state} color={colors[state] ?? 'gray'} label={t(`states.${state}`)} />
+}

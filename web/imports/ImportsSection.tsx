@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { importKindNames } from '#contract/imports/import-kinds.ts'
+import { type ImportListRow, imports } from '#contract/imports/imports.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import type { Column } from '../ui/cells/Column.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
+import { ImportState } from './ImportState.tsx'
+import { NewImport } from './NewImport.tsx'
+
+const columns: readonly Column<ImportListRow>[] = [
+  {
+    name: 'file_name',
+    draw: (row) => (
+      <Link to={`/settings/import/${row.id}`} className="link">
+        <bdi>{row.file_name}</bdi>
+      </Link>
+    ),
+  },
+  { name: 'kind', draw: (row) => <Kind name={row.kind} /> },
+  { name: 'state', draw: (row) => <ImportState state={row.state} /> },
+  { name: 'rows_total', figures: true, draw: (row) => <Num>{row.rows_total}</Num> },
+  { name: 'rows_new', figures: true, draw: (row) => <Num>{row.rows_new}</Num> },
+  { name: 'created_by', draw: (row) => <bdi>{row.created_by}</bdi> },
+  { name: 'created_at', draw: (row) => <Num>{row.created_at.slice(0, 10)}</Num> },
+]
+
+/** Settings: files are brought in, and every import stays listed with what it made. */
+export function ImportsSection() {
+  const { t } = useTranslation('imports')
+  return (
+    <ListPage
+      resource={imports as unknown as Resource}
+      columns={columns as never}
+      above={<NewImport />}
+      filters={
+        <FilterSelect
+          name="kind"
+          all={t('all_kinds')}
+          choices={importKindNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+      }
+      rowActions={(row) => (
+        <Link to={`/settings/import/${(row as unknown as ImportListRow).id}`} className="link">
+          {t('actions.open')}
+        </Link>
+      )}
+    />
+  )
+}
+
+function Kind({ name }: { name: string }) {
+  const { t } = useTranslation('imports')
+  return t(`kinds.${name}`)
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from './Imports.module.css'
+
+const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
+
+/** What the last run counted, and the next step. */
+export function Outcome({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  const { id, state, version } = record
+  const commit = useQuietMutation(importCalls.commit, () => {})
+  const undo = useQuietMutation(importCalls.undo, () => {})
+  const isClean = state === 'checked' && record.rows_refused === 0
+  const hint = isClean ? 'clean' : state === 'checked' ? 'refused' : state
+  return (
+    <section className={classes.part} aria-label={t('page.outcome')}>
+      {state !== 'mapped' && (
+        <dl className={classes.figures}>
+          {figures.map((name) => (
+            <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
+              <dt>{t(`fields.import.${name}`)}</dt>
+              <dd>
+                <Num>{record[name]}</Num>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={classes.facts}>
+        <span role="status">{t(`hints.${hint}`)}</span>
+        {isClean && (
+          <Button loading={commit.isPending} onClick={() => commit.mutate({ params: { id }, body: { version } })}>
+            {t('actions.commit')}
+          </Button>
+        )}
+        {state === 'committed' && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ params: { id }, body: { version } })}
+          >
+            {t('actions.undo')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
