@@ -164,6 +164,7 @@ describe('boundaries', () => {
       'reports',
       'bank',
       'imports',
+      'bank-statements',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>
