@@ -270,6 +270,7 @@ export const refusals = {
   period_too_long: 422,
   // sharing
   mail_not_set_up: 422,
+  receipt_not_offered: 422,
   link_ended: 410,
   link_expired: 410,
   // people

@@ -1169,6 +1169,8 @@ export type SharingSettings = {
   link_days: Generated<number>
   templates: Generated<unknown>
   version: Generated<number>
+  accent: string | null
+  footer: string | null
 }
 
 export type SourceRevisions = {

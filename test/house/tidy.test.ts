@@ -163,6 +163,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'papers',
       'imports',
       'bank-statements',
       'sharing',
