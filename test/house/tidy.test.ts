@@ -165,6 +165,7 @@ describe('boundaries', () => {
       'bank',
       'papers',
       'imports',
+      'bank-statements',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>
