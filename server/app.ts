@@ -97,7 +97,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     postingFacts: new Map(),
     forgetSessions: sessions.forget,
   })
-  const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
+  const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
     sweep?.stop()
     pdf.stop()
