@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
   codeColumn('code'),
   referenceColumn('category'),
-  referenceColumn('type'),
+  { ...referenceColumn('type'), extra: true },
   { name: 'quantity', figures: true, draw: (row) => <Quantity row={row} /> },
   { name: 'sale_price', figures: true, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
   statusColumn(),

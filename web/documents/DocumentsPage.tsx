@@ -21,7 +21,7 @@ type Row = RowOf<(typeof documents)['invoice']>
 const columnsOf = (side: Side): readonly Column<Row>[] => [
   { name: side.numberField, draw: (row) => <NumberLink side={side} row={row} /> },
   dateColumn(side.dateField as 'invoice_date'),
-  dateColumn('due_date'),
+  { ...dateColumn('due_date'), extra: true },
   referenceColumn(side.party as 'customer'),
   {
     name: 'status',

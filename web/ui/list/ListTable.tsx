@@ -29,12 +29,13 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions }
       <table className={classes.table} role="table" data-stale={stale || undefined} aria-busy={stale || !rows}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ name, figures }) => (
+            {columns.map(({ name, figures, extra }) => (
               <SortHeader
                 key={name}
                 name={name}
                 label={label(name)}
                 figures={figures}
+                extra={extra}
                 sortable={resource.list.sort.includes(name)}
                 view={view}
               />
@@ -47,8 +48,14 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions }
         <tbody role="rowgroup">
           {rows?.map((row) => (
             <tr role="row" key={(row as { id: number }).id}>
-              {columns.map(({ name, figures, draw }) => (
-                <td role="cell" key={name} data-label={label(name)} className={figures && classes.figures}>
+              {columns.map(({ name, figures, extra, draw }) => (
+                <td
+                  role="cell"
+                  key={name}
+                  data-label={label(name)}
+                  data-extra={extra}
+                  className={figures && classes.figures}
+                >
                   {draw(row)}
                 </td>
               ))}
