@@ -46,6 +46,8 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { recurringHandler } from './recurring/recurring-handler.ts'
+import { recurringRoutes } from './recurring/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
@@ -70,6 +72,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const handlers = {
     mail: mailHandler(sender),
     delivery: deliveryHandler(() => app.services),
+    recurring: recurringHandler(() => app.services),
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: endOfDayHandler(() => app.services),
   }
@@ -180,5 +183,6 @@ const families = [
   importRoutes,
   eInvoicingRoutes,
   paperRoutes,
+  recurringRoutes,
   sharingRoutes,
 ]

@@ -1026,6 +1026,43 @@ export type RecoveryCodes = {
   used_at: Date | null
 }
 
+export type RecurringOccurrences = {
+  organization_id: Generated<number>
+  recurring_id: number
+  number: number
+  day: string
+  state: string
+  record_id: number | null
+  error: string | null
+  created_at: Generated<Date>
+}
+
+export type RecurringRecords = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  source_id: number
+  source_number: string | null
+  name: string | null
+  name_en: string | null
+  total: string | null
+  currency_id: number | null
+  content: unknown
+  unit: string
+  every: number
+  start_date: string
+  is_month_end: Generated<boolean>
+  until_date: string | null
+  count_max: number | null
+  save_as: string
+  due_days: Generated<number>
+  state: Generated<string>
+  next_number: Generated<number>
+  plan: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type Refunds = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1444,6 +1481,8 @@ export type Database = {
   products: Products
   reconciled_lines: ReconciledLines
   recovery_codes: RecoveryCodes
+  recurring_occurrences: RecurringOccurrences
+  recurring_records: RecurringRecords
   refunds: Refunds
   role_permissions: RolePermissions
   roles: Roles
@@ -1539,6 +1578,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'products',
   'reconciled_lines',
   'recovery_codes',
+  'recurring_occurrences',
+  'recurring_records',
   'refunds',
   'role_permissions',
   'roles',

@@ -165,6 +165,7 @@ describe('boundaries', () => {
       'bank',
       'papers',
       'imports',
+      'recurring',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>
