@@ -57,7 +57,7 @@ export async function note({ db }: Context, row: StoredRecurring, occurrence: Oc
     .execute()
 }
 
-/** A task for whoever arranged it: on the page, and by mail. */
+/** A task for the user who arranged it: on the page, and by mail. */
 async function noteFailure(context: Context, row: StoredRecurring, day: string, error: string): Promise<void> {
   await note(context, row, { day, state: 'failed', record_id: null, error })
   const { db, services, session } = context
@@ -78,7 +78,7 @@ async function noteFailure(context: Context, row: StoredRecurring, day: string, 
   await enqueue(db, session.organization_id, { kind: 'mail', key: `recurring:${row.id} ${row.next_number}`, payload })
 }
 
-/** Makes what could not be made, in the request of a person; a refusal is told. */
+/** Makes what could not be made, in the request of a person, who gets the refusal. */
 export async function retryOccurrence(context: Context, id: number, number: number, day: string | null): Promise<void> {
   const row = await lockRecurring(context.db, id)
   const failed = await failedOccurrence(context, id, number)

@@ -61,7 +61,7 @@ export type StoredRecurring = Recurrence & {
   created_by: number | null
 }
 
-/** The row, locked: whoever makes, pauses or skips takes turns. */
+/** The row, locked: making, pausing and skipping take turns. */
 export async function lockRecurring(db: TenantDatabase, id: number, kind?: string): Promise<StoredRecurring> {
   let wanted = db.selectFrom('recurring_records').selectAll().where('id', '=', id).forUpdate()
   if (kind) wanted = wanted.where('kind', '=', kind)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { daysBetween } from '#ledger/calendar/calendar.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
@@ -12,6 +13,7 @@ import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { documentPath, paymentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -62,6 +64,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
               <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} isReceipt />
             )}
             {side.document !== 'bill' && <SendButton kind={side.document} record={record} issueFirst={issueFirst} />}
+            {!record.is_void && side.document !== 'advance_invoice' && (
+              <RepeatButton kind={side.document} source={sourceOf(side, record)} />
+            )}
             {corrections?.actions(record)}
             <DocumentActions side={side} record={record} />
           </>
@@ -88,6 +93,15 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
     </>
   )
 }
+
+const sourceOf = (side: Side, record: DocumentRecord) => ({
+  id: record.id,
+  number: numberOf(side, record),
+  due_days: Math.max(
+    0,
+    daysBetween((record as unknown as Record<string, string>)[side.dateField] ?? '', record.due_date),
+  ),
+})
 
 const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRecord) =>
   is_tax_invoice && audience === 'simplified' && !is_void && status !== 'draft'

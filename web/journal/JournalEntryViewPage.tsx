@@ -9,6 +9,7 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { journalPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
@@ -44,6 +45,9 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         actions={
           <>
             <PdfButton call={paperCalls.journal_entry} id={entry.id} />
+            {!entry.is_void && (
+              <RepeatButton kind="journal_entry" source={{ id: entry.id, number: entry.journal_number, due_days: 0 }} />
+            )}
             {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
             {can(journalEntries.permissions.update) && fixed === null && (
               <Button
