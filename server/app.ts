@@ -71,15 +71,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
-  const handlers = {
-    mail: mailHandler(sender),
-    delivery: deliveryHandler(() => app.services),
-    recurring: recurringHandler(() => app.services),
-    e_invoice: eInvoiceHandler(pool, eInvoicing),
-    e_invoice_day: endOfDayHandler(() => app.services),
-  }
   const outbox = createOutboxRunner({
-    ...{ pool, handlers, tell },
+    ...{ pool, handlers: outboxHandlers(() => app.services), tell },
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -128,6 +121,15 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   )
   return app
 }
+
+/** How each kind of message leaves. */
+const outboxHandlers = (services: () => Services): Record<OutboxKind, Handler> => ({
+  mail: mailHandler({ send: (message) => services().mail.send(message) }),
+  delivery: deliveryHandler(services),
+  recurring: recurringHandler(services),
+  e_invoice: { ...eInvoiceHandler(services) },
+  e_invoice_day: endOfDayHandler(services),
+})
 
 /** Fastify without what the contract does itself: validation, serialization, request lines. */
 function createServer(config: Config, words: Words) {

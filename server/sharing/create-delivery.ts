@@ -43,9 +43,9 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   const { services } = context
   const paper = await readSharedPaper(context, key)
   requireSendable(paper)
-  if (input.channel === 'mail') requireMail(context, input)
+  const addressed = input.channel === 'mail' ? await addressMail(context, paper, input) : input
   const issued = paper.is_tax_invoice ? await issue(context, key) : null
-  const { delivery, token } = await storeDelivery(context, key, paper, input)
+  const { delivery, token } = await storeDelivery(context, key, paper, addressed)
   const link = input.channel === 'mail' ? null : linkOf(services, token)
   const data: Delivery = { ...delivery, link }
   const after = async () => {
@@ -61,9 +61,17 @@ function requireSendable({ is_draft, state }: SharedPaper): void {
   if (state === 'void') throw new Refusal('document_void')
 }
 
-function requireMail({ services }: Context, { recipients }: DeliveryInput): void {
+/** To whom it is said, or to the address of the party. */
+async function addressMail(
+  { db, services }: Context,
+  paper: SharedPaper,
+  input: DeliveryInput,
+): Promise<DeliveryInput> {
   if (services.config.smtpUrl === undefined) throw new Refusal('mail_not_set_up', { field: 'channel' })
-  if (!recipients) throw new Refusal('invalid_input', { errors: { recipients: { code: 'required' } } })
+  if (input.recipients) return input
+  const party = await db.selectFrom('parties').select('email').where('id', '=', paper.party_id).executeTakeFirst()
+  if (!party?.email) throw new Refusal('party_without_email', { field: 'recipients' })
+  return { ...input, recipients: [party.email] }
 }
 
 /** A paper may be sent in any version: it is issued as it is now. */
