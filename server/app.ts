@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
-import { createEInvoicing } from '#server/e-document/gateway.ts'
+import { createEInvoicing, type EInvoicing } from '#server/e-document/gateway.ts'
 import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
@@ -11,8 +11,9 @@ import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
+import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
-import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
+import { type ConnectionSettings, createPool, type Pool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
@@ -39,6 +40,7 @@ import { mailHandler } from './mail/mail-handler.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import type { Handler, OutboxKind } from './outbox/outbox.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
@@ -72,7 +74,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
   const outbox = createOutboxRunner({
-    ...{ pool, handlers: outboxHandlers(() => app.services), tell },
+    ...{ pool, handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services), tell },
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -123,11 +125,14 @@ export async function createApp({ config, database, clock = systemClock, mail }:
 }
 
 /** How each kind of message leaves. */
-const outboxHandlers = (services: () => Services): Record<OutboxKind, Handler> => ({
-  mail: mailHandler({ send: (message) => services().mail.send(message) }),
+const outboxHandlers = (
+  { pool, sender, eInvoicing }: { pool: Pool; sender: Mail; eInvoicing: EInvoicing },
+  services: () => Services,
+): Record<OutboxKind, Handler> => ({
+  mail: mailHandler(sender),
   delivery: deliveryHandler(services),
   recurring: recurringHandler(services),
-  e_invoice: { ...eInvoiceHandler(services) },
+  e_invoice: eInvoiceHandler(pool, eInvoicing),
   e_invoice_day: endOfDayHandler(services),
 })
 
