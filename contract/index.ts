@@ -31,6 +31,7 @@ import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
 import { allRecurringCalls } from './schedules/recurring.ts'
+import { reminderCalls } from './schedules/reminders.ts'
 import { allDeliveryCalls } from './sharing/deliveries.ts'
 import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
@@ -106,6 +107,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(paperCalls) as readonly Call[]),
   documentHeadsCall,
   ...allRecurringCalls,
+  ...(Object.values(reminderCalls) as readonly Call[]),
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),

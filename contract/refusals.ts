@@ -262,6 +262,7 @@ export const refusals = {
   recurring_begun: 422,
   recurring_state: 422,
   party_without_email: 422,
+  reminder_paid: 422,
   mail_not_set_up: 422,
   receipt_not_offered: 422,
   link_ended: 410,

@@ -50,6 +50,8 @@ import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { recurringHandler } from './recurring/recurring-handler.ts'
 import { recurringRoutes } from './recurring/routes.ts'
+import { reminderHandler } from './reminders/reminder-handler.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
@@ -132,6 +134,7 @@ const outboxHandlers = (
   mail: mailHandler(sender),
   delivery: deliveryHandler(services),
   recurring: recurringHandler(services),
+  reminder_day: reminderHandler(services),
   e_invoice: eInvoiceHandler(pool, eInvoicing),
   e_invoice_day: endOfDayHandler(services),
 })
@@ -196,4 +199,5 @@ const families = [
   paperRoutes,
   recurringRoutes,
   sharingRoutes,
+  reminderRoutes,
 ]

@@ -266,6 +266,7 @@ export type Deliveries = {
   last_opened_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
+  is_reminder: Generated<boolean>
 }
 
 export type DeliveryRemarks = {
@@ -1085,6 +1086,34 @@ export type Refunds = {
   created_at: Generated<Date>
 }
 
+export type ReminderSettings = {
+  organization_id: Generated<number>
+  is_on: Generated<boolean>
+  since: string | null
+  offsets: Generated<unknown>
+  language: Generated<string>
+  subject: string | null
+  body: string | null
+  plan: Generated<number>
+}
+
+export type ReminderSilences = {
+  organization_id: Generated<number>
+  kind: string
+  record_id: number
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type RemindersSent = {
+  organization_id: Generated<number>
+  document_id: number
+  due_date: string
+  days: number
+  delivery_id: number
+  created_at: Generated<Date>
+}
+
 export type RolePermissions = {
   organization_id: Generated<number>
   role_id: number
@@ -1486,6 +1515,9 @@ export type Database = {
   recurring_occurrences: RecurringOccurrences
   recurring_records: RecurringRecords
   refunds: Refunds
+  reminder_settings: ReminderSettings
+  reminder_silences: ReminderSilences
+  reminders_sent: RemindersSent
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
@@ -1583,6 +1615,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'recurring_occurrences',
   'recurring_records',
   'refunds',
+  'reminder_settings',
+  'reminder_silences',
+  'reminders_sent',
   'role_permissions',
   'roles',
   'sessions',

@@ -490,6 +490,7 @@ CREATE TABLE deliveries (
   last_opened_at timestamp with time zone,
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  is_reminder boolean NOT NULL DEFAULT false,
   CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT deliveries_organization_id_token_hash_key UNIQUE (organization_id, token_hash),
   CONSTRAINT deliveries_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'whatsapp'::text, 'link'::text])),
@@ -1839,6 +1840,54 @@ CREATE INDEX refunds_by_note ON refunds USING btree (organization_id, note_id) W
 CREATE INDEX refunds_by_payment ON refunds USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 ALTER TABLE refunds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON refunds USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE reminder_settings (
+  organization_id bigint NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  since date,
+  offsets integer[] NOT NULL DEFAULT '{-3,1,7,14}'::integer[],
+  language text NOT NULL DEFAULT 'ar'::text,
+  subject text,
+  body text,
+  plan integer NOT NULL DEFAULT 0,
+  CONSTRAINT reminder_settings_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT reminder_settings_check CHECK (NOT is_on OR since IS NOT NULL),
+  CONSTRAINT reminder_settings_language_check CHECK (language = ANY (ARRAY['ar'::text, 'en'::text])),
+  CONSTRAINT reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE reminder_settings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON reminder_settings USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE reminder_silences (
+  organization_id bigint NOT NULL,
+  kind text NOT NULL,
+  record_id bigint NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT reminder_silences_pkey PRIMARY KEY (organization_id, kind, record_id),
+  CONSTRAINT reminder_silences_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'document'::text])),
+  CONSTRAINT reminder_silences_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE reminder_silences ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON reminder_silences USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE reminders_sent (
+  organization_id bigint NOT NULL,
+  document_id bigint NOT NULL,
+  due_date date NOT NULL,
+  days integer NOT NULL,
+  delivery_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT reminders_sent_pkey PRIMARY KEY (organization_id, document_id, due_date, days),
+  CONSTRAINT reminders_sent_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, id),
+  CONSTRAINT reminders_sent_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
+  CONSTRAINT reminders_sent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE reminders_sent ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON reminders_sent USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE role_permissions (

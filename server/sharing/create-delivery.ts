@@ -6,7 +6,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { linkOf, newLinkToken } from './link.ts'
 import { readDelivery } from './read-deliveries.ts'
-import { sendingWords, withLink } from './sending-words.ts'
+import { filledWords, sendingWords, withLink } from './sending-words.ts'
 import { readSharedPaper } from './shared-paper.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
@@ -56,6 +56,21 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   return { data, after }
 }
 
+/** A mail about a paper that was issued before. Answers its delivery. */
+export async function createReminder(
+  context: Context,
+  key: PaperKey,
+  language: 'ar' | 'en',
+  template: { subject: string; body: string },
+): Promise<number> {
+  const paper = await readSharedPaper(context, key)
+  requireSendable(paper)
+  const words = filledWords(context, key.kind.name, paper, language, template)
+  const input = await addressMail(context, paper, { channel: 'mail', language, ...words })
+  const { delivery } = await storeDelivery(context, key, paper, input, true)
+  return delivery.id
+}
+
 function requireSendable({ is_draft, state }: SharedPaper): void {
   if (is_draft) throw new Refusal('document_not_posted')
   if (state === 'void') throw new Refusal('document_void')
@@ -78,7 +93,13 @@ async function addressMail(
 const issue = (context: Context, { kind, id }: PaperKey): Promise<Answer> =>
   markIssued(context, kind.name, { params: { id }, body: {} }, async () => null)
 
-async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: SharedPaper, input: DeliveryInput) {
+async function storeDelivery(
+  context: Context,
+  { kind, id }: PaperKey,
+  paper: SharedPaper,
+  input: DeliveryInput,
+  is_reminder = false,
+) {
   const { db, session, services } = context
   const { channel, language } = input
   const settings = await readSharingSettings(db)
@@ -89,7 +110,7 @@ async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: Sh
   const { id: delivery_id } = await db
     .insertInto('deliveries')
     .values({
-      ...{ kind: kind.name, record_id: id, channel, language, token_hash },
+      ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
       // Said and not left open: another day's link shows the same days.
       ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],

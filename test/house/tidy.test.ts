@@ -167,6 +167,7 @@ describe('boundaries', () => {
       'imports',
       'recurring',
       'sharing',
+      'reminders',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -28,6 +28,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       mail: { deliver, afterCrash: 'ask', ...more },
       delivery: none,
       recurring: none,
+      reminder_day: none,
       e_invoice: none,
       e_invoice_day: none,
     },

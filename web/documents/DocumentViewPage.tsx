@@ -8,6 +8,7 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
+import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
@@ -137,6 +138,17 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
           name={numberOf(side, record)}
           onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
         />
+      )}
+      {can(permissions.create) && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy aria-hidden />}
+          onClick={() =>
+            void navigate({ to: `${documentPath(side)}/create`, search: { copy: String(record.id) } as never })
+          }
+        >
+          {t('common:actions.duplicate')}
+        </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (
         <Button
