@@ -166,6 +166,7 @@ describe('boundaries', () => {
       'papers',
       'imports',
       'recurring',
+      'bank-statements',
       'sharing',
       'reminders',
     ]
