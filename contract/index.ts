@@ -34,6 +34,7 @@ import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
+import { webhookCalls, webhookDeliveries, webhooks } from './webhooks.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
@@ -107,6 +108,9 @@ export const calls: readonly Call[] = [
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
   ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(webhooks.calls) as readonly Call[]),
+  ...(Object.values(webhookDeliveries.calls) as readonly Call[]),
+  ...(Object.values(webhookCalls) as readonly Call[]),
   ...(Object.values(passkeySignInCalls) as readonly Call[]),
   ...(Object.values(securityPolicyCalls) as readonly Call[]),
 ]

@@ -273,5 +273,8 @@ export const refusals = {
   key_expiry_past: 422,
   key_expiry_far: 422,
   key_ended: 422,
+  // webhooks
+  webhook_address: 422,
+  webhook_waiting: 422,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

@@ -50,6 +50,8 @@ import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { webhookHandler } from './webhooks/webhook-handler.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
 
@@ -71,6 +73,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     delivery: deliveryHandler(() => app.services),
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: endOfDayHandler(() => app.services),
+    webhook: webhookHandler(() => app.services),
   }
   const outbox = createOutboxRunner({
     ...{ pool, handlers, tell },
@@ -161,6 +164,7 @@ const families = [
   catalogRoutes,
   peopleRoutes,
   accessRoutes,
+  webhookRoutes,
   planRoutes,
   partyRoutes,
   chartRoutes,

@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import type { ConnectionSettings } from './db/driver/pool.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -20,6 +21,8 @@ export type Config = Readonly<{
   mailFrom: string
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
   eInvoicePlatform: string | undefined
+  /** Internal networks that webhooks may go to, as `10.0.0.0/8`; without them only the public internet. */
+  webhookNetworks: readonly string[]
   trustProxy: boolean | number | string
   admission: AdmissionLimits
 }>
@@ -45,6 +48,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     eInvoicePlatform:
       read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
+    webhookNetworks: networksOf(read('WEBHOOK_NETWORKS') ?? ''),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
     admission: {
       running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
@@ -104,6 +108,22 @@ function trustProxyOf(text: string): boolean | number | string {
   if (/^\d+$/.test(text)) return Number(text)
   if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text
   throw new StartRefusal('TRUST_PROXY must be true, false, a number of proxies or a list of addresses.')
+}
+
+function networksOf(text: string): string[] {
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = networks.find((network) => {
+    const [address = '', length = '0', ...rest] = network.split('/')
+    return (
+      rest.length > 0 ||
+      isIP(address) === 0 ||
+      !/^\d{1,3}$/.test(length) ||
+      Number(length) > (isIPv4(address) ? 32 : 128)
+    )
+  })
+  if (wrong !== undefined)
+    throw new StartRefusal(`WEBHOOK_NETWORKS must be addresses or networks such as 10.0.0.0/8, not "${wrong}".`)
+  return networks
 }
 
 /** Reads `postgres://user:password@host:port/database?sslmode=…`; a socket folder is given as `?host=/folder`. */

@@ -146,6 +146,7 @@ describe('boundaries', () => {
       'organization',
       'people',
       'access',
+      'webhooks',
       'parties',
       'chart',
       'years',
