@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WebhookDelivery } from '#contract/webhooks.ts'
+import type { WebhookDelivery } from '#contract/access/webhooks.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
@@ -37,7 +37,7 @@ export const deliveryListing: Listing = {
   },
 }
 
-export async function readDelivery({ db }: Context, id: number): Promise<WebhookDelivery> {
+export async function readWebhookDelivery({ db }: Context, id: number): Promise<WebhookDelivery> {
   const row = await findRow(
     deliveryListing
       .select(deliveryListing.from(db))

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { webhookCalls, webhookDeliveries, webhooks } from '#contract/access/webhooks.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { webhookCalls, webhookDeliveries, webhooks } from '#contract/webhooks.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
-import { deliveryListing, readDelivery, replayDelivery, sendTest } from './deliveries.ts'
+import { deliveryListing, readWebhookDelivery, replayDelivery, sendTest } from './deliveries.ts'
 import { createWebhook, readWebhook, removeWebhook, renewSecret, updateWebhook, webhookListing } from './endpoints.ts'
 
 export function webhookRoutes(app: FastifyInstance): void {
@@ -22,17 +22,17 @@ export function webhookRoutes(app: FastifyInstance): void {
   })
   mount(app, webhookCalls.renewSecret, (context, { params }) => renewSecret(context, params.id))
   mount(app, webhookCalls.test, async (context, { params }) => ({
-    data: await readDelivery(context, await sendTest(context, params.id)),
+    data: await readWebhookDelivery(context, await sendTest(context, params.id)),
     message: 'updated',
   }))
   mount(app, webhookDeliveries.calls.list as Call, ({ db }, { query }) =>
     listRows(db, deliveryListing, webhookDeliveries.list, query as ListQuery),
   )
   mount(app, webhookDeliveries.calls.read, async (context, { params }) => ({
-    data: await readDelivery(context, params.id),
+    data: await readWebhookDelivery(context, params.id),
   }))
   mount(app, webhookCalls.replay, async (context, { params }) => {
     await replayDelivery(context, params.id)
-    return { data: await readDelivery(context, params.id), message: 'updated' }
+    return { data: await readWebhookDelivery(context, params.id), message: 'updated' }
   })
 }

@@ -21,6 +21,12 @@ const ApiKeysSection = lazy(async () => ({ default: (await import('../access/Api
 const SecurityPolicySection = lazy(async () => ({
   default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
 }))
+const WebhooksSection = lazy(async () => ({
+  default: (await import('../webhooks/WebhooksSection.tsx')).WebhooksSection,
+}))
+const DeliveriesSection = lazy(async () => ({
+  default: (await import('../webhooks/DeliveriesSection.tsx')).DeliveriesSection,
+}))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -35,6 +41,8 @@ const sections: Record<SettingsSection, ComponentType> = {
   sharing: SharingSection,
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
+  webhooks: WebhooksSection,
+  'webhook-deliveries': DeliveriesSection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

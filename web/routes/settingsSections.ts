@@ -10,6 +10,8 @@ export const settingsSections = [
   'e-invoicing',
   'import',
   'api-keys',
+  'webhooks',
+  'webhook-deliveries',
   'security',
   'sharing',
 ] as const
@@ -18,6 +20,8 @@ export type SettingsSection = (typeof settingsSections)[number]
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
   security: 'manage-security',
+  webhooks: 'manage-webhooks',
+  'webhook-deliveries': 'manage-webhooks',
   import: 'import-records',
 }
 /** What a section asks for. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { activeStatus, choice, id, version } from './fields/choice.ts'
-import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
-import { textOf } from './fields/text.ts'
-import { confirmWrites } from './guard/call-guard.ts'
-import { defineCall, defineResource, idParams } from './kit/resource.ts'
+import { activeStatus, choice, id, version } from '../fields/choice.ts'
+import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { textOf } from '../fields/text.ts'
+import { confirmWrites } from '../guard/call-guard.ts'
+import { defineCall, defineResource, idParams } from '../kit/resource.ts'
 
 const events = (resource: string, acts: readonly string[]) => acts.map((act) => `${resource}.${act}`)
 const documentActs = ['created', 'updated', 'posted', 'paid', 'voided', 'deleted']
