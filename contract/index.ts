@@ -24,6 +24,7 @@ import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
+import { paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { productCardCall } from './reports/product-card.ts'
@@ -102,6 +103,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  ...(Object.values(paperCalls) as readonly Call[]),
   documentHeadsCall,
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),

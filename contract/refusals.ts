@@ -63,6 +63,7 @@ export const refusals = {
   import_cancelled: 409,
   import_built_upon: 422,
   import_unknown_name: 422,
+  import_invoices_in_phase_2: 422,
   import_duplicate: 422,
   import_duplicate_skipped: 422,
   import_twice_in_file: 422,
@@ -258,6 +259,7 @@ export const refusals = {
   period_too_long: 422,
   // sharing
   mail_not_set_up: 422,
+  receipt_not_offered: 422,
   link_ended: 410,
   link_expired: 410,
   // people

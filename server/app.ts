@@ -40,6 +40,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
@@ -182,5 +183,6 @@ const families = [
   bankRoutes,
   importRoutes,
   eInvoicingRoutes,
+  paperRoutes,
   sharingRoutes,
 ]

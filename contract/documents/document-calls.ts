@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { id, version } from '../fields/choice.ts'
+import { choice, id, version } from '../fields/choice.ts'
 import { defineCall } from '../kit/resource.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { issueCall } from './issue-call.ts'
 import { nextNumberCall } from './next-number.ts'
 import { advances, purchases, type Side, sales } from './sides.ts'
+
+/** A simplified invoice also prints on a roll of 80 mm. */
+export const paperSizes = ['a4', 'receipt'] as const
 
 /** By the name of a side's document. */
 export const documents = { invoice: invoices, bill: bills, advance_invoice: advanceInvoices } as const
@@ -26,6 +29,7 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       kind: 'export',
       labels: side.document,
       params: z.object({ id }),
+      query: z.object({ size: choice(paperSizes).default('a4') }),
       path: `${side.documentPath}/:id/pdf`,
       admission: [`read-${side.entity}`, `update-${side.entity}`],
     }),

@@ -1,6 +1,18 @@
+import { financialYearPermissions } from '../access/permissions.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { verbs } from '../crud-permissions.ts'
+import {
+  billColumns,
+  expensePaymentColumns,
+  invoiceColumns,
+  journalColumns,
+  openingLineColumns,
+  openingStockColumns,
+  openPayableColumns,
+  openReceivableColumns,
+  receiptColumns,
+} from './entry-columns.ts'
 import { accountColumns, costCenterColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 
 type KindFacts = {
@@ -10,6 +22,12 @@ type KindFacts = {
   columns: readonly ImportColumn[]
 }
 
+const opening = {
+  create: financialYearPermissions.update,
+  update: financialYearPermissions.update,
+  delete: financialYearPermissions.update,
+}
+
 /** What the import desk takes, in the order a company moves in. */
 export const importKinds = {
   accounts: { labels: 'account', permissions: accountPermissions, columns: accountColumns },
@@ -17,6 +35,19 @@ export const importKinds = {
   customers: { labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
   suppliers: { labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { labels: 'product', permissions: verbs('product'), columns: productColumns },
+  opening_lines: { labels: 'opening', permissions: opening, columns: openingLineColumns },
+  opening_receivables: { labels: 'opening', permissions: opening, columns: openReceivableColumns },
+  opening_payables: { labels: 'opening', permissions: opening, columns: openPayableColumns },
+  opening_stock: { labels: 'opening', permissions: opening, columns: openingStockColumns },
+  invoices: { labels: 'invoice', permissions: verbs('invoice'), columns: invoiceColumns },
+  bills: { labels: 'bill', permissions: verbs('bill'), columns: billColumns },
+  income_payments: { labels: 'income_payment', permissions: verbs('income-payment'), columns: receiptColumns },
+  expense_payments: {
+    labels: 'expense_payment',
+    permissions: verbs('expense-payment'),
+    columns: expensePaymentColumns,
+  },
+  journal_entries: { labels: 'journal_entry', permissions: verbs('journal-entry'), columns: journalColumns },
 } as const satisfies Record<string, KindFacts>
 
 export type ImportKindName = keyof typeof importKinds

@@ -13,7 +13,7 @@ export function defineReport<const Name extends ReportName, Filters extends z.Zo
 ) {
   const path = reportPath(name)
   const query = z.object(filters)
-  const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')
+  const format = z.enum(['csv', 'xlsx', 'pdf'], { error: () => 'invalid_choice' }).default('csv')
   const common = { method: 'GET', admission: [reportPermission(name)], labels: 'report' } as const
   return {
     name,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, choice, id, optional } from '../fields/choice.ts'
+import { boolean, choice, date, id, optional } from '../fields/choice.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, note, textOf } from '../fields/text.ts'
 import { type Call, defineCall } from '../kit/resource.ts'
@@ -34,6 +34,8 @@ const delivery = z.object({
   language: z.enum(paperLanguages),
   recipients: z.array(z.string()),
   subject: maybeText,
+  from_day: maybeText,
+  to_day: maybeText,
   state: z.enum(deliveryStates),
   attempts: z.int(),
   error: maybeText,
@@ -58,6 +60,8 @@ const recipients = z.preprocess(
     .min(1, 'required')
     .max(recipientsMaximum, 'too_many_rows'),
 )
+/** Of a statement: from when to when; absent, the financial year to date. */
+const days = { from: optional(date), to: optional(date) }
 const input = z.object({
   channel: choice(channels),
   language: choice(paperLanguages),
@@ -65,6 +69,7 @@ const input = z.object({
   subject: optional(textOf(200)),
   body: optional(note),
   with_xml: boolean.optional(),
+  ...days,
 })
 export type DeliveryInput = z.output<typeof input>
 
@@ -79,6 +84,7 @@ const callsOf = ({ path, reads, sends }: SharedKind) => {
       method: 'GET',
       kind: 'statistic',
       path: `${path}/:id/sending`,
+      query: z.object(days),
       admission: sends,
       answer: start,
     }),

@@ -25,9 +25,18 @@ const days = z
   )
   .refine((value) => value >= 1 && value <= 730, 'out_of_range')
 
+/** A colour as CSS writes it, in lower case. */
+const accent = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.string().regex(/^#[0-9a-f]{6}$/, 'invalid_colour'),
+)
+const letterhead = { accent: optional(accent), footer: optional(textOf(200)) }
+
 const record = z.object({
   bank_accounts: z.array(bankAccountAnswer),
   link_days: z.int(),
+  accent: maybeText,
+  footer: maybeText,
   templates: z.object({ ar: templateAnswer, en: templateAnswer }),
   version: z.int(),
 })
@@ -50,9 +59,19 @@ export const sharingSettingCalls = {
     body: z.object({
       bank_accounts: z.array(bankAccountInput).max(bankAccountsMaximum, 'too_many_rows'),
       link_days: days,
+      ...letterhead,
       /** An empty text is the usual one of each kind of document. */
       templates: z.object({ ar: template, en: template }),
       version,
     }),
+  }),
+  /** A sample paper with a letterhead that is not saved yet, as a picture. */
+  preview: defineCall({
+    method: 'GET',
+    path: '/sharing/letterhead-preview',
+    kind: 'export',
+    labels: 'sharing_settings',
+    admission: [settingVerbs.update],
+    query: z.object(letterhead),
   }),
 }

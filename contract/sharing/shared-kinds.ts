@@ -1,4 +1,4 @@
-import { sales } from '../documents/sides.ts'
+import { purchases, sales } from '../documents/sides.ts'
 
 /**
  * What goes to a customer or a supplier, by the name of its record: its address, who may read it and who may send it. `isDue`: it asks
@@ -42,6 +42,39 @@ export const sharedKinds = [
     path: '/supplier-credits',
     reads: 'read-bill',
     sends: ['create-supplier-credit'],
+    isDue: false,
+    isLaw: false,
+  },
+  {
+    name: 'income_payment',
+    path: sales.paymentPath,
+    reads: 'read-income-payment',
+    sends: ['create-income-payment', 'update-income-payment'],
+    isDue: false,
+    isLaw: false,
+  },
+  {
+    name: 'expense_payment',
+    path: purchases.paymentPath,
+    reads: 'read-expense-payment',
+    sends: ['create-expense-payment', 'update-expense-payment'],
+    isDue: false,
+    isLaw: false,
+  },
+  // Of these the record is the party, and the delivery says which days.
+  {
+    name: 'customer_statement',
+    path: sales.partyPath,
+    reads: 'read-report-customer-statement',
+    sends: ['read-report-customer-statement'],
+    isDue: true,
+    isLaw: false,
+  },
+  {
+    name: 'supplier_statement',
+    path: purchases.partyPath,
+    reads: 'read-report-supplier-statement',
+    sends: ['read-report-supplier-statement'],
     isDue: false,
     isLaw: false,
   },

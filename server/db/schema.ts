@@ -1105,6 +1105,8 @@ export type SharingSettings = {
   link_days: Generated<number>
   templates: Generated<unknown>
   version: Generated<number>
+  accent: string | null
+  footer: string | null
 }
 
 export type SourceRevisions = {

@@ -1883,7 +1883,10 @@ CREATE TABLE sharing_settings (
   link_days integer NOT NULL DEFAULT 90,
   templates jsonb NOT NULL DEFAULT '{}'::jsonb,
   version integer NOT NULL DEFAULT 1,
+  accent text,
+  footer text,
   CONSTRAINT sharing_settings_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT sharing_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT sharing_settings_link_days_check CHECK (link_days >= 1 AND link_days <= 730),
   CONSTRAINT sharing_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );

@@ -43,7 +43,9 @@ export function documentRoutes(app: FastifyInstance): void {
       },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
-    mount(app, extra.pdf as Call, (context, { params }) => documentPdf(context, side, (params as { id: number }).id))
+    mount(app, extra.pdf as Call, (context, { params, query }) =>
+      documentPdf(context, side, (params as { id: number }).id, (query as { size: string }).size === 'receipt'),
+    )
     mount(
       app,
       calls.create as Call,

@@ -73,8 +73,6 @@ function problemOf({ type }: ImportColumn, cell: string): Pick<CellIssue, 'code'
     : { code: codes[type as keyof typeof codes] ?? 'invalid_value' }
 }
 
-/** Rows that are one record: an empty cell in the column of the group continues the record above. */
-export function startsUnit(groupBy: string | undefined, before: Cells | undefined, { cells }: CellRow): boolean {
-  if (!groupBy || !before) return true
-  return cells[groupBy] !== undefined && cells[groupBy] !== before[groupBy]
-}
+/** Rows that are one record: an empty cell in a column of the group continues the record above. */
+export const startsUnit = (groupBy: readonly string[] = [], before: Cells, { cells }: CellRow): boolean =>
+  groupBy.length === 0 || groupBy.some((key) => cells[key] !== undefined && cells[key] !== before[key])

@@ -64,7 +64,7 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
   for await (const page of rowPages(context.db, stored)) {
     const records: CellRow[][] = []
     for (const row of page) {
-      if (open.length > 0 && startsUnit(rules.groupBy, open[0]?.cells, row)) {
+      if (open.length > 0 && rules.order !== 'whole' && startsUnit(rules.groupBy, open[0]?.cells ?? {}, row)) {
         records.push(open)
         open = []
       }
@@ -78,19 +78,29 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
 
 /** Together below one savepoint; where one is refused, each again below its own, so that every reason is known. */
 async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
+  if (run.rules.order === 'alone') return writeOneByOne(run, records)
   try {
     const units = await writeTogether(run, records)
     run.book.keep()
     return units
-  } catch (error) {
+  } catch {
     run.book.drop()
-    const [first] = records as [CellRow[]]
-    const issues = refusalIssues(run.rules, run.labels, first, error)
-    if (records.length === 1) return [refused(first, issues)]
-    const units: ImportUnit[] = []
-    for (const rows of records) units.push(...(await writeChunk(run, [rows])))
-    return units
+    return writeOneByOne(run, records)
   }
+}
+
+async function writeOneByOne(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
+  const units: ImportUnit[] = []
+  for (const rows of records) {
+    try {
+      units.push(...(await writeTogether(run, [rows])))
+      run.book.keep()
+    } catch (error) {
+      run.book.drop()
+      units.push(refused(rows, refusalIssues(run.rules, run.labels, rows, error)))
+    }
+  }
+  return units
 }
 
 const refused = (rows: readonly CellRow[], issues: ImportUnit['issues']): ImportUnit => ({
@@ -108,7 +118,7 @@ const writeTogether = ({ context, rules, layout, book }: Run, records: readonly 
       const writing = unit.work().then((made) => unit.made.push(...made))
       writing.catch(() => {})
       working.push(writing)
-      if (!rules.isIndependent) await writing
+      if (rules.order !== 'together') await writing
     }
     await Promise.all(working)
     return units

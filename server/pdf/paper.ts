@@ -2,16 +2,23 @@
 export type Bilingual = { ar: string; en: string }
 type Block = { title: Bilingual; name: string; name_en: string | null; facts: readonly Fact[] }
 type Fact = { label: Bilingual; value: string }
-type PdfColumn = {
+export type PdfColumn = {
   label: Bilingual
   /** Figures are set left to right and flush; text in the direction of its language. */
   kind: 'figure' | 'text'
   /** A share of the width that is left, or as wide as its content. */
   width: 'share' | 'content'
 }
-/** A cell is its text, or a text with a smaller second line. */
-type PdfCell = string | { text: string; below: string }
+/** A cell is its text, or a text with a smaller second line, or set in by so many levels. */
+export type PdfCell = string | { text: string; below?: string; indent?: number }
 type PdfTotal = { label: Bilingual; value: string; isGrand?: boolean }
+/** A further table below the first. `strong`: the rows that are set bold, by their index. */
+export type PdfTable = {
+  title?: Bilingual
+  columns: readonly PdfColumn[]
+  rows: readonly (readonly PdfCell[])[]
+  strong?: readonly number[]
+}
 export type PdfFile = { name: string; mime: string; description: string; content: string }
 
 /** The complete content of a printed paper, ready for typesetting: no figure and no word is added after this point. */
@@ -22,16 +29,32 @@ export type PdfPaper = {
   /** The day that the file says it was made on: that of the paper, so that the same paper is the same bytes. */
   created_at: string
   organization: { name: string; name_en: string | null }
+  /** The only language of the paper, and with it its direction; absent: both, Arabic first. */
+  language?: 'ar' | 'en'
+  /** For more columns than an upright sheet holds. */
+  is_landscape?: boolean
+  /** A simplified tax invoice, which may also be set on a roll of 80 mm instead of A4. */
+  is_simplified?: boolean
+  is_receipt?: boolean
+  /** The letterhead of the organization: the colour of its rules and titles, and what each page ends with. */
+  accent?: string | undefined
+  footer?: string | undefined
+  /** Said below the title, line by line: the days and filters of a report. */
+  lines?: readonly string[] | undefined
   /** A picture as it is stored. */
   logo?: { bytes: Uint8Array; format: 'png' | 'jpg' | 'webp' | 'svg' } | undefined
   blocks: readonly Block[]
   facts: readonly Fact[]
   columns: readonly PdfColumn[]
   rows: readonly (readonly PdfCell[])[]
+  strong?: readonly number[]
+  more?: readonly PdfTable[]
   totals: readonly PdfTotal[]
   /** The total in words. */
   words?: Bilingual | undefined
   notes?: readonly Fact[] | undefined
+  /** Who signs, each over a line. */
+  signatures?: readonly Bilingual[] | undefined
   /** What the QR code holds, as text. */
   qr?: string | undefined
   /** Files inside the file (PDF/A-3): the XML of an e-invoice. */

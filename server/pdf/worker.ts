@@ -16,7 +16,8 @@ const compiler = NodeCompiler.create({
   workspace: import.meta.dirname,
   fontArgs: [{ fontPaths: [`${plex}/400Regular`, `${plex}/600SemiBold`, riyal] }],
 })
-const template = readFileSync(new URL('./paper.typ', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const templates = { sheet: read('./paper.typ'), receipt: read('./receipt.typ') }
 
 async function render({ logo, files = [], ...paper }: PdfPaper, format: PdfRequest['format']): Promise<Uint8Array> {
   const inputs = { ...paper, files, ...(logo && { logo: { format: logo.format } }) }
@@ -26,7 +27,10 @@ async function render({ logo, files = [], ...paper }: PdfPaper, format: PdfReque
     const svg = await QRCode.toString(paper.qr, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' })
     compiler.mapShadow(`${import.meta.dirname}/qr.svg`, Buffer.from(svg))
   }
-  const result = compiler.compile({ mainFileContent: template, inputs: { paper: JSON.stringify(inputs) } })
+  const result = compiler.compile({
+    mainFileContent: templates[paper.is_receipt ? 'receipt' : 'sheet'],
+    inputs: { paper: JSON.stringify(inputs) },
+  })
   const document = result.result
   if (!document) {
     const said = result.takeDiagnostics()

@@ -9,19 +9,19 @@ export async function exportSheet(context: Context, name: string, sheet: Sheet, 
   const title = context.services.words.say(context.language, `reports:${name}.title`)
   const decimals = sheet.currency?.decimals ?? context.session.organization.decimals
   const { below } = sheet
-  const above = format === 'xlsx' ? await headOf(context, title, sheet) : []
+  const above = format === 'xlsx' ? await sheetHead(context, title, sheet) : []
   const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
   const tables = [
-    { ...tableOf(context, sheet), title, decimals, above, below: notesOf(context, name, sheet, decimals) },
+    { ...tableOf(context, sheet), title, decimals, above, below: sheetNotes(context, name, sheet, decimals) },
     ...(below
-      ? [{ ...tableOf(context, below), title: wordsOf(context, { ...below.title, code: null }), decimals, above }]
+      ? [{ ...tableOf(context, below), title: labelWords(context, { ...below.title, code: null }), decimals, above }]
       : []),
   ]
   return writeTables(context, `${name}-${days}`, tables, format)
 }
 
 /** The notes that the screen shows below the table: whether the identity of the report holds, and other remarks. */
-function notesOf(
+export function sheetNotes(
   { language, services }: Context,
   name: string,
   { difference, notes }: Sheet,
@@ -47,15 +47,15 @@ function tableOf(
 ): Pick<Table, 'columns' | 'rows' | 'strong'> {
   return {
     columns: columns.map(({ label, group, kind }) => ({
-      head: group ? `${wordsOf(context, group)} - ${wordsOf(context, label)}` : wordsOf(context, label),
+      head: group ? `${labelWords(context, group)} - ${labelWords(context, label)}` : labelWords(context, label),
       kind: kinds[kind] ?? 'plain',
     })),
     rows: rows.map((row) =>
       columns.map((column): Cell => {
-        if (column.kind === 'label') return `${levelStep.repeat(row.level - 1)}${wordsOf(context, row.label)}`
+        if (column.kind === 'label') return `${levelStep.repeat(row.level - 1)}${labelWords(context, row.label)}`
         if (column.key in row.figures) return row.figures[column.key] ?? null
         const text = row.texts[column.key] ?? null
-        return text === null || typeof text === 'string' ? text : wordsOf(context, text)
+        return text === null || typeof text === 'string' ? text : labelWords(context, text)
       }),
     ),
     strong: new Set(rows.flatMap(({ style }, index) => (style === 'line' ? [] : [index]))),
@@ -63,10 +63,10 @@ function tableOf(
 }
 
 /** The heading, as on paper: organization, report, dates and currency. */
-async function headOf(context: Context, title: string, sheet: Sheet): Promise<string[]> {
+export async function sheetHead(context: Context, title: string, sheet: Sheet): Promise<string[]> {
   const { db, language, session, services } = context
   const say = (key: string, params = {}) => services.words.say(language, `reports:${key}`, params)
-  const said = (one: { name: string; name_en: string | null }) => wordsOf(context, one)
+  const said = (one: { name: string; name_en: string | null }) => labelWords(context, one)
   const [organization, currency] = await Promise.all([
     db.selectFrom('organizations').select(['name', 'name_en', 'tax_number']).executeTakeFirstOrThrow(),
     db
@@ -80,13 +80,13 @@ async function headOf(context: Context, title: string, sheet: Sheet): Promise<st
     said(organization),
     ...(organization.tax_number ? [`${say('tax_number')} ${organization.tax_number}`] : []),
     title,
-    ...(sheet.subject ? [wordsOf(context, sheet.subject)] : []),
+    ...(sheet.subject ? [labelWords(context, sheet.subject)] : []),
     `${sheet.period.from === null ? `${say('as_at')} ` : ''}${days(sheet.period)}`,
     ...(sheet.compared ? [`${say('compared_with')} ${days(sheet.compared)}`] : []),
     sheet.currency ? say('in_currency', sheet.currency) : say('in_base_currency', { name: said(currency) }),
     ...sheet.filters.map(
       ({ name, chosen }) =>
-        `${say(`fields.report.${name}`)}: ${chosen.map((one) => wordsOf(context, one)).join(say('separator'))}`,
+        `${say(`fields.report.${name}`)}: ${chosen.map((one) => labelWords(context, one)).join(say('separator'))}`,
     ),
   ]
 }
@@ -98,7 +98,8 @@ const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
   date: 'date',
 }
 
-function wordsOf({ language, services }: Context, label: SheetLabel): string {
+/** A label of a sheet in the language that asks. */
+export function labelWords({ language, services }: Context, label: SheetLabel): string {
   const name = (language === 'en' && label.name_en) || label.name
   if (label.word?.startsWith('flow.')) return services.words.say(language, `reports:${label.word}`, { name })
   if (!label.word) return [label.code, name].filter(Boolean).join(' ')

@@ -7,7 +7,8 @@ import { enqueue } from '#server/outbox/outbox.ts'
 import { linkOf, newLinkToken } from './link.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { sendingWords, withLink } from './sending-words.ts'
-import { type PaperKey, readSharedPaper, type SharedPaper } from './shared-paper.ts'
+import { readSharedPaper } from './shared-paper.ts'
+import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
 
 const day_ms = 86_400_000
@@ -81,6 +82,8 @@ async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: Sh
     .insertInto('deliveries')
     .values({
       ...{ kind: kind.name, record_id: id, channel, language, token_hash },
+      // Said and not left open: another day's link shows the same days.
+      ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],
       subject: isMail ? (input.subject ?? usual.subject) : null,
       body: isMail ? body : null,

@@ -53,10 +53,11 @@ async function gather(context: Context, { delivery_id, text }: DeliveryPayload) 
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).executeTakeFirstOrThrow()
   const kind = sharedKinds.find(({ name }) => name === row.kind)
   if (!kind) throw new Refusal('not_found')
-  const key = { kind, id: row.record_id }
+  const key = { kind, id: row.record_id, days: { from: row.from_day, to: row.to_day } }
+  const language = row.language === 'en' ? 'en' : 'ar'
   const paper = await readSharedPaper(context, key)
   if (paper.state === 'void') throw new Refusal('document_void')
-  const printed = await printSharedPaper(context, key)
+  const printed = await printSharedPaper({ ...context, language }, key)
   const xml = row.with_xml && paper.has_xml ? await handedOverXml(context, kind.name, key.id) : null
   const { email } = await db.selectFrom('organizations').select('email').executeTakeFirstOrThrow()
   return {

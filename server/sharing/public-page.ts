@@ -12,7 +12,8 @@ import { documentXml } from '#server/e-invoicing/e-document-files.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { hashLink } from './link.ts'
-import { type PaperKey, printSharedPaper, readSharedPaper } from './shared-paper.ts'
+import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
+import type { PaperKey } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
 
 const minute = 60_000
@@ -56,7 +57,7 @@ export async function openSharedLink<Result>(
 async function findLink(db: TenantDatabase, token_hash: Buffer, now: Date): Promise<OpenLink | null> {
   const row = await db
     .selectFrom('deliveries')
-    .select(['id', 'kind', 'record_id', 'language', 'expires_at', 'ended_at', 'created_by'])
+    .select(['id', 'kind', 'record_id', 'from_day', 'to_day', 'language', 'expires_at', 'ended_at', 'created_by'])
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   const kind = sharedKinds.find(({ name }) => name === row?.kind)
@@ -64,7 +65,8 @@ async function findLink(db: TenantDatabase, token_hash: Buffer, now: Date): Prom
   if (row.ended_at !== null) throw new Refusal('link_ended')
   if (row.expires_at <= now) throw new Refusal('link_expired')
   const language = row.language === 'en' ? 'en' : 'ar'
-  return { kind, id: row.record_id, delivery_id: row.id, language, created_by: row.created_by }
+  const days = { from: row.from_day, to: row.to_day }
+  return { kind, id: row.record_id, days, delivery_id: row.id, language, created_by: row.created_by }
 }
 
 /** The page behind a link. Showing it notes that it was opened. */

@@ -5,7 +5,8 @@ import type { Services } from '#server/core/services.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { hashLink } from './link.ts'
 import { type OpenLink, openSharedLink } from './public-page.ts'
-import { readSharedPaper, type SharedPaper } from './shared-paper.ts'
+import { readSharedPaper } from './shared-paper.ts'
+import type { SharedPaper } from './shared-paper-facts.ts'
 import { viewPathOf } from './view-path.ts'
 
 const minute = 60_000

@@ -4,15 +4,15 @@ import type { Delivery } from '#contract/sharing/deliveries.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { sendAgain } from '#server/outbox/outbox.ts'
-import type { PaperKey } from './shared-paper.ts'
-import { readSharedPaper } from './shared-paper.ts'
+import { requireSharedRecord } from './shared-paper.ts'
+import type { PaperKey } from './shared-paper-facts.ts'
 
 const deliveriesMaximum = 200
 
 /** Where a paper went, latest first. */
 export async function listDeliveries(context: Context, key: PaperKey): Promise<Delivery[]> {
   // A record that is not there has no deliveries to show.
-  await readSharedPaper(context, key)
+  await requireSharedRecord(context, key)
   return queryDeliveries(context, key)
 }
 
@@ -30,7 +30,7 @@ async function queryDeliveries(
   const { db, session } = context
   const own = session.organization_id
   const { rows } = await sql<Delivery>`
-    SELECT delivery.id, delivery.channel, delivery.language, delivery.recipients, delivery.subject,
+    SELECT delivery.id, delivery.channel, delivery.language, delivery.recipients, delivery.subject, delivery.from_day, delivery.to_day,
       CASE WHEN delivery.channel = 'mail' THEN coalesce(message.state, 'failed') ELSE 'open' END AS state,
       coalesce(message.attempts, 0) AS attempts, message.last_error AS error, message.sent_at,
       delivery.opened, delivery.first_opened_at, delivery.last_opened_at, delivery.expires_at, delivery.ended_at, delivery.created_at,

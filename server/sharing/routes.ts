@@ -6,9 +6,11 @@ import { sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
 import { createDelivery, startSending } from './create-delivery.ts'
+import { letterheadPreview } from './letterhead-preview.ts'
 import { publicPdf, publicPicture, publicXml, showPublicPage } from './public-page.ts'
 import { leaveRemark } from './public-remark.ts'
 import { endDelivery, listDeliveries, retryDelivery } from './read-deliveries.ts'
+import type { PaperDays } from './shared-paper-facts.ts'
 import { readSharingSettings, saveSharingSettings } from './sharing-settings.ts'
 
 type One = { id: number; delivery_id: number }
@@ -16,14 +18,14 @@ type One = { id: number; delivery_id: number }
 export function sharingRoutes(app: FastifyInstance): void {
   for (const kind of sharedKinds) {
     const calls = deliveryCalls[kind.name]
-    mount(app, calls.start as Call, async (context, { params }) => ({
-      data: await startSending(context, { kind, id: (params as One).id }),
+    mount(app, calls.start as Call, async (context, { params, query }) => ({
+      data: await startSending(context, { kind, id: (params as One).id, days: query as PaperDays }),
     }))
     mount(app, calls.list as Call, async (context, { params }) => ({
       data: await listDeliveries(context, { kind, id: (params as One).id }),
     }))
     mount(app, calls.create as Call, (context, { params, body }) =>
-      createDelivery(context, { kind, id: (params as One).id }, body as DeliveryInput),
+      createDelivery(context, { kind, id: (params as One).id, days: body as PaperDays }, body as DeliveryInput),
     )
     mount(app, calls.end as Call, async (context, { params }) => {
       const { id, delivery_id } = params as One
@@ -42,6 +44,9 @@ export function sharingRoutes(app: FastifyInstance): void {
   mount(app, sharingSettingCalls.show, async ({ db }) => ({ data: await readSharingSettings(db) }))
   mount(app, sharingSettingCalls.update, async (context, { body }) => ({
     data: await saveSharingSettings(context, body),
+  }))
+  mount(app, sharingSettingCalls.preview, async (context, { query }) => ({
+    file: await letterheadPreview(context, query),
   }))
   publicRoutes(app)
 }

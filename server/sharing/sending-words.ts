@@ -4,7 +4,7 @@ import type { SharingSettings } from '#contract/sharing/settings.ts'
 import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { SharedPaper } from './shared-paper.ts'
+import type { SharedPaper } from './shared-paper-facts.ts'
 
 export type SendingWords = SendingStart['words']['ar']
 const linkBlank = '{link}'

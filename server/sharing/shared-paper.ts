@@ -1,5 +1,5 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
-import { advances, sales } from '#contract/documents/sides.ts'
+import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { PublicPage } from '#contract/sharing/public-page.ts'
 import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
 import { decimal } from '#ledger/money.ts'
@@ -8,27 +8,34 @@ import { printedDocument } from '#server/documents/pdf/document-pdf.ts'
 import { readDocumentOfKind } from '#server/documents/read-document.ts'
 import { mayBeHandedOver } from '#server/e-invoicing/shown-e-document.ts'
 import { printedNote } from '#server/notes/note-pdf.ts'
+import { voucherPaper } from '#server/papers/voucher-paper.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
+import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
+import { printStatement, readStatement, requireStatementParty } from './shared-statement.ts'
+import { readVoucher } from './shared-voucher.ts'
 
-/** Which paper a delivery carries. */
-export type PaperKey = { kind: SharedKind; id: number }
-/** What a paper says of itself to those who send and read it. */
-export type SharedPaper = Pick<PublicPage, 'number' | 'date' | 'due_date' | 'currency' | 'state'> & {
-  version: number
-  is_draft: boolean
-  /** A tax invoice, which sending issues. */
-  is_tax_invoice: boolean
-  party_id: number
-  party: PublicPage['party']
-  seller: Pick<PublicPage['seller'], 'name' | 'name_en' | 'logo'>
-  total: string
-  remaining: string | null
-  /** Not while the authority has not cleared it. */
-  is_handed_over: boolean
-  has_xml: boolean
+export async function readSharedPaper(context: Context, key: PaperKey): Promise<SharedPaper> {
+  switch (key.kind.name) {
+    case 'income_payment':
+      return readVoucher(context, sales, key.id)
+    case 'expense_payment':
+      return readVoucher(context, purchases, key.id)
+    case 'customer_statement':
+      return readStatement(context, sales, key)
+    case 'supplier_statement':
+      return readStatement(context, purchases, key)
+    default:
+      return readSharedDocument(context, key)
+  }
 }
 
-export async function readSharedPaper(context: Context, { kind, id }: PaperKey): Promise<SharedPaper> {
+/** Whether the record is there, at the least cost. */
+export async function requireSharedRecord(context: Context, key: PaperKey): Promise<void> {
+  if (key.kind.name.endsWith('_statement')) await requireStatementParty(context, key.kind.name, key.id)
+  else await readSharedPaper(context, key)
+}
+
+async function readSharedDocument(context: Context, { kind, id }: PaperKey): Promise<SharedPaper> {
   const row = await readDocumentOfKind(context, kind.name, id)
   const isHandedOver = row.e_document
     ? row.e_document.state !== 'rejected' && mayBeHandedOver(row.e_document)
@@ -39,7 +46,6 @@ export async function readSharedPaper(context: Context, { kind, id }: PaperKey):
     due_date: kind.isDue ? (row.printed?.due_date ?? row.due_date) : null,
     currency: row.currency,
     state: stateOf(kind, row),
-    version: row.version,
     is_draft: row.state === 'draft',
     is_tax_invoice: row.is_tax_invoice,
     party_id: row.party_id,
@@ -63,12 +69,21 @@ function stateOf({ isDue }: SharedKind, row: Standing): PublicPage['state'] {
 }
 
 /** The paper itself, as it prints. Refuses what the authority has not cleared. */
-export function printSharedPaper(context: Context, { kind, id }: PaperKey): Promise<PdfPaper> {
+export function printSharedPaper(context: Context, key: PaperKey): Promise<PdfPaper> {
+  const { kind, id } = key
   switch (kind.name) {
     case 'invoice':
       return printedDocument(context, sales, id)
     case 'advance_invoice':
       return printedDocument(context, advances, id)
+    case 'income_payment':
+      return voucherPaper(context, sales, id)
+    case 'expense_payment':
+      return voucherPaper(context, purchases, id)
+    case 'customer_statement':
+      return printStatement(context, sales, key)
+    case 'supplier_statement':
+      return printStatement(context, purchases, key)
     default:
       return printedNote(context, noteKinds[kind.name], id)
   }

@@ -8,6 +8,8 @@ const empty = { subject: null, body: null }
 const usual: SharingSettings = {
   bank_accounts: [],
   link_days: 90,
+  accent: null,
+  footer: null,
   templates: { ar: empty, en: empty },
   version: 0,
 }
@@ -15,11 +17,11 @@ const usual: SharingSettings = {
 export async function readSharingSettings(db: TenantDatabase): Promise<SharingSettings> {
   const row = await db
     .selectFrom('sharing_settings')
-    .select(['bank_accounts', 'link_days', 'templates', 'version'])
+    .select(['bank_accounts', 'link_days', 'accent', 'footer', 'templates', 'version'])
     .executeTakeFirst()
   if (!row) return usual
-  const { bank_accounts, link_days, templates, version } = row as unknown as SharingSettings
-  return { bank_accounts, link_days, version, templates: { ...usual.templates, ...templates } }
+  const { templates, ...plain } = row as unknown as SharingSettings
+  return { ...plain, templates: { ...usual.templates, ...templates } }
 }
 
 type Body = z.output<(typeof sharingSettingCalls)['update']['body']>
@@ -34,6 +36,8 @@ export async function saveSharingSettings({ db, session }: Context, body: Body):
       body.bank_accounts.map((account) => ({ ...account, holder: account.holder ?? null })),
     ),
     link_days: body.link_days,
+    accent: body.accent === undefined ? stored.accent : body.accent,
+    footer: body.footer === undefined ? stored.footer : body.footer,
     templates: JSON.stringify({ ar: filled(body.templates.ar), en: filled(body.templates.en) }),
     version: stored.version + 1,
   }

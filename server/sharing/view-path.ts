@@ -1,5 +1,5 @@
 import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
-import type { PaperKey } from './shared-paper.ts'
+import type { PaperKey } from './shared-paper-facts.ts'
 
 /** Where the sender finds the document in the application. */
 const folders: Record<SharedKindName, string> = {
@@ -8,6 +8,13 @@ const folders: Record<SharedKindName, string> = {
   credit_note: '/sales/credit-notes',
   debit_note: '/sales/debit-notes',
   supplier_credit: '/purchases/supplier-credits',
+  income_payment: '/accounting/income-payments',
+  expense_payment: '/accounting/expense-payments',
+  customer_statement: '/reports/customer-statement?customer_id=',
+  supplier_statement: '/reports/supplier-statement?supplier_id=',
 }
 
-export const viewPathOf = ({ kind, id }: PaperKey): string => `${folders[kind.name]}/${id}/view`
+export function viewPathOf({ kind, id }: PaperKey): string {
+  const folder = folders[kind.name]
+  return folder.endsWith('=') ? `${folder}${id}` : `${folder}/${id}/view`
+}

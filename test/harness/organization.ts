@@ -43,6 +43,13 @@ export const onboardingBody = (email: string) => ({
   branch_information: { name: 'الفرع الرئيسي', email, mobile: '0501234567', city_id: 1 },
 })
 
+/** The same of who is registered for VAT. */
+export function registeredBody(email: string) {
+  const body = onboardingBody(email)
+  const vat = { vat_status: 'registered', tax_number: '310122393500003' }
+  return { ...body, organization_information: { ...body.organization_information, ...vat } }
+}
+
 /** An organisation ready to work: onboarded, with a customer, a supplier, goods in stock and a service. */
 export async function createOrganization(test: TestApp, onboarding = onboardingBody): Promise<Organization> {
   const owner = await signUp(test)

@@ -164,6 +164,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'papers',
       'imports',
       'sharing',
     ]

@@ -5,24 +5,13 @@ import {
   createOrganization,
   expectOk,
   invoiceBody,
-  onboardingBody,
   paymentBody,
+  registeredBody,
 } from '../harness/organization.ts'
 
 let now = new Date()
 const app = await createTestApp({ now: () => now })
-const registered = (email: string) => {
-  const body = onboardingBody(email)
-  return {
-    ...body,
-    organization_information: {
-      ...body.organization_information,
-      vat_status: 'registered',
-      tax_number: '310122393500003',
-    },
-  }
-}
-const owner = await createOrganization(app, registered as never)
+const owner = await createOrganization(app, registeredBody)
 const { post, get } = callsOf(owner)
 const reader = app.visitor()
 const iban = 'SA0380000000608010167519'

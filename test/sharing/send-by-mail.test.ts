@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../harness/api.ts'
 import { openDroppingServer, openMail, openMailbox } from '../harness/mailbox.ts'
-import { callsOf, createOrganization, expectOk, invoiceBody } from '../harness/organization.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
+import { readPdf } from '../harness/pdf-text.ts'
 
 const refusing = 'refused@example.sa'
 const busy = 'busy@example.sa'
@@ -27,12 +24,6 @@ const drain = () => app.app.services.outbox.drain()
 const mail = (change: object = {}) => ({ channel: 'mail', language: 'ar', recipients: ['buyer@example.sa'], ...change })
 const stateOf = async (id: number) => (await get(`/invoices/${id}/deliveries`))[0]
 
-function textOfPdf(pdf: Buffer): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'paper-')), 'paper.pdf')
-  writeFileSync(path, pdf)
-  return execFileSync('pdftotext', ['-layout', path, '-']).toString('utf8')
-}
-
 test('sends an invoice as a mail with its PDF, its words and a link of its own', async () => {
   const invoice = await post('/invoices', invoiceBody(owner))
   const start = await get(`/invoices/${invoice.id}/sending`)
@@ -53,7 +44,7 @@ test('sends an invoice as a mail with its PDF, its words and a link of its own',
   expect(text).toMatch(/https:\/\/mizan\.example\/p\/\d+-[\w-]{43}/)
   expect(text).toContain('1,150.00 SAR')
   const pdf = files[`${invoice.invoice_number}.pdf`] as Buffer
-  const printed = textOfPdf(pdf)
+  const printed = readPdf(pdf).text
   for (const figure of [invoice.invoice_number, '1,000.00', '150.00', '1,150.00']) expect(printed).toContain(figure)
   expect(expectOk(await owner.get(`/invoices/${invoice.id}`)).body.data.issued_at).not.toBeNull()
 })
@@ -146,4 +137,39 @@ test('without a mail server everything but mail works, and the sheet says so', a
     language: 'ar',
   })
   expect(link).toMatch(/^https:\/\/mizan\.example\/p\//)
+})
+
+test('a statement of account leaves with the figures of its days, and its link goes on showing them', async () => {
+  const customer = await post('/customers', {
+    name: 'عميل الكشف',
+    email: 'k@example.sa',
+    type: 'company',
+    status: 'active',
+  })
+  await post('/invoices', invoiceBody(owner, { customer_id: customer.id }))
+  const asked = `from=2026-01-01&to=${today()}`
+  const start = await get(`/customers/${customer.id}/sending?${asked}`)
+  expect(start).toMatchObject({ email: 'k@example.sa', number: `2026-01-01 – ${today()}` })
+  await post(`/customers/${customer.id}/deliveries`, { ...mail(), from: '2026-01-01', to: today() })
+  await drain()
+  const { subject, text, files } = openMail(mailbox.mails.at(-1) as never)
+  expect(subject).toContain('عميل الكشف')
+  const [pdf] = Object.values(files)
+  expect(readPdf(pdf as Buffer).text).toContain('1,150.00')
+  const token = /\/p\/([\w-]+)/.exec(text)?.[1]
+  const page = expectOk(await app.visitor().get(`/shared/${token}`)).body.data
+  expect(page).toMatchObject({ kind: 'customer_statement', remaining: 1150, has_paper: true })
+  const [delivery] = await get(`/customers/${customer.id}/deliveries`)
+  expect(delivery).toMatchObject({ from_day: '2026-01-01', to_day: today(), opened: 1 })
+})
+
+test('a receipt voucher leaves by mail, and a voided one does not', async () => {
+  const voucher = await post('/accounting/income-payments', paymentBody(owner, { amount: 100 }))
+  const path = `/accounting/income-payments/${voucher.id}`
+  await post(`${path}/deliveries`, mail())
+  await drain()
+  const { files } = openMail(mailbox.mails.at(-1) as never)
+  expect(Object.keys(files)).toEqual([`${voucher.payment_number}.pdf`])
+  expectOk(await owner.remove(path))
+  expect((await owner.post(`${path}/deliveries`, mail())).headers.refusal).toBe('document_void')
 })

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { bankPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import classes from './Bank.module.css'
 import type { Reconciliation } from './Reconciliation.ts'
@@ -28,7 +30,12 @@ function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation
       title={t('names.bank_reconciliation.one')}
       number={reconciliation.statement_date}
       onBack={() => void navigate({ to: bankPath })}
-      actions={<ReconciliationActions reconciliation={reconciliation} />}
+      actions={
+        <>
+          <PdfButton call={paperCalls.bank_reconciliation} id={reconciliation.id} />
+          <ReconciliationActions reconciliation={reconciliation} />
+        </>
+      }
       above={
         <aside className={classes.panel}>
           <p className={classes.standing}>

@@ -58,6 +58,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         actions={
           <>
             <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />
+            {isSimplified(record) && (
+              <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} isReceipt />
+            )}
             {side.document !== 'bill' && <SendButton kind={side.document} record={record} issueFirst={issueFirst} />}
             {corrections?.actions(record)}
             <DocumentActions side={side} record={record} />
@@ -85,6 +88,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
     </>
   )
 }
+
+const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRecord) =>
+  is_tax_invoice && audience === 'simplified' && !is_void && status !== 'draft'
 
 const numberOf = (side: Side, record: DocumentRecord) =>
   (record as unknown as Record<string, string>)[side.numberField] ?? ''

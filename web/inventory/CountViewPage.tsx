@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
@@ -11,6 +12,7 @@ import { RecordHistory } from '../history/RecordHistory.tsx'
 import { countsPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CountPaper } from './CountPaper.tsx'
 import { CountStatus } from './CountStatus.tsx'
@@ -36,7 +38,12 @@ function CountView({ count }: { count: Count }) {
         title={t('names.stock_count.one')}
         number={count.number}
         onBack={() => void navigate({ to: countsPath })}
-        actions={count.status === 'posted' && <CountActions count={count} />}
+        actions={
+          <>
+            <PdfButton call={paperCalls.stock_count} id={count.id} />
+            {count.status === 'posted' && <CountActions count={count} />}
+          </>
+        }
         above={
           <>
             <p className={classes.standing}>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconEdit from '~icons/tabler/pencil'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
@@ -11,6 +12,7 @@ import { RecordHistory } from '../history/RecordHistory.tsx'
 import { journalPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { EntryStatusNotice } from './EntryStatusNotice.tsx'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
@@ -41,6 +43,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         onBack={leave}
         actions={
           <>
+            <PdfButton call={paperCalls.journal_entry} id={entry.id} />
             {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
             {can(journalEntries.permissions.update) && fixed === null && (
               <Button

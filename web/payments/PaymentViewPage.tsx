@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
@@ -12,8 +13,11 @@ import { ChangedSince } from '../documents/ChangedSince.tsx'
 import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { paymentPath, viewPath } from '../routes/paths.ts'
+import { Deliveries } from '../sharing/Deliveries.tsx'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { AdvanceActions } from './advances/AdvanceActions.tsx'
 import { AdvanceFrame } from './advances/AdvanceFrame.tsx'
 import { AdvancePanel } from './advances/AdvancePanel.tsx'
@@ -29,6 +33,17 @@ export function PaymentViewPage({ side }: { side: Side }) {
     <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
       {(record) => <PaymentView side={side} record={record} />}
     </RecordPage>
+  )
+}
+
+type VoucherActionsProps = { side: Side; record: PaymentRecord; mayUse: boolean }
+function VoucherActions({ side, record, mayUse }: VoucherActionsProps) {
+  return (
+    <>
+      <PdfButton call={paperCalls[side.payment]} id={record.id} />
+      <SendButton kind={side.payment} record={record} />
+      {mayUse && <PaymentActions side={side} record={record} />}
+    </>
   )
 }
 
@@ -50,7 +65,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
         title={t(`names.${side.payment}.one`)}
         number={record.payment_number}
         onBack={() => void navigate({ to: paymentPath(side) })}
-        actions={mayUse && <PaymentActions side={side} record={record} />}
+        actions={<VoucherActions side={side} record={record} mayUse={mayUse} />}
         above={
           <>
             {record.reversal_date && (
@@ -93,6 +108,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
       >
         <PaymentSheet side={side} record={record} />
       </AdvanceFrame>
+      <Deliveries kind={side.payment} id={record.id} />
       <RecordHistory name={side.payment} id={record.id} />
     </>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 
@@ -11,6 +12,20 @@ const OpenExportMenu = lazy(async () => ({
 }))
 
 /** Print and export, exactly as on the screen; nothing if the report was refused. */
+/** A statement of account goes to whom it is about. */
+function SendStatement({ name, search }: { name: string; search: Record<string, string | undefined> }) {
+  const party = name === 'customer_statement' ? search.customer_id : search.supplier_id
+  if ((name !== 'customer_statement' && name !== 'supplier_statement') || !party) return null
+  const { from, to } = search
+  return (
+    <SendButton
+      kind={name}
+      record={{ id: Number(party), is_void: false }}
+      days={{ ...(from && { from }), ...(to && { to }) }}
+    />
+  )
+}
+
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
@@ -23,7 +38,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
     <>
       {wanted ? (
         <Suspense fallback={<ExportButton />}>
-          <OpenExportMenu call={report.calls.export} query={query} />
+          <OpenExportMenu call={report.calls.export} query={query} formats={['pdf', 'xlsx', 'csv']} />
         </Suspense>
       ) : (
         <ExportButton onClick={() => setWanted(true)} />
@@ -31,6 +46,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       <Button variant="default" leftSection={<IconPrint aria-hidden />} loading={printing} onClick={onPrint}>
         {t('actions.print')}
       </Button>
+      <SendStatement name={report.name} search={search} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import classes from './Sharing.module.css'
 import { whatsAppAddress } from './whatsAppAddress.ts'
 
 /** A link of its own for each reader: sent with WhatsApp, which needs no server of ours, or copied. */
-export function LinkPanel({ kind, id, start, language, way }: WayProps & { way: 'whatsapp' | 'link' }) {
+export function LinkPanel({ kind, id, days, start, language, way }: WayProps & { way: 'whatsapp' | 'link' }) {
   const { t } = useTranslation('sharing')
   const [phone, setPhone] = useState(start.phone ?? '')
   const [message, setMessage] = useState(start.words[language].message)
@@ -24,7 +24,7 @@ export function LinkPanel({ kind, id, start, language, way }: WayProps & { way: 
   const make = useSingleFlight(async () => {
     setIsBusy(true)
     try {
-      const body = { channel: way, language }
+      const body = { ...days, channel: way, language }
       const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
       setLink(data.link)
       written()

@@ -15,13 +15,14 @@ import classes from './Sharing.module.css'
 export type WayProps = {
   kind: SharedKindName
   id: number
+  days: Record<string, string>
   start: SendingStart
   language: PaperLanguage
   onClose: () => void
 }
 
 /** A mail with the PDF attached. What leaves is what is written here. */
-export function MailForm({ kind, id, start, language, onClose }: WayProps) {
+export function MailForm({ kind, id, days, start, language, onClose }: WayProps) {
   const { t } = useTranslation('sharing')
   const call = deliveryCalls[kind].create
   const written = useWritten(call.path)
@@ -30,7 +31,7 @@ export function MailForm({ kind, id, start, language, onClose }: WayProps) {
     schema: call.body as z.ZodType,
     resource: call.labels,
     values: { recipients: start.email ?? '', subject, body, with_xml: start.has_xml },
-    toBody: (values) => ({ ...values, channel: 'mail', language }),
+    toBody: (values) => ({ ...values, ...days, channel: 'mail', language }),
     send: async (sent, idempotencyKey) => {
       await request(call, { params: { id }, body: sent, idempotencyKey })
       form.guard.release()

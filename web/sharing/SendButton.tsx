@@ -15,12 +15,14 @@ const SendSheet = lazy(async () => {
 export type SendButtonProps = {
   kind: SharedKindName
   record: { id: number; status?: string; is_void: boolean }
+  /** Of a statement. */
+  days?: Record<string, string>
   /** Issues first, then calls back; absent for a paper that the law does not ask to be issued. */
   issueFirst?: ((onIssued: () => void) => void) | undefined
 }
 
 /** Opens the send sheet of a document that goes to a customer or a supplier. */
-export function SendButton({ kind, record, issueFirst }: SendButtonProps) {
+export function SendButton({ kind, record, days = {}, issueFirst }: SendButtonProps) {
   const { t } = useTranslation('common')
   const can = useCan()
   const [isOpen, setIsOpen] = useState(false)
@@ -35,7 +37,9 @@ export function SendButton({ kind, record, issueFirst }: SendButtonProps) {
       >
         {t('actions.send')}
       </Button>
-      <Suspense>{isOpen && <SendSheet kind={kind} id={record.id} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense>
+        {isOpen && <SendSheet kind={kind} id={record.id} days={days} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -17,16 +17,17 @@ import classes from './Sharing.module.css'
 
 const ways = ['mail', 'whatsapp', 'link'] as const
 type Way = (typeof ways)[number]
-type SendSheetProps = { kind: SharedKindName; id: number; onClose: () => void }
+type SendSheetProps = { kind: SharedKindName; id: number; days: Record<string, string>; onClose: () => void }
 
 /** How a document reaches its reader: mail with the PDF, a WhatsApp message with a link, or the link alone. */
-export function SendSheet({ kind, id, onClose }: SendSheetProps) {
+export function SendSheet({ kind, id, days, onClose }: SendSheetProps) {
   const { t } = useTranslation(['sharing', 'common'])
   useFocusBackAfter()
   const call = deliveryCalls[kind].start
   const start = useQuery({
-    queryKey: [call.path, 'answer', String(id)],
-    queryFn: async ({ signal }) => (await request<{ data: SendingStart }>(call, { params: { id }, signal })).data,
+    queryKey: [call.path, 'answer', String(id), days],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: SendingStart }>(call, { params: { id }, query: days, signal })).data,
     staleTime: 0,
     gcTime: 0,
   })
@@ -42,7 +43,7 @@ export function SendSheet({ kind, id, onClose }: SendSheetProps) {
       {start.error ? (
         <FailedState error={start.error} onRetry={() => void start.refetch()} />
       ) : start.data ? (
-        <Ways kind={kind} id={id} start={start.data} onClose={onClose} />
+        <Ways kind={kind} id={id} days={days} start={start.data} onClose={onClose} />
       ) : (
         <LoadingState />
       )}

@@ -19,6 +19,7 @@ import { FormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { Letterhead } from './Letterhead.tsx'
 import classes from './Sharing.module.css'
 
 const languages = ['ar', 'en'] as const
@@ -71,6 +72,7 @@ function SharingForm({ stored }: { stored: SharingSettings }) {
           </Button>
         )}
       </FormSection>
+      <Letterhead form={form} />
       <FormSection title={t('settings.links')} detail={t('settings.links_detail')}>
         <LtrTextField name="link_days" inputMode="numeric" />
       </FormSection>
@@ -105,9 +107,11 @@ function Account({ form, index, onRemove }: { form: SchemaForm; index: number; o
 }
 
 const texts = ({ subject, body }: SharingSettings['templates']['ar']) => ({ subject: subject ?? '', body: body ?? '' })
-const valuesOf = ({ bank_accounts, link_days, templates, version }: SharingSettings) => ({
+const valuesOf = ({ bank_accounts, link_days, accent, footer, templates, version }: SharingSettings) => ({
   bank_accounts: bank_accounts.map(({ bank, holder, iban }) => ({ bank, holder: holder ?? '', iban })),
   link_days: String(link_days),
+  accent: accent ?? '',
+  footer: footer ?? '',
   templates: { ar: texts(templates.ar), en: texts(templates.en) },
   version,
 })

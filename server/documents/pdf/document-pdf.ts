@@ -5,14 +5,17 @@ import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfFile, PdfPaper } from '#server/pdf/paper.ts'
 import { readDocument } from '../read-document.ts'
 import { documentPaper, type Own, type PaperRecord } from './printed-document.ts'
 
 /** The printed document. It is read here and typeset after the transaction. */
-export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {
-  return { file: pdfFile(context.services, await printedDocument(context, side, id)) }
+export async function documentPdf(context: Context, side: Side, id: number, isReceipt = false): Promise<Answer> {
+  const paper = await printedDocument(context, side, id)
+  if (isReceipt && !paper.is_simplified) throw new Refusal('receipt_not_offered')
+  return { file: pdfFile(context.services, { ...paper, is_receipt: isReceipt }) }
 }
 
 export async function printedDocument(context: Context, side: Side, id: number): Promise<PdfPaper> {
@@ -37,8 +40,8 @@ export async function completePaper(
     .select(['code', 'decimals'])
     .where('id', '=', session.organization.currency_id)
     .executeTakeFirstOrThrow()
-  const logo = await logoOf(db, record.organization.logo)
-  return { ...paperIn(own), logo, files }
+  const [logo, letterhead] = await Promise.all([logoOf(db, record.organization.logo), letterheadOf(db)])
+  return { ...paperIn(own), ...letterhead, logo, files }
 }
 
 /** In phase 2 the PDF contains the XML. A document that may not be handed over has no PDF. */

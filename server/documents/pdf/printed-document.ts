@@ -51,7 +51,8 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
     value: (name === 'due_date' && record.printed?.due_date) || (fields[name] ?? ''),
   }))
   const number = fields[side.numberField] ?? ''
-  return printedPaper(say, { side, party, title, number, date: fields[side.dateField] ?? '', facts }, record, own)
+  const head = { side, party, title, number, date: fields[side.dateField] ?? '', facts }
+  return { ...printedPaper(say, head, record, own), is_simplified: title === 'simplified' }
 }
 
 /** The paper below a head: both parties, rows, totals, the amount in words, remarks and QR code. */

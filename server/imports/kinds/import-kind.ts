@@ -34,12 +34,15 @@ export type ImportBook = {
 /** How the rows of a kind become records, by the rules that the calls of the API use. */
 export type ImportRules = {
   schema: z.ZodType
-  /** Rows with an equal cell here are one record. An empty cell continues the record above. */
-  groupBy?: string
+  /** Rows with equal cells here are one record. An empty cell continues the record above. */
+  groupBy?: readonly string[]
   /** The list of the body that holds the rows of a group. */
   rowsOf?: string
-  /** No row refers to another row of the file: rows are written together. */
-  isIndependent: boolean
+  /**
+   * How the records of a file are written: together, as none refers to another; in their order; each below a savepoint of its own, as
+   * rules that take turns at locks need it; or all rows as one record.
+   */
+  order: 'together' | 'ordered' | 'alone' | 'whole'
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
   /** Takes a record back, or back to what it was before. */
   undo(context: Context, made: Made): Promise<void>

@@ -10,7 +10,7 @@ import { stagedMap } from './staged-map.ts'
 
 const nodeImport = (kind: NodeKind): ImportRules => ({
   schema: nodeInputSchema,
-  isIndependent: false,
+  order: 'ordered',
   open: (context, readRows) => openNodes(context, kind, readRows),
   undo: async (context, { id, before }) => {
     if (before === null) await removeNode(context, kind, id)

@@ -12,7 +12,7 @@ import { stagedMap } from './staged-map.ts'
 /** Customers or suppliers. The same VAT number, or else the same name, is the same party. */
 export const partyImport = (side: Side): ImportRules => ({
   schema: parties[side.name].input,
-  isIndependent: true,
+  order: 'together',
   open: (context) => openParties(context, side),
   undo: async (context, { id, before }) => {
     await requireParty(context, side, id)

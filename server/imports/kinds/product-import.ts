@@ -12,7 +12,7 @@ import { stagedMap } from './staged-map.ts'
 /** Products and services without stock, which comes with the opening balances. The same code is the same product. */
 export const productImport: ImportRules = {
   schema: products.input,
-  isIndependent: true,
+  order: 'together',
   open: openProducts,
   undo: async (context, { resource, id, before }) => {
     if (resource !== 'product') return deleteRow(context, resource === 'unit' ? 'units' : 'product_categories', id)

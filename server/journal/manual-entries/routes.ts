@@ -3,19 +3,17 @@ import { sql } from 'kysely'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { anchorFromCounters, type CounterList, counterTotal, isWanted, standing } from '#server/paging/counter-list.ts'
 import { rowCurrencySql } from '#server/paging/party-columns.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
-import { settledItems } from '../item-settlements.ts'
-import { periodLockReason } from '../period-lock-reason.ts'
 import { peekNumber } from '../posting/number-series.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import type { ManualInput } from './manual-entry-input.ts'
 import { manualSeries, peekEntry } from './manual-entry-rows.ts'
-import { amountInBase, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import { closedEntry, readManualEntry } from './read-manual-entry.ts'
+import { reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -104,62 +102,7 @@ const listing: Listing = {
   },
 }
 
-const closed = (context: Context) =>
-  periodLockReason(context, ['manual'], { table: 'manual_entries', day: 'journal_date' }).as('closed_period')
-
 function listEntries(context: Context, query: ListQuery): Promise<Answer> {
-  const select = (rows: AnyQuery) => listing.select(rows).select(closed(context))
+  const select = (rows: AnyQuery) => listing.select(rows).select(closedEntry(context))
   return listRows(context.db, { ...listing, select }, journalEntries.list, query)
-}
-
-async function readManualEntry(context: Context, id: number) {
-  const { db } = context
-  const row = await db
-    .selectFrom('manual_entries')
-    .selectAll()
-    .select(closed(context))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  const lines = await db
-    .selectFrom('manual_entry_lines as line')
-    .innerJoin('accounts', 'accounts.id', 'line.account_id')
-    .leftJoin('cost_centers', 'cost_centers.id', 'line.cost_center_id')
-    .leftJoin('parties as customer', 'customer.id', 'line.customer_id')
-    .leftJoin('parties as supplier', 'supplier.id', 'line.supplier_id')
-    .selectAll('line')
-    .select([
-      'accounts.name as account_name',
-      'accounts.name_en as account_name_en',
-      'accounts.number as account_number',
-    ])
-    .select([
-      'cost_centers.name as cost_center_name',
-      'cost_centers.name_en as cost_center_name_en',
-      'customer.name as customer_name',
-      'customer.name_en as customer_name_en',
-      'supplier.name as supplier_name',
-      'supplier.name_en as supplier_name_en',
-    ])
-    .where('line.manual_entry_id', '=', id)
-    .orderBy('line.line_number')
-    .execute()
-  const currency = await db
-    .selectFrom('currencies')
-    .selectAll()
-    .where('id', '=', row.currency_id)
-    .executeTakeFirstOrThrow()
-  const status = row.reversal_entry_id === null ? row.state : 'reversed'
-  const items = await settledItems(context, id)
-  const amount_base = amountInBase(context, row)
-  return {
-    ...row,
-    journal_number: row.number,
-    amount_base,
-    status,
-    is_void: row.state === 'void',
-    currency,
-    lines,
-    ...items,
-  }
 }

@@ -4,10 +4,12 @@ import type { Report } from '#contract/reports/define-report.ts'
 import { type SheetInput, sheet } from '#contract/reports/sheet.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { pdfFile } from '#server/http/pdf-file.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
 import { exportMaximum } from '#server/resource/export-rows.ts'
 import { exportSheet } from '#server/resource/export-sheet.ts'
 import type { Format } from '#server/resource/write-table.ts'
+import { reportPaper } from './report-paper.ts'
 
 const pageRows = 100
 /** `limit` is how many rows a report that is read by pages may give at once. */
@@ -25,7 +27,9 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
   mount(app, report.calls.export, async (context, { query }) => {
     const built = await wholeOf(context, query as never, build)
     const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
-    return { file: await exportSheet(context, report.name, said, (query as { format: Format }).format) }
+    const { format } = query as { format: Format | 'pdf' }
+    if (format !== 'pdf') return { file: await exportSheet(context, report.name, said, format) }
+    return { file: pdfFile(context.services, await reportPaper(context, report.name, said)) }
   })
 }
 

@@ -7,14 +7,15 @@ import { showFailure } from '../../api/toasts.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { saveFile } from './saveFile.ts'
 
-const formats = ['xlsx', 'csv'] as const
+type Format = 'pdf' | 'xlsx' | 'csv'
+const usual = ['xlsx', 'csv'] as const
 
-type OpenExportMenuProps = { call: Call; query: Record<string, unknown> }
+type OpenExportMenuProps = { call: Call; query: Record<string, unknown>; formats?: readonly Format[] }
 
 /** The formats of an export; what is taken is what the query asks for. */
-export function ExportMenuContent({ call, query }: OpenExportMenuProps) {
+export function ExportMenuContent({ call, query, formats = usual }: OpenExportMenuProps) {
   const { t } = useTranslation('common')
-  async function save(format: (typeof formats)[number]) {
+  async function save(format: Format) {
     try {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
         query: askedOf(call, { ...query, format }),

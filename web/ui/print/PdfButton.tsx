@@ -10,18 +10,23 @@ import { saveFile } from '../export/saveFile.ts'
 type PdfButtonProps = {
   call: Call
   id: number
+  /** A roll of 80 mm instead of A4. */
+  isReceipt?: boolean
   /** Issues first, then calls back; a paper that is none of the law's is taken as it is. */
   issueFirst?: ((onIssued: () => void) => void) | undefined
 }
 
 /** Downloads the paper as a PDF. Taking it along hands it over, as printing does, so what has to be issued is issued first. */
-export function PdfButton({ call, id, issueFirst }: PdfButtonProps) {
+export function PdfButton({ call, id, isReceipt = false, issueFirst }: PdfButtonProps) {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
-      const { file, name } = await download(call as { method: 'GET'; path: string }, { params: { id } })
+      const { file, name } = await download(call as { method: 'GET'; path: string }, {
+        params: { id },
+        ...(isReceipt && { query: { size: 'receipt' } }),
+      })
       saveFile(file, name)
     } catch (error) {
       showFailure('export_failed', error)
@@ -32,7 +37,7 @@ export function PdfButton({ call, id, issueFirst }: PdfButtonProps) {
   const press = () => (issueFirst ? issueFirst(() => void save()) : void save())
   return (
     <Button variant="default" loading={busy} onClick={press} leftSection={<IconPdf aria-hidden />}>
-      {t('actions.pdf')}
+      {t(isReceipt ? 'actions.receipt' : 'actions.pdf')}
     </Button>
   )
 }

@@ -1,0 +1,81 @@
+import { documents } from '#contract/documents/document-calls.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { createDocument } from '#server/documents/save-document.ts'
+import { removeDocument } from '#server/documents/void-document.ts'
+import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
+import { said } from './journal-import.ts'
+import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
+import { numberedBook } from './numbered-book.ts'
+
+/** Invoices or bills with their rows; posted as when they are saved. */
+export const documentImport = (side: Side): ImportRules => ({
+  schema: documents[side.document].input,
+  groupBy: [side.numberField, side.partyField],
+  rowsOf: 'items',
+  order: 'alone',
+  open: (context) => openDocuments(context, side),
+  undo: (context, { id }) => removeDocument(context, side, id),
+})
+
+async function openDocuments(context: Context, side: Side): Promise<ImportBook> {
+  const { db } = context
+  const [parties, products, centers, places, taxes, stored] = await Promise.all([
+    partyNames(context, side.party),
+    productNames(context),
+    costCenterNames(context),
+    usualPlaces(context),
+    db.selectFrom('taxes').select(['id', 'rate']).where('status', '=', 'active').orderBy('id').execute(),
+    db
+      .selectFrom('documents')
+      .select(['id', 'number', 'party_id'])
+      .where('kind', '=', side.document)
+      .where('state', '!=', 'void')
+      .execute(),
+  ])
+  const isSupplier = side.party === 'supplier'
+  const numbers = stored.map(
+    (row) => [row.id, row.number, isSupplier ? (row.party_id ?? 0) : undefined] as [number, string | null, number?],
+  )
+  const taxOf = (rate: unknown) => taxes.find((tax) => decimal(tax.rate).eq(decimal(String(rate ?? '0'))))?.id
+  return {
+    ...numberedBook(side.numberField, numbers, (body) => (isSupplier ? body[side.partyField] : '')),
+    resolve: {
+      ...places.resolve,
+      ...{ [side.partyField]: parties.find, product_id: products.find, cost_center_id: centers.find },
+    },
+    bodyOf: (rows) => bodyOf(side, rows, places.usual, taxOf),
+    create: async (again, body) => {
+      const { data } = await createDocument(again, side, body)
+      return [{ resource: side.document, id: (data as { id: number }).id, before: null }]
+    },
+  }
+}
+
+/** The tax of the first row is that of the document; a row of another rate names its own. */
+function bodyOf(
+  side: Side,
+  rows: readonly ImportBody[],
+  usual: ImportBody,
+  taxOf: (rate: unknown) => number | undefined,
+): ImportBody {
+  const [first = {}] = rows
+  const { currency_id, branch_id, due_date } = first
+  const date = first[side.dateField]
+  const tax_id = taxOf(first.tax_rate)
+  return {
+    ...{ ...usual, ...said({ currency_id, branch_id }) },
+    ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
+    ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
+    items: rows.map(({ product_id, product_name, quantity, price, tax_rate, discount_amount, cost_center_id }) => ({
+      ...{ product_id, quantity, price, tax_rate },
+      ...said({
+        product_name,
+        discount_amount,
+        cost_center_id,
+        ...(taxOf(tax_rate) !== tax_id && { tax_id: taxOf(tax_rate) }),
+      }),
+    })),
+  }
+}

@@ -1,0 +1,83 @@
+import type { PartyKind } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { type NameIndex, nameIndex } from './name-index.ts'
+
+/** What documents and entries name, by number, code or name. */
+export const accountNames = async ({ db }: Context): Promise<NameIndex> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'number', 'name', 'name_en'])
+    .where('type', '=', 'sub')
+    .execute()
+  return numbersFirst(rows)
+}
+
+export const costCenterNames = async ({ db }: Context): Promise<NameIndex> => {
+  const rows = await db
+    .selectFrom('cost_centers')
+    .select(['id', 'number', 'name', 'name_en'])
+    .where('type', '=', 'sub')
+    .execute()
+  return numbersFirst(rows)
+}
+
+/** By name, and by VAT number. */
+export const partyNames = async ({ db }: Context, kind: PartyKind): Promise<NameIndex> => {
+  const rows = await db
+    .selectFrom('parties')
+    .select(['id', 'name', 'name_en', 'tax_number'])
+    .where('kind', '=', kind)
+    .execute()
+  return nameIndex(rows.map((row) => [row.id, row.name, row.name_en, row.tax_number] as const))
+}
+
+export const productNames = async ({ db }: Context): Promise<NameIndex> => {
+  const rows = await db.selectFrom('products').select(['id', 'code', 'sku', 'name', 'name_en']).execute()
+  const codes = nameIndex(rows.map((row) => [row.id, row.code, row.sku] as const))
+  const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
+  return { ...names, find: (text) => codes.find(text) ?? names.find(text) }
+}
+
+export const methodNames = async ({ db }: Context): Promise<NameIndex> => {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .innerJoin('accounts', 'accounts.id', 'payment_methods.account_id')
+    .select([
+      'payment_methods.id',
+      'payment_methods.name',
+      'payment_methods.name_en',
+      'accounts.number',
+      'accounts.name as account',
+    ])
+    .where('payment_methods.status', '=', 'active')
+    .execute()
+  const own = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
+  const byAccount = nameIndex(rows.map((row) => [row.id, row.number, row.account] as const))
+  return { ...own, find: (text) => own.find(text) ?? byAccount.find(text) }
+}
+
+/** Currencies and branches, with those that are meant where a file names none. */
+export async function usualPlaces({ db, session }: Context) {
+  const [currencies, branches] = await Promise.all([
+    db.selectFrom('currencies').select(['id', 'code', 'name', 'name_en']).execute(),
+    db.selectFrom('branches').select(['id', 'name', 'name_en', 'status']).orderBy('id').execute(),
+  ])
+  const currencyNames = nameIndex(currencies.map((row) => [row.id, row.code, row.name, row.name_en] as const))
+  const branchNames = nameIndex(branches.map((row) => [row.id, row.name, row.name_en] as const))
+  const usual = branches.find(({ status }) => status === 'active')
+  return {
+    resolve: { currency_id: currencyNames.find, branch_id: branchNames.find },
+    usual: { currency_id: session.organization.currency_id, branch_id: usual?.id },
+  }
+}
+
+/** A number tells more than a name: an account that is named like the number of another is still that other. */
+function numbersFirst(
+  rows: readonly { id: number; number: string; name: string; name_en: string | null }[],
+): NameIndex {
+  const numbers = nameIndex(rows.map((row) => [row.id, row.number] as const))
+  const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
+  const leading = (text: string) => /^\s*([\w.-]+)[\s\-–:]+\S/.exec(text)?.[1] ?? ''
+  // "110102 - Al Rajhi" is account 110102.
+  return { ...names, find: (text) => numbers.find(text) ?? names.find(text) ?? numbers.find(leading(text)) }
+}

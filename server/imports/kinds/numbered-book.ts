@@ -1,0 +1,21 @@
+import { foldWord } from '../values/words.ts'
+import type { ImportBody, ImportBook } from './import-kind.ts'
+import { stagedMap } from './staged-map.ts'
+
+/** Records that their number tells apart, within what `scopeOf` says: a supplier's numbers are his own. */
+export function numberedBook(
+  field: string,
+  stored: Iterable<readonly [id: number, number: string | null, scope?: number]>,
+  scopeOf: (body: ImportBody) => unknown = () => '',
+): Pick<ImportBook, 'match' | 'add' | 'keep' | 'drop'> {
+  const keyOf = (number: unknown, scope: unknown) => `${scope ?? ''} ${foldWord(String(number ?? ''))}`
+  const known = stagedMap<number | 'pending'>(
+    [...stored].map(([id, number, scope]) => [keyOf(number, scope), id] as const),
+  )
+  return {
+    match: (body) => known.get(keyOf(body[field], scopeOf(body))),
+    add: (body, id) => known.set(keyOf(body[field], scopeOf(body)), id),
+    keep: known.keep,
+    drop: known.drop,
+  }
+}

@@ -1,0 +1,107 @@
+import { openingInput } from '#contract/opening.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { readOpening } from '#server/opening/read-opening.ts'
+import { saveOpening } from '#server/opening/save-opening.ts'
+import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
+import { said } from './journal-import.ts'
+import { accountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
+import type { NameIndex } from './name-index.ts'
+
+type Part = 'lines' | 'receivables' | 'payables' | 'stock'
+type Stored = Awaited<ReturnType<typeof readOpening>>
+
+/** What the opening holds already, as it is sent back. */
+const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
+  lines: ({ lines }) =>
+    lines.map((row) => ({
+      ...{ account_id: row.account_id, debit: row.debit, credit: row.credit },
+      ...(decimal(row.amount_currency).gt(0) && { currency_id: row.currency_id, amount_currency: row.amount_currency }),
+    })),
+  receivables: ({ receivables }) => receivables.map((row) => ({ ...itemOf(row), customer_id: row.party_id })),
+  payables: ({ payables }) => payables.map((row) => ({ ...itemOf(row), supplier_id: row.party_id })),
+  stock: ({ stock }) => stock.map(({ product_id, quantity, unit_cost }) => ({ product_id, quantity, unit_cost })),
+}
+type Item = Pick<
+  Stored['receivables'][number],
+  'id' | 'number' | 'due_date' | 'currency_id' | 'exchange_rate' | 'amount'
+>
+const itemOf = ({ id, number, due_date, currency_id, exchange_rate, amount }: Item) => ({
+  ...{ id, number, due_date, currency_id, exchange_rate, amount },
+})
+
+/** The columns of a row, and the one that a row of the file replaces; without it rows are added. */
+const parts: Record<Part, { columns: readonly string[]; key: string | null }> = {
+  lines: { columns: ['account_id', 'debit', 'credit'], key: 'account_id' },
+  receivables: { columns: ['customer_id', 'number', 'due_date', 'amount', 'currency_id'], key: null },
+  payables: { columns: ['supplier_id', 'number', 'due_date', 'amount', 'currency_id'], key: null },
+  stock: { columns: ['product_id', 'quantity', 'unit_cost'], key: 'product_id' },
+}
+
+/** One part of the opening balances: all rows of the file are one save. The other parts stay as they are stored. */
+export const openingImport = (part: Part): ImportRules => ({
+  schema: openingInput,
+  rowsOf: part,
+  order: 'whole',
+  open: (context) => openPart(context, part),
+  undo: async (context, { before }) => saveOpening(context, openingInput.parse(before)),
+})
+
+async function openPart(context: Context, part: Part): Promise<ImportBook> {
+  const none = async (): Promise<Pick<NameIndex, 'find'>> => ({ find: () => undefined })
+  const [accounts, customers, suppliers, products, places, stored] = await Promise.all([
+    part === 'lines' ? accountNames(context) : none(),
+    part === 'receivables' ? partyNames(context, 'customer') : none(),
+    part === 'payables' ? partyNames(context, 'supplier') : none(),
+    part === 'stock' ? productNames(context) : none(),
+    usualPlaces(context),
+    readOpening(context),
+  ])
+  const before = {
+    opening_date: stored.opening_date,
+    branch_id: stored.branch_id ?? places.usual.branch_id,
+    [part]: storedRows[part](stored),
+  }
+  return {
+    resolve: {
+      ...places.resolve,
+      ...{
+        account_id: accounts.find,
+        customer_id: customers.find,
+        supplier_id: suppliers.find,
+        product_id: products.find,
+      },
+    },
+    match: () => undefined,
+    add: () => {},
+    keep: () => {},
+    drop: () => {},
+    bodyOf: (rows) => bodyOf(part, rows, before, places.usual),
+    create: async (again, body: ImportBody) => {
+      await saveOpening(again, body as never)
+      return [
+        {
+          resource: 'opening',
+          id: again.session.organization_id,
+          before: { ...before, opening_date: before.opening_date ?? body.opening_date },
+        },
+      ]
+    },
+  }
+}
+
+/** Rows of the file come first, so that a problem is placed on its row. */
+function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usual: ImportBody): ImportBody {
+  const { columns, key } = parts[part]
+  const given = rows.map((row) => ({
+    ...(columns.includes('currency_id') && { currency_id: usual.currency_id }),
+    ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
+  })) as ImportBody[]
+  const named = new Set(key === null ? [] : given.map((row) => row[key]))
+  const others = (before[part] as ImportBody[]).filter((row) => key === null || !named.has(row[key]))
+  return {
+    opening_date: rows[0]?.opening_date ?? before.opening_date ?? undefined,
+    branch_id: rows[0]?.branch_id ?? before.branch_id,
+    [part]: [...given, ...others],
+  }
+}

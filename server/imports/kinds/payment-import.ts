@@ -1,0 +1,71 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { payments } from '#contract/payments.ts'
+import type { Context } from '#server/core/context.ts'
+import { savePayment } from '#server/payments/save-payment.ts'
+import { voidPayment } from '#server/payments/void-payment.ts'
+import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
+import { said } from './journal-import.ts'
+import { methodNames, partyNames, usualPlaces } from './look-ups.ts'
+import { nameIndex } from './name-index.ts'
+import { numberedBook } from './numbered-book.ts'
+
+/** Receipts or payments; each row of one names a document it settles. */
+export const paymentImport = (side: Side): ImportRules => ({
+  schema: payments[side.name].input,
+  groupBy: ['payment_number'],
+  rowsOf: 'references',
+  order: 'alone',
+  open: (context) => openPayments(context, side),
+  undo: (context, { id }) => voidPayment(context, side, id),
+})
+
+async function openPayments(context: Context, side: Side): Promise<ImportBook> {
+  const { db } = context
+  const [parties, methods, places, stored, open] = await Promise.all([
+    partyNames(context, side.party),
+    methodNames(context),
+    usualPlaces(context),
+    db
+      .selectFrom('payments')
+      .select(['id', 'number'])
+      .where('kind', '=', side.payment)
+      .where('state', '!=', 'void')
+      .execute(),
+    db
+      .selectFrom('documents')
+      .innerJoin('parties', 'parties.id', 'documents.party_id')
+      .select(['documents.id', 'documents.number'])
+      .where('parties.kind', '=', side.party)
+      .where('documents.state', '=', 'posted')
+      .execute(),
+  ])
+  const openNumbers = nameIndex(open.map((row) => [row.id, row.number] as const))
+  return {
+    ...numberedBook(
+      'payment_number',
+      stored.map((row) => [row.id, row.number] as const),
+    ),
+    resolve: {
+      ...places.resolve,
+      ...{ [side.partyField]: parties.find, payment_method_id: methods.find, reference_id: openNumbers.find },
+    },
+    bodyOf: (rows) => bodyOf(side, rows, places.usual),
+    create: async (again, body) => [
+      { resource: side.payment, id: (await savePayment(again, side, null, body)).id, before: null },
+    ],
+  }
+}
+
+function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): ImportBody {
+  const [first = {}] = rows
+  const { payment_number, payment_date, payment_method_id, amount, notes, currency_id, branch_id } = first
+  const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
+  return {
+    ...{ ...usual, ...said({ currency_id, branch_id, notes }) },
+    ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
+    references: settled.map(({ reference_id, reference_amount }) => ({
+      reference_id,
+      amount: reference_amount ?? (settled.length === 1 ? amount : undefined),
+    })),
+  }
+}

@@ -1,0 +1,22 @@
+import type { PublicPage } from '#contract/sharing/public-page.ts'
+import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
+
+/** Which paper a delivery carries. */
+export type PaperDays = { from?: string | null | undefined; to?: string | null | undefined }
+export type PaperKey = { kind: SharedKind; id: number; days?: PaperDays }
+/** What a paper says of itself to those who send and read it. */
+export type SharedPaper = Pick<PublicPage, 'number' | 'date' | 'due_date' | 'currency' | 'state'> & {
+  /** Of a statement. */
+  days?: { from: string | null; to: string }
+  is_draft: boolean
+  /** A tax invoice, which sending issues. */
+  is_tax_invoice: boolean
+  party_id: number
+  party: PublicPage['party']
+  seller: Pick<PublicPage['seller'], 'name' | 'name_en' | 'logo'>
+  total: string
+  remaining: string | null
+  /** Not while the authority has not cleared it. */
+  is_handed_over: boolean
+  has_xml: boolean
+}

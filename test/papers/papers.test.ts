@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { formatNumber } from '#contract/paper/format-number.ts'
+import { reports } from '#contract/reports/reports.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp } from '../harness/api.ts'
+import { billBody, bodies, journalBody } from '../harness/bodies.ts'
+import {
+  callsOf,
+  createOrganization,
+  invoiceBody,
+  paymentBody,
+  registeredBody,
+  today,
+} from '../harness/organization.ts'
+import { readPdf } from '../harness/pdf-text.ts'
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const stranger = await createOrganization(app)
+const { post, get } = callsOf(owner)
+const invoice = await post('/invoices', invoiceBody(owner))
+await post('/bills', billBody(owner))
+const payment = await post('/accounting/income-payments', {
+  ...paymentBody(owner, { amount: 1000, references: [{ reference_id: invoice.id, amount: 1000 }], notes: 'دفعة أولى' }),
+})
+const bill = await post('/bills', billBody(owner))
+const { customer_id: _, ...expense } = paymentBody(owner, {
+  amount: 690,
+  references: [{ reference_id: bill.id, amount: 690 }],
+})
+const paid = await post('/accounting/expense-payments', { ...expense, supplier_id: owner.ids.supplier })
+const entry = await post('/accounting/journal-entries', await journalBody(owner, { description: 'تسوية' }))
+const count = await post('/inventory/counts', await bodies.stockCounts(owner))
+
+async function pdfAt(path: string, language = 'en') {
+  const headers = { authorization: `Bearer ${owner.token}`, 'accept-language': language }
+  const reply = await app.app.inject({ url: `/api${path}`, headers })
+  expect([reply.statusCode, reply.headers['content-type']], `${path} ${reply.body.slice(0, 300)}`).toEqual([
+    200,
+    'application/pdf',
+  ])
+  return readPdf(reply.rawPayload)
+}
+
+test.each([
+  [
+    'a receipt voucher',
+    `/accounting/income-payments/${payment.id}`,
+    [payment.payment_number, invoice.invoice_number, '1,000.00', '1,150.00', 'One thousand'],
+  ],
+  ['a payment voucher', `/accounting/expense-payments/${paid.id}`, [paid.payment_number, bill.bill_number, '690.00']],
+  [
+    'a journal voucher',
+    `/accounting/journal-entries/${entry.id}`,
+    [entry.journal_number, '520401', '120203', '250.00', 'Total debit'],
+  ],
+  ['a stock count', `/inventory/counts/${count.id}`, [count.number, 'G1', '990', '-30', '-1,800.00']],
+])('%s answers as PDF with what its page says, and its fonts inside', async (_name, path, words) => {
+  const { text, fonts } = await pdfAt(`${path}/pdf`)
+  for (const word of words) expect(text, word).toContain(word)
+  expect(fonts).toMatch(/IBMPlexSansArabic/)
+  expect(
+    fonts
+      .split('\n')
+      .slice(2)
+      .filter((line) => line.trim() && !/yes yes/.test(line)),
+  ).toEqual([])
+  expect((await stranger.get(`${path}/pdf`)).status).toBe(404)
+})
+
+test('a reconciliation answers as PDF with the steps from the balance of the bank to that of the books', async () => {
+  const accounts = await get('/accounting/accounts/list')
+  const cash = accounts.find(({ number }: { number: string }) => number === '110102')
+  const sheet = await get(`/accounting/bank-reconciliations/sheet?account_id=${cash.id}&statement_date=${today()}`)
+  const made = await post('/accounting/bank-reconciliations', {
+    ...{
+      account_id: cash.id,
+      statement_date: today(),
+      statement_balance: sheet.book_balance,
+      status: 'draft',
+      lines: [],
+    },
+  })
+  const { text } = await pdfAt(`/accounting/bank-reconciliations/${made.id}/pdf`)
+  expect(text).toContain('Balance per bank')
+  expect(text).toContain(formatNumber(sheet.book_balance))
+})
+
+describe.each(['ar', 'en'])('every report answers as PDF in %s', (language) => {
+  test.each(Object.values(reports).map((report) => [report.name, report] as const))('%s', async (_name, report) => {
+    const asked = new URLSearchParams()
+    if (report.filters.includes('account_id'))
+      asked.set('account_id', String((await get('/accounting/accounts/list'))[0].id))
+    for (const [filter, id] of Object.entries({
+      customer_id: owner.ids.customer,
+      supplier_id: owner.ids.supplier,
+      product_id: owner.ids.goods,
+    }))
+      if (report.filters.includes(filter)) asked.set(filter, String(id))
+    const sheet = (await get(`${report.path}?${asked}`)) as Sheet
+    const { text, pages } = await pdfAt(`${report.path}/export?${asked}&format=pdf`, language)
+    expect(pages).toBeGreaterThan(0)
+    for (const row of sheet.rows)
+      for (const { key, kind } of sheet.columns) {
+        const figure = row.figures[key]
+        if (kind === 'amount' && figure) expect(text, `${row.key} ${key}`).toContain(formatNumber(Math.abs(figure)))
+      }
+  })
+})
+
+test('a report of many columns lies, and its head is repeated on each page', async () => {
+  for (let made = 0; made < 45; made++) await post('/accounting/journal-entries', await journalBody(owner))
+  const { text, pages } = await pdfAt('/reports/journal/export?format=pdf')
+  expect(pages).toBeGreaterThan(1)
+  expect(text.match(/Page \d of \d/g)).toHaveLength(pages)
+  expect(text.match(/Debit/g)?.length).toBeGreaterThanOrEqual(pages)
+})
+
+test('only a simplified tax invoice prints on a roll of 80 mm', async () => {
+  const registered = await createOrganization(app, registeredBody)
+  const own = callsOf(registered)
+  const person = await own.post('/customers', {
+    name: 'سارة',
+    email: 's@example.sa',
+    type: 'individual',
+    status: 'active',
+  })
+  const sale = await own.post('/invoices', invoiceBody(registered, { customer_id: person.id }))
+  const reply = await app.app.inject({
+    url: `/api/invoices/${sale.id}/pdf?size=receipt`,
+    headers: { authorization: `Bearer ${registered.token}` },
+  })
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
+  const { text, size } = readPdf(reply.rawPayload)
+  for (const word of [sale.invoice_number, '1,150.00', '150.00', '310122393500003']) expect(text).toContain(word)
+  // 80 mm in points.
+  expect(size).toMatch(/^226\.\d+ x /)
+  expect((await owner.get(`/invoices/${invoice.id}/pdf?size=receipt`)).headers.refusal).toBe('receipt_not_offered')
+})
+
+test('the letterhead of the organization is on every paper, and is tried before it is saved', async () => {
+  const { version } = await get('/sharing/settings')
+  const settings = { bank_accounts: [], link_days: 90, templates: { ar: {}, en: {} }, version }
+  expect((await owner.post('/sharing/settings', { ...settings, accent: 'red' })).body.errors).toHaveProperty('accent')
+  await post('/sharing/settings', { ...settings, accent: '#1F4E79', footer: 'Riyadh, King Fahd Road' })
+  expect((await pdfAt(`/invoices/${invoice.id}/pdf`)).text).toContain('King Fahd Road')
+  expect((await pdfAt('/reports/trial-balance/export?format=pdf')).text).toContain('King Fahd Road')
+  const preview = await app.app.inject({
+    url: `/api/sharing/letterhead-preview?accent=%23aa0000`,
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect(preview.body).toContain('#aa0000')
+  expect(preview.body).not.toContain('#1f4e79')
+})
