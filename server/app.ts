@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
-import { createEInvoicing } from '#server/e-document/gateway.ts'
+import { createEInvoicing, type EInvoicing } from '#server/e-document/gateway.ts'
 import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
@@ -11,8 +11,9 @@ import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
+import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
-import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
+import { type ConnectionSettings, createPool, type Pool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
@@ -71,13 +72,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
-  const handlers = {
-    mail: mailHandler(sender),
-    delivery: deliveryHandler(() => app.services),
-    e_invoice: eInvoiceHandler(pool, eInvoicing),
-    e_invoice_day: endOfDayHandler(() => app.services),
-    webhook: webhookHandler(() => app.services),
-  }
+  const handlers = outboxHandlers(pool, eInvoicing, sender, () => app.services)
   const outbox = createOutboxRunner({
     ...{ pool, handlers, tell },
     ...(config.mode === 'test' && { poll_ms: null }),
@@ -127,6 +122,17 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     { prefix: '/api' },
   )
   return app
+}
+
+/** What sends each kind of message of the outbox. */
+function outboxHandlers(pool: Pool, eInvoicing: EInvoicing, sender: Mail, services: () => Services) {
+  return {
+    mail: mailHandler(sender),
+    delivery: deliveryHandler(services),
+    e_invoice: eInvoiceHandler(pool, eInvoicing),
+    e_invoice_day: endOfDayHandler(services),
+    webhook: webhookHandler(services),
+  }
 }
 
 /** Fastify without what the contract does itself: validation, serialization, request lines. */
