@@ -1,5 +1,6 @@
 import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './access/account.ts'
 import { apiKeys } from './access/api-keys.ts'
+import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
@@ -110,6 +111,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
   ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(auditLog.calls) as readonly Call[]),
+  auditFilters,
   ...(Object.values(webhooks.calls) as readonly Call[]),
   ...(Object.values(webhookDeliveries.calls) as readonly Call[]),
   ...(Object.values(webhookCalls) as readonly Call[]),

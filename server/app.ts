@@ -26,6 +26,7 @@ import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { limitKeys } from './http/limit-keys.ts'
 import { gatheredLines } from './http/log-lines.ts'
+import { metricsRoutes } from './http/metrics.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
@@ -114,6 +115,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
       })
       authenticate(api, app.services, sessions, lookups)
       limitKeys(api, clock)
+      metricsRoutes(api)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)

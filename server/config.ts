@@ -23,6 +23,8 @@ export type Config = Readonly<{
   eInvoicePlatform: string | undefined
   /** Internal networks that webhooks may go to, as `10.0.0.0/8`; without them only the public internet. */
   webhookNetworks: readonly string[]
+  /** The token that a scraper of `/api/metrics` sends; without it there are no metrics. */
+  metricsToken: string | undefined
   trustProxy: boolean | number | string
   admission: AdmissionLimits
 }>
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment = process.env): Config {
     eInvoicePlatform:
       read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
     webhookNetworks: networksOf(read('WEBHOOK_NETWORKS') ?? ''),
+    metricsToken: metricsOf(read('METRICS')),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
     admission: {
       running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
@@ -108,6 +111,13 @@ function trustProxyOf(text: string): boolean | number | string {
   if (/^\d+$/.test(text)) return Number(text)
   if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text
   throw new StartRefusal('TRUST_PROXY must be true, false, a number of proxies or a list of addresses.')
+}
+
+/** Long enough that it is not guessed: what is measured says how much is done. */
+function metricsOf(token: string | undefined): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new StartRefusal('METRICS must be a token of 16 signs or more, without spaces; scrapers send it as bearer.')
+  return token
 }
 
 function networksOf(text: string): string[] {

@@ -229,6 +229,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX audit_log_by_resource ON audit_log USING btree (organization_id, resource, resource_id, id);
+CREATE INDEX audit_log_by_time ON audit_log USING btree (organization_id, at DESC, id DESC);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON audit_log USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

@@ -27,6 +27,7 @@ const WebhooksSection = lazy(async () => ({
 const DeliveriesSection = lazy(async () => ({
   default: (await import('../webhooks/DeliveriesSection.tsx')).DeliveriesSection,
 }))
+const AuditLogSection = lazy(async () => ({ default: (await import('../access/AuditLogSection.tsx')).AuditLogSection }))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -41,6 +42,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   sharing: SharingSection,
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
+  'audit-log': AuditLogSection,
   webhooks: WebhooksSection,
   'webhook-deliveries': DeliveriesSection,
 }

@@ -13,6 +13,7 @@ export const settingsSections = [
   'webhooks',
   'webhook-deliveries',
   'security',
+  'audit-log',
   'sharing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
@@ -20,6 +21,7 @@ export type SettingsSection = (typeof settingsSections)[number]
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
   security: 'manage-security',
+  'audit-log': 'read-audit-log',
   webhooks: 'manage-webhooks',
   'webhook-deliveries': 'manage-webhooks',
   import: 'import-records',
