@@ -19,6 +19,7 @@ import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
+import { bankRules, bankStatementCalls, rulePreview } from './imports/bank-statements.ts'
 import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
@@ -99,6 +100,9 @@ export const calls: readonly Call[] = [
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),
+  ...(Object.values(bankStatementCalls) as readonly Call[]),
+  rulePreview as Call,
+  ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),
   ...(Object.values(eInvoicingCalls) as readonly Call[]),

@@ -5,6 +5,7 @@ import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { bankStatementRoutes } from './bank-statements/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
@@ -194,6 +195,7 @@ const families = [
   reportRoutes,
   bankRoutes,
   importRoutes,
+  bankStatementRoutes,
   eInvoicingRoutes,
   paperRoutes,
   sharingRoutes,

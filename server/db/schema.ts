@@ -123,6 +123,13 @@ export type Balances = {
   account_postable: Generated<boolean>
 }
 
+export type BankLineMatches = {
+  organization_id: Generated<number>
+  entry_id: number
+  line_number: number
+  statement_line_id: number
+}
+
 export type BankReconciliations = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -133,6 +140,63 @@ export type BankReconciliations = {
   matched_through: string | null
   notes: string | null
   state: string
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type BankRules = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  bank_account_id: number | null
+  direction: string
+  words: string
+  amount_min: string | null
+  amount_max: string | null
+  account_id: number
+  cost_center_id: number | null
+  customer_id: number | null
+  supplier_id: number | null
+  status: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type BankStatementLines = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  statement_id: number
+  account_id: number
+  position: number
+  line_date: string
+  amount: string
+  description: string
+  reference: string | null
+  counterparty: string | null
+  fingerprint: string
+  state: Generated<string>
+  made_kind: string | null
+  made_id: number | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type BankStatements = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  account_id: number
+  currency_id: number
+  file_name: string
+  format: string
+  from_date: string
+  to_date: string
+  opening_balance: string | null
+  closing_balance: string | null
+  lines_total: number
+  lines_new: number
   version: Generated<number>
   created_by: number | null
   created_at: Generated<Date>
@@ -1428,7 +1492,11 @@ export type Database = {
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
   balances: Balances
+  bank_line_matches: BankLineMatches
   bank_reconciliations: BankReconciliations
+  bank_rules: BankRules
+  bank_statement_lines: BankStatementLines
+  bank_statements: BankStatements
   branches: Branches
   cities: Cities
   cost_centers: CostCenters
@@ -1532,7 +1600,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'audit_log',
   'balance_snapshots',
   'balances',
+  'bank_line_matches',
   'bank_reconciliations',
+  'bank_rules',
+  'bank_statement_lines',
+  'bank_statements',
   'branches',
   'cost_centers',
   'customs_declaration_bills',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { calls } from '#contract/index.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import { uploadStatement } from '../bank/bank-files.ts'
 import { createTestApp } from '../harness/api.ts'
 import { type Body, billBody, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
@@ -64,6 +65,16 @@ const advances = (path: string, made: () => Promise<{ id: number }>, due: () => 
 let imported = 0
 const customerFile = () => `name,email\nImported ${++imported},a@example.sa`
 const customerImport = () => importOf(owner, 'customers', customerFile())
+/** A line of the bank of a hundred that came in, on the account of the payment method. */
+let days = 1
+const bankLine = async () => {
+  const account_id = (await get('/payment-methods')).find((one: { id: number }) => one.id === ids.method).account.id
+  const day = `${today().slice(0, 4)}-01-${String(days++).padStart(2, '0')}`
+  const { id } = expectOk(await uploadStatement(owner, account_id, `Date,Description,Amount\n${day},LINE,100`)).body
+    .data
+  const [line] = await get(`/bank/statements/lines?statement_id=${id}`)
+  return { ...line, day }
+}
 let year = 2040
 /** How to create a record for each action, and the body of the action. */
 const makers: Record<string, () => Promise<Made>> = {
@@ -107,6 +118,26 @@ const makers: Record<string, () => Promise<Made>> = {
       }),
     )
   },
+  '/bank/statements/lines/:id/match': async () => {
+    const { id, day } = await bankLine()
+    await receipt({ payment_date: day, amount: 100 })
+    const { guesses } = await get(`/bank/statements/lines/${id}`)
+    const [{ entry_id, line_number }] = guesses
+    return { id, body: { lines: [{ entry_id, line_number }] } }
+  },
+  '/bank/statements/lines/:id/pay': () => plain(bankLine(), { party_id: ids.customer }),
+  '/bank/statements/lines/:id/enter': async () => {
+    const { id: account_id } = (await get('/accounting/accounts/list')).find(
+      (one: { type: string; number: string }) => one.type === 'sub' && one.number.startsWith('5'),
+    )
+    return plain(bankLine(), { account_id })
+  },
+  '/bank/statements/lines/:id/unmatch': async () => {
+    const { id } = await bankLine()
+    await post(`/bank/statements/lines/${id}/pay`, { party_id: ids.customer })
+    return { id }
+  },
+  '/bank/statements/lines/:id/ignore': () => plain(bankLine()),
   '/imports/:id/mapping': () => plain(customerImport()),
   '/imports/:id/check': () => plain(customerImport()),
   '/imports/:id/commit': () => plain(customerImport()),

@@ -166,6 +166,7 @@ describe('boundaries', () => {
       'bank',
       'papers',
       'imports',
+      'bank-statements',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>

@@ -3,7 +3,24 @@ import type { PageEntry } from './PageEntry.ts'
 const path = '/accounting/bank-reconciliations'
 const permissions = ['reconcile-bank']
 const below = { permissions, parent: path }
+const statements = '/accounting/bank-statements'
 export const bankPages: readonly PageEntry[] = [
+  {
+    path: statements,
+    name: 'bank_statements',
+    permissions,
+    menu: { group: 'accounting' },
+    words: ['bankStatements'],
+    load: () => import('../bank-statements/StatementsPage.tsx').then((m) => m.StatementsPage),
+  },
+  {
+    permissions,
+    parent: statements,
+    path: `${statements}/$id`,
+    name: 'bank_statement',
+    words: ['bankStatements'],
+    load: () => import('../bank-statements/MatchingPage.tsx').then((m) => m.MatchingPage),
+  },
   {
     path,
     name: 'bank_reconciliations',

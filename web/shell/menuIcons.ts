@@ -14,6 +14,7 @@ import IconAdvances from '~icons/tabler/file-dollar'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCreditNotes from '~icons/tabler/file-minus'
 import IconDebitNotes from '~icons/tabler/file-plus'
+import IconStatements from '~icons/tabler/file-spreadsheet'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
 import IconChart from '~icons/tabler/list-tree'
@@ -56,6 +57,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   supplier_credits: IconSupplierCredits,
   customs_declarations: IconCustoms,
   set_offs: IconSetOffs,
+  bank_statements: IconStatements,
   bank_reconciliations: IconBank,
   income_payments: IconIncome,
   expense_payments: IconExpense,

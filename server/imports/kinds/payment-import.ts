@@ -1,6 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
+import { paymentKind } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
 import { voidPayment } from '#server/payments/void-payment.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
@@ -28,7 +29,7 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
     db
       .selectFrom('payments')
       .select(['id', 'number'])
-      .where('kind', '=', side.payment)
+      .where('kind', '=', paymentKind(side))
       .where('state', '!=', 'void')
       .execute(),
     db

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { bankReconciliations } from '../bank.ts'
+import { documentRow } from '../documents/document-record.ts'
+import { activeStatus, choice, id, optional, requiredFile, version } from '../fields/choice.ts'
+import { amount, positiveAmount, wire } from '../fields/decimal.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
+import { text } from '../fields/text.ts'
+import { listQuery } from '../kit/envelope.ts'
+import { defineCall, defineResource, idParams } from '../kit/resource.ts'
+
+const permission = 'reconcile-bank'
+const admission = [permission] as const
+const path = '/bank/statements'
+const labels = 'bank_statement'
+const account = reference.extend({ number: z.string() })
+const money = z.union([wire, z.null()])
+
+const row = z.object({
+  id: z.int(),
+  account,
+  account_id: z.int(),
+  currency: documentRow.currency,
+  file_name: z.string(),
+  format: z.string(),
+  from_date: z.string(),
+  to_date: z.string(),
+  opening_balance: money,
+  closing_balance: money,
+  lines_total: z.int(),
+  lines_new: z.int(),
+  /** Lines of this file that are not yet a line of the books. */
+  lines_open: z.int(),
+  /** What is missing between the statement before it and this one; null where either names no balance. */
+  gap: money,
+  created_by: maybeText,
+  created_at: instant,
+  version: z.int(),
+})
+export type BankStatementRow = z.output<typeof row>
+
+export const lineStates = ['open', 'matched', 'ignored'] as const
+export const guessKinds = ['entry', 'document', 'rule', 'transfer'] as const
+/** Why a guess is what it is; each has its words. */
+export const guessReasons = [
+  'same_amount',
+  'same_day',
+  'days_apart',
+  'number_in_text',
+  'name_in_text',
+  'rule',
+  'open_amount',
+  'other_account',
+] as const
+
+const matched = z.object({
+  entry_id: z.int(),
+  line_number: z.int(),
+  entry_date: z.string(),
+  entry_number: z.int(),
+  amount: wire,
+  description: maybeText,
+  number: maybeText,
+  party: maybeText,
+})
+const guess = z.object({
+  kind: choice(guessKinds),
+  /** 0 to 100. */
+  score: z.int(),
+  reasons: z.array(z.object({ code: choice(guessReasons), days: nullableInt })),
+  /** What it would be: a line of the books, an open document, an account. */
+  label: z.string(),
+  date: maybeText,
+  amount: money,
+  entry_id: nullableInt,
+  line_number: nullableInt,
+  document_id: nullableInt,
+  party_id: nullableInt,
+  rule_id: nullableInt,
+  account_id: nullableInt,
+})
+export type BankGuess = z.output<typeof guess>
+const line = z.object({
+  id: z.int(),
+  statement_id: z.int(),
+  line_date: z.string(),
+  amount: wire,
+  description: z.string(),
+  reference: maybeText,
+  counterparty: maybeText,
+  state: choice(lineStates),
+  version: z.int(),
+  /** The best first; none for a line that is matched. */
+  guesses: z.array(guess),
+  matches: z.array(matched),
+})
+export type BankStatementLine = z.output<typeof line>
+
+export const statementList = {
+  search: ['file_name'],
+  sort: ['to_date', 'from_date', 'account', 'created_at'],
+  order: '-to_date',
+  filter: { account_id: id },
+} as const
+export const statementLineList = {
+  search: ['description'],
+  sort: ['line_date', 'amount'],
+  order: 'line_date',
+  filter: { account_id: id, statement_id: id, state: choice(lineStates) },
+} as const
+
+const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
+const ofLine = (action: string) =>
+  ({
+    method: 'POST',
+    path: `${path}/lines/:id/${action}`,
+    kind: 'action',
+    admission,
+    labels,
+    params: idParams,
+    answer: line,
+  }) as const
+
+export const bankStatementCalls = {
+  list: defineCall({
+    method: 'GET',
+    path,
+    kind: 'list',
+    admission,
+    labels,
+    query: listQuery(statementList),
+    answer: row,
+  }),
+  /** Lines with what each of them seems to be. */
+  lines: defineCall({
+    method: 'GET',
+    path: `${path}/lines`,
+    kind: 'list',
+    admission,
+    labels,
+    query: listQuery(statementLineList),
+    answer: line,
+  }),
+  line: defineCall({
+    method: 'GET',
+    path: `${path}/lines/:id`,
+    kind: 'item',
+    admission,
+    labels,
+    params: idParams,
+    answer: line,
+  }),
+  /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
+  create: defineCall({
+    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    body: z.object({ account_id: id, statement_file: requiredFile }),
+    answer: row,
+  }),
+  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
+  /** With all its lines, unless one of them is matched. */
+  remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
+  /** The lines of the books that a line is: together they come to its amount. */
+  match: defineCall({
+    ...ofLine('match'),
+    body: z.object({
+      lines: z
+        .array(z.object({ entry_id: id, line_number: id }), { error: () => 'too_few_rows' })
+        .min(1, 'too_few_rows')
+        .max(200, 'too_many_rows'),
+      version,
+    }),
+  }),
+  /** Makes a receipt or a payment of the line, and matches it. What no document takes stays with the party. */
+  pay: defineCall({
+    ...ofLine('pay'),
+    body: z.object({
+      party_id: id,
+      payment_method_id: optional(id),
+      references: z
+        .array(z.object({ reference_id: id, amount: positiveAmount }))
+        .max(100, 'too_many_rows')
+        .optional(),
+      version,
+    }),
+  }),
+  /** Makes an entry of the line against an account, also another bank's, and matches it. */
+  enter: defineCall({
+    ...ofLine('enter'),
+    body: z.object({
+      account_id: id,
+      cost_center_id: optional(id),
+      customer_id: optional(id),
+      supplier_id: optional(id),
+      description: optional(text),
+      version,
+    }),
+  }),
+  /** What was made of the line is taken back; what was in the books before stays there. */
+  unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),
+  /** A line that is no business of the books, or one again. */
+  ignore: defineCall({ ...ofLine('ignore'), body: z.object({ version }) }),
+  /** A reconciliation as of the statement's last day, with every matched line ticked. */
+  reconcile: defineCall({
+    ...{ ...one, path: `${path}/:id/reconcile`, method: 'POST', kind: 'action' },
+    answer: bankReconciliations.record,
+  }),
+}
+/** As lists are drawn. */
+export const bankStatements = {
+  ...{ name: labels, path, row, list: statementList },
+  permissions: { list: permission, create: permission, delete: permission },
+  calls: { list: bankStatementCalls.list, remove: bankStatementCalls.remove },
+}
+
+const ruleFields = {
+  name: z.string(),
+  bank_account_id: nullableInt,
+  direction: z.string(),
+  words: z.string(),
+  amount_min: money,
+  amount_max: money,
+  account_id: z.int(),
+  account,
+  cost_center_id: nullableInt,
+  customer_id: nullableInt,
+  supplier_id: nullableInt,
+  status: z.string(),
+  created_at: instant,
+  version: z.int(),
+}
+export const directions = ['in', 'out', 'both'] as const
+export const bankRules = defineResource('bank_rule', '/bank/rules', {
+  permissions: { list: permission, read: permission, create: permission, update: permission, delete: permission },
+  input: z.object({
+    name: text,
+    bank_account_id: optional(id),
+    direction: choice(directions),
+    words: text,
+    amount_min: optional(amount),
+    amount_max: optional(amount),
+    account_id: id,
+    cost_center_id: optional(id),
+    customer_id: optional(id),
+    supplier_id: optional(id),
+    status: activeStatus,
+    version,
+  }),
+  record: z.object({ id: z.int(), ...ruleFields }),
+  row: z.object({ id: z.int(), ...ruleFields }),
+  list: {
+    search: ['name'],
+    sort: ['name', 'status', 'created_at'],
+    order: '-created_at',
+    filter: { status: activeStatus },
+  },
+})
+/** The open and past lines that a rule would be about, before it is saved. */
+export const rulePreview = defineCall({
+  ...{ method: 'GET', path: '/bank/rules/preview', kind: 'options', admission, labels: 'bank_rule' },
+  query: z.object({
+    words: text,
+    direction: choice(directions),
+    bank_account_id: id.optional(),
+    amount_min: amount.optional(),
+    amount_max: amount.optional(),
+  }),
+  answer: nullable(
+    z.object({ id: z.int(), line_date: z.string(), amount: wire, description: z.string(), state: z.string() }),
+  ),
+})

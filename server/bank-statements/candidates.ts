@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { openLines } from '#server/bank/bank-lines.ts'
+import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
+import type { Context } from '#server/core/context.ts'
+import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
+import type { StoredRule } from './rule-fits.ts'
+import type { StoredLine } from './stored-line.ts'
+
+export type BookLine = {
+  account_id: number
+  entry_id: number
+  line_number: number
+  entry_date: string
+  amount: string
+  description: string | null
+  number: string | null
+  party: string | null
+}
+export type OpenCandidate = {
+  id: number
+  number: string
+  document_date: string
+  party_id: number
+  party_kind: string
+  party: string
+  remaining: string
+}
+
+const daysBefore = 40
+const daysAfter = 10
+
+/** Lines of the books on the accounts of these lines, of the same amounts, about the same days, that no line of a bank is yet. */
+export async function booksOf(context: Context, lines: readonly StoredLine[]): Promise<BookLine[]> {
+  const accounts = [...new Set(lines.map((line) => line.account_id))]
+  const found = await Promise.all(
+    accounts.map((account) =>
+      booksOn(
+        context,
+        account,
+        lines.filter((line) => line.account_id === account),
+      ),
+    ),
+  )
+  return found.flat()
+}
+
+async function booksOn(context: Context, account_id: number, lines: readonly StoredLine[]): Promise<BookLine[]> {
+  const organization = context.session.organization_id
+  const days = lines.map((line) => line.line_date).toSorted()
+  const [first, last] = [days[0] as string, days.at(-1) as string]
+  const currency = await bankCurrency(context, account_id)
+  const scope = { account_id, currency_id: currency.id, day: shifted(last, daysAfter) }
+  const { rows } = await sql<BookLine>`
+    WITH page AS MATERIALIZED (
+      SELECT line.* FROM (${openLines(context, scope)}) AS line
+      WHERE line.entry_date >= ${shifted(first, -daysBefore)}::date AND line.amount = ANY (${lines.map((line) => line.amount)}::numeric[])
+        AND NOT EXISTS (SELECT FROM bank_line_matches AS matched WHERE matched.organization_id = ${organization}
+          AND matched.entry_id = line.entry_id AND matched.line_number = line.line_number)
+      LIMIT 5000)
+    SELECT ${account_id}::bigint AS account_id, page.entry_id, page.line_number, page.entry_date, page.amount, coalesce(line.description, entry.description) AS description,
+      coalesce(document.number, payment.number, manual.number) AS number, coalesce(documented.name, payer.name) AS party
+    FROM page
+    JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = page.entry_id AND line.line_number = page.line_number
+    ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
+    ${sourceNumbers(organization)}
+    ${beside('parties', 'documented', organization, sql`document.party_id`)}
+    ${beside('parties', 'payer', organization, sql`payment.party_id`)}`.execute(context.db)
+  return rows
+}
+
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
+
+/** Open documents of one of the amounts, or whose number one of the texts says. */
+export async function candidatesOf(context: Context, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+  const organization = context.session.organization_id
+  const amounts = [...new Set(lines.map((line) => text(decimal(line.amount).abs())))]
+  const kinds = [...sales.openKinds, ...purchases.openKinds]
+  const { rows } = await sql<OpenCandidate>`
+    SELECT document.id, document.number, document.document_date, document.party_id, party.kind AS party_kind, party.name AS party, document.total - document.settled AS remaining
+    FROM documents AS document JOIN parties AS party ON party.organization_id = ${organization} AND party.id = document.party_id
+    WHERE document.organization_id = ${organization} AND document.kind = ANY (${kinds}::text[]) AND document.state = 'posted' AND document.settled::numeric < document.total::numeric
+      AND document.currency_id = ${context.session.organization.currency_id}
+      AND (document.total - document.settled = ANY (${amounts}::numeric[]) OR document.number = ANY (${numbersIn(lines)}::text[]))
+    ORDER BY document.document_date, document.id LIMIT 5000`.execute(context.db)
+  return rows
+}
+
+const numbersIn = (lines: readonly StoredLine[]): string[] => [
+  ...new Set(
+    lines
+      .flatMap(({ description, reference, counterparty }) => [description, reference ?? '', counterparty ?? ''])
+      .flatMap((said) => said.split(/[\s,;:()·]+/))
+      .filter((word) => word.length >= 3 && /\d/.test(word)),
+  ),
+]
+
+/** Open lines of another account of the bank's with the opposite amount, at most three days apart. */
+export async function transfersOf({ db, session }: Context, lines: readonly StoredLine[]) {
+  const organization = session.organization_id
+  const { rows } = await sql<{ line_id: number; account_id: number; account: string; line_date: string }>`
+    SELECT own.id AS line_id, other.account_id, account.name AS account, other.line_date
+    FROM bank_statement_lines AS own
+    JOIN bank_statement_lines AS other ON other.organization_id = ${organization} AND other.account_id <> own.account_id
+      AND other.amount = -own.amount AND other.line_date BETWEEN own.line_date - 3 AND own.line_date + 3 AND other.state = 'open'
+    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = other.account_id
+    WHERE own.organization_id = ${organization} AND own.id = ANY (${lines.map((line) => line.id)}::bigint[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The rules in use, the oldest first. */
+export const rulesFor = ({ db }: Context): Promise<StoredRule[]> =>
+  db
+    .selectFrom('bank_rules')
+    .innerJoin('accounts', 'accounts.id', 'bank_rules.account_id')
+    .select([
+      'bank_rules.id',
+      'bank_rules.name',
+      'bank_account_id',
+      'direction',
+      'words',
+      'amount_min',
+      'amount_max',
+      'account_id',
+    ])
+    .select('accounts.name as account_name')
+    .where('bank_rules.status', '=', 'active')
+    .orderBy('bank_rules.id')
+    .execute()

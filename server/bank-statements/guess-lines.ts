@@ -1,0 +1,147 @@
+import type { BankGuess } from '#contract/imports/bank-statements.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { foldWord } from '#server/imports/values/words.ts'
+import { type BookLine, booksOf, candidatesOf, type OpenCandidate, rulesFor, transfersOf } from './candidates.ts'
+import { fitsRule, type StoredRule } from './rule-fits.ts'
+import type { StoredLine } from './stored-line.ts'
+
+const guessesMaximum = 3
+
+/**
+ * What each open line seems to be, the best first: a line of the books, an open document, the other side of a transfer, an account by
+ * a rule. A line of the books is guessed for one line of the bank only.
+ */
+export async function guessLines(context: Context, lines: readonly StoredLine[]): Promise<Map<number, BankGuess[]>> {
+  const [books, documents, transfers, rules] = await Promise.all([
+    booksOf(context, lines),
+    candidatesOf(context, lines),
+    transfersOf(context, lines),
+    rulesFor(context),
+  ])
+  const byAmount = groupBy(books, (line) => `${line.account_id} ${text(decimal(line.amount))}`)
+  const open = groupBy(documents, (one) => text(decimal(one.remaining)))
+  const taken = new Set<string>()
+  return new Map(
+    lines.map((line) => {
+      const words = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)
+      const found = [
+        ...(byAmount.get(`${line.account_id} ${text(decimal(line.amount))}`) ?? []).map((one) =>
+          ofBook(line, words, one),
+        ),
+        ...documentsFor(line, words, open, documents).map((one) => ofDocument(line, words, one)),
+        ...transfers.filter((one) => one.line_id === line.id).map((one) => ofTransfer(line, one)),
+        ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(line, rule)),
+      ]
+      const free = found.filter((one) => one.entry_id === null || !taken.has(`${one.entry_id} ${one.line_number}`))
+      const best = free.toSorted((one, other) => other.score - one.score).slice(0, guessesMaximum)
+      if (best[0]?.kind === 'entry') taken.add(`${best[0].entry_id} ${best[0].line_number}`)
+      return [line.id, best] as const
+    }),
+  )
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+const nothing = {
+  ...{ date: null, amount: null, entry_id: null, line_number: null, document_id: null, party_id: null },
+  ...{ rule_id: null, account_id: null },
+}
+const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
+
+function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
+  const days = daysBetween(line.line_date, one.entry_date)
+  const hasNumber = saysNumber(words, one.number)
+  const hasName = saysName(words, one.party)
+  const score = 60 + (days === 0 ? 25 : -2 * days) + (hasNumber ? 15 : 0) + (hasName ? 10 : 0)
+  return {
+    ...nothing,
+    ...{
+      kind: 'entry',
+      score: Math.max(1, Math.min(100, score)),
+      label: [one.number, one.party, one.description].filter(Boolean).join(' · '),
+    },
+    reasons: reasonsOf(
+      { same_amount: true, same_day: days === 0, number_in_text: hasNumber, name_in_text: hasName },
+      days,
+    ),
+    ...{ date: one.entry_date, amount: one.amount as never, entry_id: one.entry_id, line_number: one.line_number },
+  }
+}
+
+/** Of the amount, or named by their number. */
+function documentsFor(
+  { amount }: StoredLine,
+  words: string,
+  open: ReadonlyMap<string, OpenCandidate[]>,
+  all: readonly OpenCandidate[],
+) {
+  const isIn = !amount.startsWith('-')
+  const same = open.get(text(decimal(amount).abs())) ?? []
+  const named = all.filter((one) => saysNumber(words, one.number) && !same.includes(one))
+  return [...same, ...named].filter((one) => (one.party_kind === 'customer') === isIn)
+}
+
+function ofDocument(line: StoredLine, words: string, one: OpenCandidate): BankGuess {
+  const isSame = decimal(one.remaining).eq(decimal(line.amount).abs())
+  const hasNumber = saysNumber(words, one.number)
+  const hasName = saysName(words, one.party)
+  const score = (isSame ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
+  return {
+    ...nothing,
+    ...{ kind: 'document', score: Math.min(99, score), label: `${one.number} · ${one.party}` },
+    reasons: reasonsOf({ open_amount: isSame, number_in_text: hasNumber, name_in_text: hasName }),
+    ...{ date: one.document_date, amount: one.remaining as never, document_id: one.id, party_id: one.party_id },
+  }
+}
+
+function ofTransfer(line: StoredLine, one: { account_id: number; account: string; line_date: string }): BankGuess {
+  const days = daysBetween(line.line_date, one.line_date)
+  return {
+    ...nothing,
+    ...{ kind: 'transfer', score: 72 - 3 * days, label: one.account, date: one.line_date, account_id: one.account_id },
+    reasons: reasonsOf({ other_account: true, same_day: days === 0 }, days),
+  }
+}
+
+const ofRule = (_: StoredLine, rule: StoredRule): BankGuess => ({
+  ...nothing,
+  ...{
+    kind: 'rule',
+    score: 70,
+    label: `${rule.name} · ${rule.account_name}`,
+    rule_id: rule.id,
+    account_id: rule.account_id,
+  },
+  reasons: [{ code: 'rule', days: null }],
+})
+
+function reasonsOf(
+  said: Partial<Record<BankGuess['reasons'][number]['code'], boolean>>,
+  days = 0,
+): BankGuess['reasons'] {
+  const codes = Object.entries(said).flatMap(([code, holds]) =>
+    holds ? [code as BankGuess['reasons'][number]['code']] : [],
+  )
+  return [...codes.map((code) => ({ code, days: null })), ...(days > 0 ? [{ code: 'days_apart' as const, days }] : [])]
+}
+
+/** A number of at least three signs, as a word of its own. */
+const saysNumber = (words: string, number: string | null): boolean => {
+  const folded = foldWord(number ?? '')
+  return folded.length >= 3 && /\d/.test(folded) && ` ${words} `.includes(` ${folded} `)
+}
+/** Banks cut names: the first two words are enough. */
+const saysName = (words: string, name: string | null): boolean => {
+  const folded = foldWord(name ?? '').replace(/^(شركه|مؤسسه|موسسه|مصنع) /, '')
+  const [first = '', second = ''] = folded.split(' ')
+  return first.length >= 3 && words.includes(second ? `${first} ${second}` : first)
+}

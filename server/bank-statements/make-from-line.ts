@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import type { bankStatementCalls } from '#contract/imports/bank-statements.ts'
+import { journalEntries } from '#contract/journal.ts'
+import { payments } from '#contract/payments.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { manualSeries } from '#server/journal/manual-entries/manual-entry-rows.ts'
+import { saveManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { paymentSeries } from '#server/payments/payment-kind.ts'
+import { savePayment } from '#server/payments/save-payment.ts'
+import { linkLine, lockOpenLine } from './match-line.ts'
+import type { StoredLine } from './stored-line.ts'
+
+/** A receipt of what came in, a payment of what went out, by the rules of their calls; then the line is matched with it. */
+export async function payLine(
+  context: Context,
+  id: number,
+  asked: z.output<typeof bankStatementCalls.pay.body>,
+): Promise<void> {
+  const line = await lockOpenLine(context, id, asked.version)
+  const side = line.amount.startsWith('-') ? purchases : sales
+  const method = asked.payment_method_id ?? (await usualMethod(context, line))
+  const common = await commonOf(context, line)
+  const number = await peekNumber(context.db, paymentSeries(side, line.line_date))
+  const body = payments[side.name].input.parse({
+    ...{
+      ...common,
+      payment_number: number,
+      proposed_number: number,
+      payment_date: line.line_date,
+      payment_method_id: method,
+    },
+    ...{
+      [side.partyField]: asked.party_id,
+      amount: text(decimal(line.amount).abs()),
+      references: asked.references ?? [],
+    },
+    notes: line.description.slice(0, 500),
+  })
+  // What is written with the commit is written with the savepoint: the entry can be matched.
+  const { id: made_id } = await context.db.savepoint((db) => savePayment({ ...context, db }, side, null, body))
+  await linkMade(context, line, side.payment, made_id)
+}
+
+/** An entry of the line against another account: a fee, a tax, a transfer to another bank. */
+export async function enterLine(
+  context: Context,
+  id: number,
+  asked: z.output<typeof bankStatementCalls.enter.body>,
+): Promise<void> {
+  const line = await lockOpenLine(context, id, asked.version)
+  if (asked.account_id === line.account_id) throw new Refusal('bank_same_account', { field: 'account_id' })
+  const common = await commonOf(context, line)
+  const number = await peekNumber(context.db, manualSeries(line.line_date))
+  const isIn = !line.amount.startsWith('-')
+  const amount = text(decimal(line.amount).abs())
+  const { account_id, cost_center_id, customer_id, supplier_id } = asked
+  const description = asked.description ?? line.description.slice(0, 200)
+  const body = journalEntries.input.parse({
+    ...{ ...common, journal_number: number, proposed_number: number, journal_date: line.line_date, description },
+    lines: [
+      { account_id: line.account_id, debit: isIn ? amount : '0', credit: isIn ? '0' : amount },
+      { account_id, cost_center_id, customer_id, supplier_id, debit: isIn ? '0' : amount, credit: isIn ? amount : '0' },
+    ],
+  })
+  const made_id = await context.db.savepoint((db) => saveManualEntry({ ...context, db }, null, body))
+  await linkMade(context, line, 'manual', made_id)
+}
+
+async function commonOf(context: Context, line: StoredLine) {
+  const currency = await bankCurrency(context, line.account_id)
+  const branch = await context.db
+    .selectFrom('branches')
+    .select('id')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { currency_id: currency.id, branch_id: branch?.id }
+}
+
+/** The way of payment whose money is on this account. */
+async function usualMethod({ db }: Context, line: StoredLine): Promise<number> {
+  const isOut = line.amount.startsWith('-')
+  const method = await db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('account_id', '=', line.account_id)
+    .where('status', '=', 'active')
+    .$if(isOut, (query) =>
+      query.where((e) => e.or([e('outgoing_account_id', 'is', null), e('outgoing_account_id', '=', line.account_id)])),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!method) throw new Refusal('bank_method_missing', { field: 'payment_method_id' })
+  return method.id
+}
+
+/** Matches the line with what was posted of it on the account of the bank. */
+async function linkMade(context: Context, line: StoredLine, made_kind: string, made_id: number): Promise<void> {
+  const picked = await context.db
+    .selectFrom('journal_entries as entry')
+    .innerJoin('journal_lines as line', 'line.entry_id', 'entry.id')
+    .select(['line.entry_id', 'line.line_number'])
+    .where('entry.source', '=', made_kind)
+    .where('entry.source_id', '=', made_id)
+    .where('entry.reverses_id', 'is', null)
+    .where('line.account_id', '=', line.account_id)
+    .execute()
+  await linkLine(context, line, picked, { made_kind, made_id })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import { openLines } from '#server/bank/bank-lines.ts'
+import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
+import { voidPayment } from '#server/payments/void-payment.ts'
+import { type StoredLine, storedLine } from './stored-line.ts'
+
+type Picked = { entry_id: number; line_number: number }
+
+/** A line that is still open, locked. */
+export async function lockOpenLine(context: Context, id: number, version: number | undefined): Promise<StoredLine> {
+  const line = await lockLine(context, id, version)
+  if (line.state !== 'open') throw new Refusal('bank_line_not_open')
+  return line
+}
+
+export async function lockLine(context: Context, id: number, version: number | undefined): Promise<StoredLine> {
+  const line = await storedLine(context, id, true)
+  if (version !== undefined && version !== line.version) throw new Refusal('stale_version')
+  return line
+}
+
+/** The lines of the books are open, no line of a bank is one of them, and together they come to the amount. */
+export async function matchLine(
+  context: Context,
+  id: number,
+  picked: readonly Picked[],
+  version: number | undefined,
+): Promise<void> {
+  const line = await lockOpenLine(context, id, version)
+  await linkLine(context, line, picked, {})
+}
+
+export async function linkLine(
+  context: Context,
+  line: StoredLine,
+  picked: readonly Picked[],
+  made: { made_kind?: string; made_id?: number },
+): Promise<void> {
+  const { db, session } = context
+  const organization = session.organization_id
+  const currency = await bankCurrency(context, line.account_id)
+  const scope = { account_id: line.account_id, currency_id: currency.id, day: '2100-12-31' }
+  const { rows } = await sql<{ amount: string }>`
+    SELECT line.amount FROM (${openLines(context, scope)}) AS line
+    JOIN unnest(${picked.map((one) => one.entry_id)}::bigint[], ${picked.map((one) => one.line_number)}::integer[]) AS picked (entry_id, line_number)
+      ON picked.entry_id = line.entry_id AND picked.line_number = line.line_number
+    WHERE NOT EXISTS (SELECT FROM bank_line_matches AS matched WHERE matched.organization_id = ${organization}
+      AND matched.entry_id = line.entry_id AND matched.line_number = line.line_number)`.execute(db)
+  if (rows.length !== picked.length) throw new Refusal('bank_line_taken', { field: 'lines' })
+  const difference = decimal(line.amount).minus(sum(rows.map((row) => row.amount)))
+  if (!difference.eq(0))
+    throw new Refusal('bank_match_unequal', { field: 'lines', params: { difference: text(difference) } })
+  await db
+    .insertInto('bank_line_matches')
+    .values(picked.map((one) => ({ ...one, statement_line_id: line.id })))
+    .execute()
+  await db
+    .updateTable('bank_statement_lines')
+    .set({ state: 'matched', made_kind: null, made_id: null, ...made, version: sql`version + 1` })
+    .where('id', '=', line.id)
+    .execute()
+}
+
+/** The match is taken back, and with it the payment or entry that was made of the line. */
+export async function unmatchLine(context: Context, id: number, version: number | undefined): Promise<void> {
+  const { db } = context
+  const line = await lockLine(context, id, version)
+  if (line.state === 'open') throw new Refusal('bank_line_not_matched')
+  await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', id).execute()
+  await db
+    .updateTable('bank_statement_lines')
+    .set({ state: 'open', made_kind: null, made_id: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const { made_kind, made_id } = line
+  if (made_id === null) return
+  if (made_kind === 'manual') await voidManualEntry(context, made_id)
+  else await voidPayment(context, made_kind === sales.payment ? sales : purchases, made_id)
+}
+
+export async function ignoreLine(context: Context, id: number, version: number | undefined): Promise<void> {
+  const line = await lockLine(context, id, version)
+  if (line.state === 'matched') throw new Refusal('bank_line_not_open')
+  await context.db
+    .updateTable('bank_statement_lines')
+    .set({ state: line.state === 'open' ? 'ignored' : 'open', version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { decimal, sum, text } from '#ledger/money.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { XmlUnreadable } from '#server/e-document/parse-xml.ts'
+import { decodeText } from '#server/imports/reading/decode.ts'
+import { isCamt, readCamt } from './read-camt.ts'
+import { isMt940, readMt940 } from './read-mt940.ts'
+import { isOfx, readOfx } from './read-ofx.ts'
+import { readSheet } from './read-sheet.ts'
+import type { Statement } from './statement.ts'
+
+/** A bank's file of any known format, with its sums checked: a file that does not add up is not what the bank wrote. */
+export async function readBankFile(data: Uint8Array, field: string): Promise<Statement> {
+  const statement = withBalances(await read(data, field))
+  if (statement.lines.length === 0) throw new Refusal('statement_empty', { field })
+  const { opening_balance, closing_balance, lines } = statement
+  if (opening_balance === null || closing_balance === null) return statement
+  const difference = decimal(closing_balance)
+    .minus(opening_balance)
+    .minus(sum(lines.map((line) => line.amount)))
+  if (!difference.eq(0)) throw new Refusal('statement_unequal', { field, params: { difference: text(difference) } })
+  return statement
+}
+
+async function read(data: Uint8Array, field: string): Promise<Statement> {
+  const isPacked = (data[0] === 0x50 && data[1] === 0x4b) || (data[0] === 0xd0 && data[1] === 0xcf)
+  if (isPacked) return readSheet(data, field)
+  const written = decodeText(data, field)
+  try {
+    if (isMt940(written)) return readMt940(written)
+    if (isCamt(written)) return readCamt(written)
+    if (isOfx(written)) return readOfx(written)
+  } catch (error) {
+    if (error instanceof XmlUnreadable) throw new Refusal('file_not_readable', { field })
+    throw error
+  }
+  return readSheet(data, field)
+}
+
+/** Of what the file says of one end, the other follows. */
+function withBalances(statement: Statement): Statement {
+  const { opening_balance, closing_balance, lines } = statement
+  const moved = sum(lines.map((line) => line.amount))
+  if (opening_balance === null && closing_balance !== null)
+    return { ...statement, opening_balance: text(decimal(closing_balance).minus(moved)) }
+  if (closing_balance === null && opening_balance !== null)
+    return { ...statement, closing_balance: text(decimal(opening_balance).plus(moved)) }
+  return statement
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { Upload } from '#contract/fields/choice.ts'
+import {
+  bankRules,
+  bankStatements,
+  bankStatementCalls as calls,
+  rulePreview,
+  statementLineList,
+} from '#contract/imports/bank-statements.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import type { Context } from '#server/core/context.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { listRows } from '#server/resource/list.ts'
+import { mountResource } from '#server/resource/routes.ts'
+import { presentLine, presentLines } from './describe-lines.ts'
+import { enterLine, payLine } from './make-from-line.ts'
+import { ignoreLine, matchLine, unmatchLine } from './match-line.ts'
+import { lineListing, readBankStatement, statementListing } from './read-statements.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
+import { previewRule, ruleListing, saveRule } from './rules.ts'
+import { removeStatement, saveStatement } from './save-statement.ts'
+import type { StoredLine } from './stored-line.ts'
+
+export function bankStatementRoutes(app: FastifyInstance): void {
+  mount(app, calls.list, ({ db }, { query }) => listRows(db, statementListing, bankStatements.list, query as ListQuery))
+  mount(app, calls.lines, async (context, { query }) => {
+    const { data, meta } = await listRows(context.db, lineListing, statementLineList, query as ListQuery)
+    return { data: await presentLines(context, data as StoredLine[]), ...(meta && { meta }) }
+  })
+  mount(app, calls.line, async (context, { params }) => ({ data: await presentLine(context, params.id) }))
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readBankStatement(
+      context,
+      await saveStatement(context, body.account_id, body.statement_file as Upload),
+    ),
+  }))
+  mount(app, calls.read, async (context, { params }) => ({ data: await readBankStatement(context, params.id) }))
+  mount(app, calls.remove, async (context, { params }) => {
+    await removeStatement(context, params.id)
+    return { data: { id: params.id } }
+  })
+  const act = <C extends Call>(call: C, work: (context: Context, id: number, body: never) => Promise<void>) =>
+    mount(app, call as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await work(context, id, body as never)
+      return { data: await presentLine(context, id), message: 'updated' }
+    })
+  act(calls.match, (context, id, body: { lines: never[]; version?: number }) =>
+    matchLine(context, id, body.lines, body.version),
+  )
+  act(calls.pay, payLine)
+  act(calls.enter, enterLine)
+  act(calls.unmatch, (context, id, body: { version?: number }) => unmatchLine(context, id, body.version))
+  act(calls.ignore, (context, id, body: { version?: number }) => ignoreLine(context, id, body.version))
+  mount(app, calls.reconcile as Call, async (context, { params }) => ({
+    data: await reconcileStatement(context, (params as { id: number }).id),
+  }))
+  mount(app, rulePreview as Call, (context, { query }) => previewRule(context, query as never))
+  mountResource(app, bankRules, {
+    listing: ruleListing,
+    create: (context, body) => saveRule(context, null, body),
+    update: async (context, id, body) => void (await saveRule(context, id, body)),
+  })
+}

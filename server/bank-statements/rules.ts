@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { bankRules } from '#contract/imports/bank-statements.ts'
+import type { FieldErrors } from '#contract/issues.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import type { Listing } from '#server/resource/list.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
+import { fitsRule, type RuleConditions } from './rule-fits.ts'
+
+const account = sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`
+
+export const ruleListing: Listing = {
+  table: 'bank_rules',
+  from: (db) => db.selectFrom('bank_rules').innerJoin('accounts', 'accounts.id', 'bank_rules.account_id'),
+  select: (query) => query.selectAll('bank_rules').select(account.as('account')),
+}
+
+export async function saveRule(
+  context: Context,
+  id: number | null,
+  body: z.output<typeof bankRules.input>,
+): Promise<number> {
+  const { db } = context
+  const { version, ...columns } = body
+  await requireRows(db, {
+    account_id: ['accounts', body.account_id, { type: 'sub' }, null],
+    bank_account_id: ['accounts', body.bank_account_id, { type: 'sub', cash_flow_tag: 'cash' }],
+    cost_center_id: ['cost_centers', body.cost_center_id, { type: 'sub' }],
+    customer_id: ['parties', body.customer_id, { kind: 'customer' }],
+    supplier_id: ['parties', body.supplier_id, { kind: 'supplier' }],
+  })
+  const errors: FieldErrors = {}
+  if (body.amount_min && body.amount_max && decimal(body.amount_min).gt(body.amount_max))
+    errors.amount_max = { code: 'out_of_range' }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (id === null) return insertRow(db, 'bank_rules', given)
+  await updateRow(db, 'bank_rules', id, given, version)
+  return id
+}
+
+const lookedAt = 5_000
+const shown = 100
+
+/** The latest lines that a rule would be about. */
+export async function previewRule(
+  { db }: Context,
+  asked: Partial<RuleConditions> & Pick<RuleConditions, 'words' | 'direction'>,
+): Promise<Answer> {
+  const rule: RuleConditions = { bank_account_id: null, amount_min: null, amount_max: null, ...asked }
+  const rows = await db
+    .selectFrom('bank_statement_lines')
+    .select(['id', 'account_id', 'line_date', 'amount', 'description', 'reference', 'counterparty', 'state'])
+    .orderBy('line_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(lookedAt)
+    .execute()
+  const fitting = rows.filter((row) => fitsRule(rule, row))
+  return { data: fitting.slice(0, shown), meta: { total: fitting.length } }
+}

@@ -1,0 +1,113 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type BankStatementLine,
+  type BankStatementRow,
+  bankStatementCalls,
+  lineStates,
+} from '#contract/imports/bank-statements.ts'
+import type { ListAnswer } from '#contract/kit/envelope.ts'
+import { request } from '../api/client.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { localName } from '../i18n/localName.ts'
+import { bankPath, bankStatementsPath } from '../routes/paths.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
+import classes from './BankStatements.module.css'
+import { MatchingTable } from './MatchingTable.tsx'
+
+/** One statement: left what the bank says, right what we think it is. Enter takes our guess, the arrows walk on. */
+export function MatchingPage() {
+  const { t } = useTranslation('bankStatements')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const answer = useQuery({
+    queryKey: [bankStatementCalls.read.path, 'record', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: BankStatementRow }>(bankStatementCalls.read, { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+  const statement = answer.data
+  if (!statement) return <LoadingPage of={answer} title={t('names.bank_statement.one')} list={bankStatementsPath} />
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{localName(statement.account)}</bdi>}
+        detail={
+          <span className={classes.facts}>
+            <Num>{`${statement.from_date} – ${statement.to_date}`}</Num>
+            {statement.closing_balance !== null && (
+              <span>
+                {t('fields.bank_statement.closing_balance')}{' '}
+                <Amount value={statement.closing_balance} currency={statement.currency} />
+              </span>
+            )}
+          </span>
+        }
+      >
+        <Reconcile statement={statement} />
+      </PageHeader>
+      <Lines statement={statement} />
+    </>
+  )
+}
+
+function Reconcile({ statement }: { statement: BankStatementRow }) {
+  const { t } = useTranslation('bankStatements')
+  const navigate = useNavigate()
+  const reconcile = useQuietMutation(bankStatementCalls.reconcile, (answer) => {
+    const { id } = (answer as { data: { id: number } }).data
+    void navigate({ to: `${bankPath}/${id}` })
+  })
+  if (statement.closing_balance === null) return null
+  return (
+    <Button
+      variant={statement.lines_open === 0 ? 'filled' : 'default'}
+      loading={reconcile.isPending}
+      onClick={() => reconcile.mutate({ params: { id: statement.id } })}
+    >
+      {t('actions.reconcile')}
+    </Button>
+  )
+}
+
+const pageSize = 100
+
+function Lines({ statement }: { statement: BankStatementRow }) {
+  const { t } = useTranslation('bankStatements')
+  const [state, setState] = useState<string>(statement.lines_open > 0 ? 'open' : 'matched')
+  const query = { statement_id: statement.id, state, per_page: pageSize }
+  const lines = useQuery({
+    queryKey: [bankStatementCalls.lines.path, 'list', query],
+    queryFn: ({ signal }) => request<ListAnswer<BankStatementLine>>(bankStatementCalls.lines, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label={t('lines')}>
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          size="xs"
+          data={lineStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+          value={state}
+          onChange={setState}
+        />
+        {state === 'open' && <span className={classes.hint}>{t('keys')}</span>}
+      </div>
+      {lines.error && !lines.data ? (
+        <FailedState error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : !lines.data ? (
+        <LoadingState />
+      ) : lines.data.data.length === 0 ? (
+        <p className={classes.hint}>{t(`none.${state}`)}</p>
+      ) : (
+        <MatchingTable key={state} lines={lines.data.data} statement={statement} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BankGuess, BankStatementLine, BankStatementRow } from '#contract/imports/bank-statements.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from './BankStatements.module.css'
+import { EntryForm } from './EntryForm.tsx'
+import type { LineActions } from './useLineActions.ts'
+
+type MatchingRowProps = {
+  line: BankStatementLine
+  currency: BankStatementRow['currency']
+  isCurrent: boolean
+  isEntering: boolean
+  actions: LineActions
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+  onEnter: () => void
+}
+
+/** A line of the bank, and what it is or seems to be. */
+export function MatchingRow({ line, currency, isCurrent, isEntering, actions, ...on }: MatchingRowProps) {
+  const { t } = useTranslation('bankStatements')
+  return (
+    <li
+      className={classes.line}
+      data-line={line.id}
+      data-current={isCurrent || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onKeyDown={on.onKeyDown}
+      onFocus={on.onFocus}
+    >
+      <div className={classes.said}>
+        <span className={classes.head}>
+          <Num>{line.line_date}</Num>
+          <Amount value={line.amount} currency={currency} />
+        </span>
+        <bdi className={classes.text}>{line.description}</bdi>
+        <bdi className={classes.hint}>{[line.counterparty, line.reference].filter(Boolean).join(' · ')}</bdi>
+      </div>
+      <div className={classes.meant}>
+        {line.matches.map((one) => (
+          <span key={`${one.entry_id} ${one.line_number}`} className={classes.guess}>
+            <bdi>{[one.number, one.party, one.description].filter(Boolean).join(' · ') || one.entry_number}</bdi>
+            <Num>{one.entry_date}</Num>
+          </span>
+        ))}
+        {line.guesses.map((guess, index) => (
+          <Guess
+            key={guess.label + guess.kind}
+            guess={guess}
+            isFirst={index === 0}
+            onTake={() => actions.take(line, guess)}
+          />
+        ))}
+        <span className={classes.buttons}>
+          {line.state === 'open' && (
+            <Button variant="subtle" size="compact-sm" onClick={on.onEnter} aria-expanded={isEntering}>
+              {t('actions.enter')}
+            </Button>
+          )}
+          {line.state !== 'matched' && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
+              {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
+            </Button>
+          )}
+          {line.state === 'matched' && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
+              {t('actions.unmatch')}
+            </Button>
+          )}
+        </span>
+        {isEntering && line.state === 'open' && <EntryForm line={line} actions={actions} />}
+      </div>
+    </li>
+  )
+}
+
+function Guess({ guess, isFirst, onTake }: { guess: BankGuess; isFirst: boolean; onTake: () => void }) {
+  const { t } = useTranslation('bankStatements')
+  const reasons = guess.reasons.map(({ code, days }) => t(`reasons.${code}`, { days }))
+  return (
+    <span className={classes.guess} data-first={isFirst || undefined}>
+      <span className={classes.kind}>{t(`guesses.${guess.kind}`)}</span>
+      <bdi>{guess.label}</bdi>
+      <span className={classes.hint}>{reasons.join(t('separator'))}</span>
+      <Button variant={isFirst ? 'light' : 'subtle'} size="compact-sm" onClick={onTake}>
+        {t('actions.take')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { type BankGuess, type BankStatementLine, bankStatementCalls } from '#contract/imports/bank-statements.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+
+export type EntryOf = { account_id: string; cost_center_id?: string | null; description?: string }
+export type LineActions = ReturnType<typeof useLineActions>
+
+/** What a line can become. */
+export function useLineActions(onDone: () => void) {
+  const match = useQuietMutation(bankStatementCalls.match, onDone)
+  const pay = useQuietMutation(bankStatementCalls.pay, onDone)
+  const enter = useQuietMutation(bankStatementCalls.enter, onDone)
+  const unmatch = useQuietMutation(bankStatementCalls.unmatch, onDone)
+  const ignore = useQuietMutation(bankStatementCalls.ignore, onDone)
+  const of = ({ id }: BankStatementLine) => ({ id })
+  return {
+    isBusy: match.isPending || pay.isPending || enter.isPending,
+    take(line: BankStatementLine, guess: BankGuess) {
+      const { version } = line
+      const { entry_id, line_number, document_id, party_id, account_id } = guess
+      if (entry_id !== null && line_number !== null)
+        return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
+      if (document_id !== null) {
+        // What is open at most; the rest of a larger line stays with the party.
+        const amount = Math.min(Math.abs(line.amount), guess.amount ?? 0)
+        return pay.mutate({
+          params: of(line),
+          body: { party_id, references: [{ reference_id: document_id, amount }], version },
+        })
+      }
+      if (account_id !== null) enter.mutate({ params: of(line), body: { account_id, version } })
+    },
+    payParty: (line: BankStatementLine, party_id: string) =>
+      pay.mutate({ params: of(line), body: { party_id, version: line.version } }),
+    enter: (line: BankStatementLine, body: EntryOf) =>
+      enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
+    unmatch: (line: BankStatementLine) => unmatch.mutate({ params: of(line), body: { version: line.version } }),
+    ignore: (line: BankStatementLine) => ignore.mutate({ params: of(line), body: { version: line.version } }),
+  }
+}
