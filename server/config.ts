@@ -17,6 +17,8 @@ export type Config = Readonly<{
   database: ConnectionSettings | undefined
   /** The limited role the application works as. Without it `mizan_app` is made, with a password of its own. */
   databaseApp: ConnectionSettings | undefined
+  /** Where the embedded database stores each file of its log, so that any moment can be restored. */
+  walArchive: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
@@ -46,6 +48,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
+    walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     eInvoicePlatform:
