@@ -7,7 +7,7 @@ import { type Account, letPass } from './binaries.ts'
 const lossMaximum = '60s'
 const ending = '.gz'
 
-/** The folder stands in commands that a shell runs. */
+/** The folder is part of commands that a shell runs. */
 function requirePlain(folder: string): void {
   if (process.platform === 'win32')
     throw new StartRefusal('WAL_ARCHIVE needs a shell with gzip and cmp: not on Windows.')
