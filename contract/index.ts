@@ -2,6 +2,7 @@ import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './acce
 import { apiKeys } from './access/api-keys.ts'
 import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
+import { copiesCall } from './access/copies.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
@@ -117,6 +118,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(ownAccountCalls) as readonly Call[]),
   ...(Object.values(auditLog.calls) as readonly Call[]),
   auditFilters,
+  copiesCall,
   ...(Object.values(webhooks.calls) as readonly Call[]),
   ...(Object.values(webhookDeliveries.calls) as readonly Call[]),
   ...(Object.values(webhookCalls) as readonly Call[]),

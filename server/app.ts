@@ -10,6 +10,8 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
+import { createCopies } from './copies/copies.ts'
+import { copyRoutes } from './copies/routes.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
 import type { Services } from './core/services.ts'
@@ -74,6 +76,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
+  const copies = createCopies(config, clock, tell)
   const handlers = outboxHandlers(pool, eInvoicing, sender, () => app.services)
   const outbox = createOutboxRunner({
     ...{ pool, handlers, tell },
@@ -90,15 +93,18 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     outbox,
     eInvoicing,
     vault: eInvoicing.vault,
+    copies,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,
     postingFacts: new Map(),
     forgetSessions: sessions.forget,
   })
+  if (config.mode !== 'test') copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
   app.addHook('onClose', () => {
     sweep?.stop()
+    copies.stop()
     pdf.stop()
     return Promise.all([sealing?.stop(), outbox.stop()]).finally(() =>
       Promise.all([pool, watching, lookups].map((one) => one.end())),
@@ -179,6 +185,7 @@ const families = [
   peopleRoutes,
   accessRoutes,
   webhookRoutes,
+  copyRoutes,
   planRoutes,
   partyRoutes,
   chartRoutes,

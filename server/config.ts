@@ -19,6 +19,8 @@ export type Config = Readonly<{
   databaseApp: ConnectionSettings | undefined
   /** Where the embedded database stores each file of its log, so that any moment can be restored. */
   walArchive: string | undefined
+  /** Copies on a schedule: where to, at which time of Riyadh, and how many are retained. */
+  backup: { to: string; at: string; keep: number } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
@@ -48,6 +50,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
+    backup: backupOf(read('BACKUP_TO'), read('BACKUP_AT') ?? '02:10', read('BACKUP_KEEP') ?? '14', databaseUrl),
     walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
@@ -121,6 +124,16 @@ function metricsOf(token: string | undefined): string | undefined {
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
     throw new StartRefusal('METRICS must be a token of 16 signs or more, without spaces; scrapers send it as bearer.')
   return token
+}
+
+function backupOf(to: string | undefined, at: string, keep: string, databaseUrl: string | undefined): Config['backup'] {
+  if (!to) return undefined
+  if (databaseUrl)
+    throw new StartRefusal('BACKUP_TO is for the embedded database: with DATABASE_URL its own tools copy it.')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    throw new StartRefusal(`BACKUP_AT must be a time such as 02:10, not "${at}".`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new StartRefusal(`BACKUP_KEEP must be a number from 1, not "${keep}".`)
+  return { to: resolve(to), at, keep: Number(keep) }
 }
 
 function networksOf(text: string): string[] {

@@ -46,8 +46,16 @@ function gaugesOf(registry: Registry) {
   const up = gauge('database_up', 'Whether the database answered')
   const memory = gauge('resident_bytes', 'Resident memory of the process')
   const waiting = gauge('outbox_waiting', 'Messages that are not sent yet')
+  const proved = gauge('proved_copy_timestamp_seconds', 'When the last scheduled copy was proved; 0: none was')
+  const differences = gauge(
+    'proved_copy_differences',
+    'What the last scheduled copy did not hold; -1: it could not be restored',
+  )
   const oldest = gauge('outbox_oldest_seconds', 'Age of the message that has been due longest')
-  return async ({ pool: connections, watching }: Services): Promise<void> => {
+  return async ({ pool: connections, watching, copies }: Services): Promise<void> => {
+    const last = copies.last()
+    if (copies.schedule) proved.set(last?.proved_at ? Date.parse(last.proved_at) / 1000 : 0)
+    if (copies.schedule) differences.set(last?.differences ?? -1)
     pool.set({ state: 'total' }, connections.totalCount)
     pool.set({ state: 'idle' }, connections.idleCount)
     pool.set({ state: 'waiting' }, connections.waitingCount)

@@ -147,6 +147,7 @@ describe('boundaries', () => {
       'people',
       'access',
       'webhooks',
+      'copies',
       'parties',
       'chart',
       'years',

@@ -85,9 +85,18 @@ function Who({ row: { user, api_key } }: { row: AuditEntryRow }) {
   )
 }
 
-function Act({ row: { act } }: { row: AuditEntryRow }) {
+function Act({ row: { act, action } }: { row: AuditEntryRow }) {
   const { t } = useTranslation('access')
-  return t(`audit.acts.${act}`)
+  if (act !== 'action' && act !== 'other') return t(`audit.acts.${act}`)
+  // Actions are many: the end of the address says which.
+  return (
+    <span className={classes.two}>
+      {t(`audit.acts.${act}`)}
+      <bdi dir="ltr" className={classes.small}>
+        {action.split('/').at(-1)}
+      </bdi>
+    </span>
+  )
 }
 
 function What({ row: { resource_title, resource_id } }: { row: AuditEntryRow }) {

@@ -28,6 +28,7 @@ const DeliveriesSection = lazy(async () => ({
   default: (await import('../webhooks/DeliveriesSection.tsx')).DeliveriesSection,
 }))
 const AuditLogSection = lazy(async () => ({ default: (await import('../access/AuditLogSection.tsx')).AuditLogSection }))
+const CopiesSection = lazy(async () => ({ default: (await import('../access/CopiesSection.tsx')).CopiesSection }))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -43,6 +44,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
   'audit-log': AuditLogSection,
+  copies: CopiesSection,
   webhooks: WebhooksSection,
   'webhook-deliveries': DeliveriesSection,
 }

@@ -14,6 +14,7 @@ export const settingsSections = [
   'webhook-deliveries',
   'security',
   'audit-log',
+  'copies',
   'sharing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
@@ -22,6 +23,7 @@ const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
   security: 'manage-security',
   'audit-log': 'read-audit-log',
+  copies: 'manage-security',
   webhooks: 'manage-webhooks',
   'webhook-deliveries': 'manage-webhooks',
   import: 'import-records',
