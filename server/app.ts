@@ -44,6 +44,7 @@ import { mailHandler } from './mail/mail-handler.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import type { Handler, OutboxKind } from './outbox/outbox.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
@@ -51,6 +52,10 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { recurringHandler } from './recurring/recurring-handler.ts'
+import { recurringRoutes } from './recurring/routes.ts'
+import { reminderHandler } from './reminders/reminder-handler.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
@@ -77,9 +82,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
   const copies = createCopies(config, clock, tell)
-  const handlers = outboxHandlers(pool, eInvoicing, sender, () => app.services)
   const outbox = createOutboxRunner({
-    ...{ pool, handlers, tell },
+    ...{ pool, handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services), tell },
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -133,16 +137,19 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   return app
 }
 
-/** What sends each kind of message of the outbox. */
-function outboxHandlers(pool: Pool, eInvoicing: EInvoicing, sender: Mail, services: () => Services) {
-  return {
-    mail: mailHandler(sender),
-    delivery: deliveryHandler(services),
-    e_invoice: eInvoiceHandler(pool, eInvoicing),
-    e_invoice_day: endOfDayHandler(services),
-    webhook: webhookHandler(services),
-  }
-}
+/** How each kind of message leaves. */
+const outboxHandlers = (
+  { pool, sender, eInvoicing }: { pool: Pool; sender: Mail; eInvoicing: EInvoicing },
+  services: () => Services,
+): Record<OutboxKind, Handler> => ({
+  mail: mailHandler(sender),
+  delivery: deliveryHandler(services),
+  recurring: recurringHandler(services),
+  reminder_day: reminderHandler(services),
+  e_invoice: eInvoiceHandler(pool, eInvoicing),
+  e_invoice_day: endOfDayHandler(services),
+  webhook: webhookHandler(services),
+})
 
 /** Fastify without what the contract does itself: validation, serialization, request lines. */
 function createServer(config: Config, words: Words) {
@@ -205,5 +212,7 @@ const families = [
   bankStatementRoutes,
   eInvoicingRoutes,
   paperRoutes,
+  recurringRoutes,
   sharingRoutes,
+  reminderRoutes,
 ]

@@ -73,7 +73,15 @@ test('after a crash while sending another server sends the same bytes, and the p
   const none = { deliver: async () => ({ state: 'sent' as const }), afterCrash: 'ask' as const }
   const runner = createOutboxRunner({
     pool,
-    handlers: { mail: none, delivery: none, e_invoice: handler, e_invoice_day: none, webhook: none },
+    handlers: {
+      mail: none,
+      delivery: none,
+      recurring: none,
+      reminder_day: none,
+      e_invoice: handler,
+      e_invoice_day: none,
+      webhook: none,
+    },
     tell: (error) => {
       throw error
     },
@@ -93,6 +101,8 @@ test('several servers send the waiting documents, each one once', async () => {
   const handlers = {
     mail: none,
     delivery: none,
+    recurring: none,
+    reminder_day: none,
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: none,
     webhook: none,

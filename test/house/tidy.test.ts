@@ -167,8 +167,10 @@ describe('boundaries', () => {
       'bank',
       'papers',
       'imports',
+      'recurring',
       'bank-statements',
       'sharing',
+      'reminders',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

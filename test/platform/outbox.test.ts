@@ -27,6 +27,8 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
     handlers: {
       mail: { deliver, afterCrash: 'ask', ...more },
       delivery: none,
+      recurring: none,
+      reminder_day: none,
       e_invoice: none,
       e_invoice_day: none,
       webhook: none,

@@ -16,6 +16,7 @@ export const settingsSections = [
   'audit-log',
   'copies',
   'sharing',
+  'reminders',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 

@@ -22,6 +22,7 @@ import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconSupplierCredits from '~icons/tabler/receipt-refund'
 import IconVat from '~icons/tabler/receipt-tax'
+import IconRecurring from '~icons/tabler/repeat'
 import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
@@ -62,4 +63,5 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   income_payments: IconIncome,
   expense_payments: IconExpense,
   e_invoicing: IconEInvoicing,
+  recurring: IconRecurring,
 }
