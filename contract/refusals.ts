@@ -53,6 +53,11 @@ export const refusals = {
   onboarding_first: 422,
   username_taken: 422,
   // moving in
+  paper_without_xml: 422,
+  paper_not_readable: 422,
+  paper_code_unreadable: 422,
+  paper_received: 422,
+  paper_booked: 409,
   statement_columns: 422,
   statement_empty: 422,
   statement_unequal: 422,

@@ -166,6 +166,7 @@ describe('boundaries', () => {
       'papers',
       'imports',
       'bank-statements',
+      'bill-inbox',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>
