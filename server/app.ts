@@ -21,7 +21,7 @@ import { eInvoicingRoutes } from './e-invoicing/routes.ts'
 import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { fileRoutes } from './files/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
-import { authenticate, type SessionCache } from './http/authenticate.ts'
+import { authenticate, createSessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -63,7 +63,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const pool = createPool(database)
   // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
   const watching = createPool(database, 1)
-  const sessions: SessionCache = new Map()
+  // Who asks is looked up before he is admitted: never behind the work of those who were.
+  const lookups = createPool(database, 2)
+  const sessions = createSessionCache()
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
@@ -94,13 +96,15 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     watching,
     sealing,
     postingFacts: new Map(),
-    forgetSessions: () => sessions.clear(),
+    forgetSessions: sessions.forget,
   })
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
   app.addHook('onClose', () => {
     sweep?.stop()
     pdf.stop()
-    return Promise.all([sealing?.stop(), outbox.stop()]).finally(() => Promise.all([pool.end(), watching.end()]))
+    return Promise.all([sealing?.stop(), outbox.stop()]).finally(() =>
+      Promise.all([pool, watching, lookups].map((one) => one.end())),
+    )
   })
 
   answerErrors(app, words)
@@ -112,7 +116,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         sealing?.noticed()
         done()
       })
-      authenticate(api, app.services, sessions)
+      authenticate(api, app.services, sessions, lookups)
       limitKeys(api, clock)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { type NoteReason, noteReasons } from '../e-invoice/note-reasons.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
-import { positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import { exchangeRate, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable } from '../fields/response-fields.ts'
-import { givenCode, text } from '../fields/text.ts'
+import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
+import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
+import { itemsOf, plainItem } from './documents.ts'
 import { issueCall } from './issue-call.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
 
@@ -46,13 +48,18 @@ const reference = z.object({
   number: z.string(),
   date: z.string(),
 })
+/** What a note corrects; of an invoice that another system issued the number and the day alone. */
+const corrected = z.discriminatedUnion('kind', [
+  reference,
+  z.object({ id: z.null(), kind: z.literal('external'), number: z.string(), date: z.string() }),
+])
 const sharedRow = {
   ...documentRow,
   note_number: z.string(),
   note_date: z.string(),
   reason: maybeText,
   reason_code: nullable(z.enum(noteReasonCodes)),
-  reference,
+  reference: corrected,
 }
 const sharedRecord = {
   ...documentRecord,
@@ -177,6 +184,30 @@ export type NoteResource = (typeof notes)[keyof typeof notes]
 
 const advanceOf = ({ noteKind, record }: typeof creditNotes | typeof supplierCredits) =>
   advanceCalls(noteKind.path, noteKind.side.payment, [noteKind.creates], record as z.ZodType)
+/** A credit or debit note on an invoice that another system issued: that invoice's number and day, and what changes of it. */
+const externalNoteInput = z.object({
+  reference_number: textOf(127),
+  reference_date: date,
+  note_date: date,
+  reason: text,
+  reason_code: choice(noteReasonCodes),
+  customer_id: id,
+  branch_id: id,
+  currency_id: id,
+  tax_id: id,
+  exchange_rate: optional(exchangeRate),
+  audience: optional(choice(audiences)),
+  prices_include_tax: boolean.optional(),
+  items: itemsOf(plainItem.extend({ cost_center_id: optional(id) })),
+})
+const external = ({ noteKind: { path, creates }, record }: typeof creditNotes | typeof debitNotes) =>
+  defineCall({
+    ...{ method: 'POST', path, kind: 'create', labels: 'external_note', admission: [creates] },
+    ...{ body: externalNoteInput, answer: record as z.ZodType },
+  })
+export const externalNoteCalls = { credit_note: external(creditNotes), debit_note: external(debitNotes) } as const
+export type ExternalNoteInput = z.output<typeof externalNoteInput>
+
 /** An advance tax invoice is credited in the words of an invoice, at its own address. */
 export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
@@ -190,5 +221,6 @@ export const noteAdvanceCalls = {
 export const noteCalls = [
   ...Object.values(advanceNoteCalls),
   ...Object.values(notes).flatMap((resource) => Object.values(resource.calls)),
+  ...Object.values(externalNoteCalls),
   ...Object.values(noteAdvanceCalls).flatMap((calls) => Object.values(calls)),
 ]

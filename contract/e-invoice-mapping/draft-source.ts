@@ -19,9 +19,12 @@ export type DraftRow = Pick<
   SourceItem,
   'product_name' | 'product_name_en' | 'quantity' | 'price' | 'tax_rate' | 'discount_percent'
 > & { tax: DraftTax | undefined }
+export const draftKinds = { invoice: true, advance_invoice: true, credit_note: true, debit_note: true } as const
+/** What a note corrects, by its number, and why. */
+export type Correction = { reference: string; reason_code: string | null; reason: string | null }
 /** A sales document that is not stored yet: rows as typed, and `totals` computed from them with `tax_key` the id of the row's tax. */
-export type Draft = Partial<Memo> & {
-  kind: 'invoice' | 'advance_invoice'
+export type Draft = Partial<Memo & Correction> & {
+  kind: keyof typeof draftKinds
   document_date: string
   heads: SourceHeads
   currency: { code: string }
@@ -44,8 +47,9 @@ export function draftSource({ heads, rows, totals, kind, ...draft }: Draft): EIn
   const { organization, branch, party } = heads
   return {
     ...noMemo,
+    ...{ reason_code: null, reason: null },
     ...draft,
-    ...{ organization, branch, party, kind, number: null, reason_code: null, reason: null, deductions: [] },
+    ...{ organization, branch, party, kind, number: null, deductions: [] },
     items: rows.map((row, index) => itemOf(row, index, totals)),
     taxes: totals.taxes.map((tax) => taxOf(tax, rows)),
   }
@@ -78,8 +82,8 @@ function taxOf({ key, rate, base, discount, tax }: Totals['taxes'][number], rows
 }
 
 /** The e-invoice that the draft would become today. Number, time and position in the chain are not known yet. */
-export const draftEInvoice = (source: EInvoiceSource, today: string): EInvoice => ({
-  ...documentToEInvoice(source, { reference: null, rows: [], advances: [] }, unissued(today)),
+export const draftEInvoice = (source: EInvoiceSource, today: string, reference: string | null = null): EInvoice => ({
+  ...documentToEInvoice(source, { reference, rows: [], advances: [] }, unissued(today)),
   number: null,
 })
 

@@ -6,7 +6,7 @@ import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
-import { readStatement } from './reading/read-statement.ts'
+import { readBankFile } from './reading/read-statement.ts'
 import type { Statement, StatementLine } from './reading/statement.ts'
 
 const field = 'statement_file'
@@ -15,7 +15,7 @@ const field = 'statement_file'
 export async function saveStatement(context: Context, account_id: number, file: Upload): Promise<number> {
   const { db, session } = context
   const currency = await bankCurrency(context, account_id)
-  const statement = await readStatement(file.data, field)
+  const statement = await readBankFile(file.data, field)
   if (statement.currency !== null && statement.currency !== currency.code)
     throw new Refusal('statement_currency', { field, params: { currency: statement.currency } })
   const figures = Object.fromEntries(statement.lines.map((line, index) => [`${field}.${index}`, line.amount]))

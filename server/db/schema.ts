@@ -474,6 +474,8 @@ export type Documents = {
   discount_amount: string | null
   discount_percent: string | null
   discount: Generated<string>
+  reference_number: string | null
+  reference_date: string | null
 }
 
 export type DueCounts = {

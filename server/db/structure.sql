@@ -41,7 +41,7 @@ CREATE TYPE given_audit AS (user_id bigint, action text, resource text, resource
 
 CREATE TYPE given_balance AS (account_id bigint, day date, branch_id bigint, cost_center_id bigint, currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint);
 
-CREATE TYPE given_document AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric);
+CREATE TYPE given_document AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
 
 CREATE TYPE given_document_line AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric);
 
@@ -799,9 +799,12 @@ CREATE TABLE documents (
   discount_amount money_amount,
   discount_percent tax_percent,
   discount money_amount NOT NULL DEFAULT 0,
+  reference_number text,
+  reference_date date,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT documents_one_reference CHECK (reference_id IS NULL OR reference_number IS NULL),
   CONSTRAINT documents_payment_means_check CHECK (payment_means = ANY (ARRAY['10'::text, '30'::text, '42'::text, '48'::text, '1'::text])),
   CONSTRAINT documents_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled'::text, 'supply_changed'::text, 'value_amended'::text, 'returned'::text, 'party_changed'::text])),
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
@@ -2597,7 +2600,8 @@ DECLARE
     WHEN NEW.total <> NEW.subtotal + NEW.tax THEN 'documents_total_is_sum'
     WHEN NEW.total_base <> NEW.net_base + NEW.tax_base THEN 'documents_base_is_sum'
     WHEN NEW.due_date < NEW.document_date AND NEW.kind NOT IN ('opening_receivable', 'opening_payable') THEN 'documents_due_after_date'
-    WHEN (NEW.kind IN ('credit_note', 'debit_note', 'supplier_credit')) <> (NEW.reference_id IS NOT NULL) THEN 'documents_notes_refer'
+    WHEN (NEW.kind IN ('credit_note', 'debit_note', 'supplier_credit')) <> (num_nonnulls(NEW.reference_id, NEW.reference_number) = 1) THEN 'documents_notes_refer'
+    WHEN (NEW.reference_number IS NULL) <> (NEW.reference_date IS NULL) OR (NEW.reference_number IS NOT NULL AND NEW.kind = 'supplier_credit') THEN 'documents_external_reference'
     WHEN NEW.state = 'posted' AND (NEW.number IS NULL OR (NEW.entry_id IS NULL AND NEW.total_base <> 0)) THEN 'documents_posted_with_entry'
     WHEN NEW.settled > NEW.total THEN 'documents_not_over_settled'
     WHEN NEW.state = 'posted' AND NEW.settled >= NEW.total AND NEW.settled_base <> NEW.total_base THEN 'documents_settled_in_base'

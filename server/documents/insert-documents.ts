@@ -35,7 +35,7 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
       INSERT INTO documents (organization_id, id, kind, number, draft_number, document_date, due_date, party_kind, party_id,
         branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo}, subtotal, tax, total, net_base, tax_base, total_base, cost_base,
         settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate, audience, reason_code,
-        prices_include_tax, discount_amount, discount_percent, discount)
+        prices_include_tax, discount_amount, discount_percent, discount, reference_number, reference_date)
       SELECT ${organization}, id, kind,
         coalesce(number, (
           SELECT series_prefix || lpad(taken, greatest(${digits}::integer, length(taken)), '0')
@@ -43,7 +43,8 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
         draft_number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo},
         subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
         state, status, coalesce(revision, 1), entry_id, posted_at, created_by, coalesce(is_tax_invoice, false), coalesce(has_own_rate, false),
-        audience, reason_code, coalesce(prices_include_tax, false), discount_amount, discount_percent, coalesce(discount, 0)
+        audience, reason_code, coalesce(prices_include_tax, false), discount_amount, discount_percent, coalesce(discount, 0),
+        reference_number, reference_date
       FROM unnest(${rowsOf('given_document', given)}::given_document[]) AS given
       RETURNING id, number
     ), ${insertRows(organization, lines, taxes)}

@@ -13,13 +13,47 @@ import { organizationFacts, type SessionFacts, sessionOf } from './session-facts
 const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000
 const touchMinutes = 5
-export type SessionCache = Map<string, { session: Session; until: number }>
+type Lookup = Promise<Session | undefined>
+/** What is known of tokens, and which are being looked up; `forget` after any change of a session. */
+export type SessionCache = {
+  known: Map<string, { session: Session; until: number }>
+  running: Map<string, Lookup>
+  forget(): void
+}
+export function createSessionCache(): SessionCache {
+  const cache: SessionCache = {
+    known: new Map(),
+    running: new Map(),
+    forget() {
+      cache.known = new Map()
+      cache.running = new Map()
+    },
+  }
+  return cache
+}
 
 /**
  * One hook on the root, before any body is read: bearer token → session. A route that forgets to check is still
- * unreachable without a session. A database that is down is 503, never 401.
+ * unreachable without a session. A database that is down is 503, never 401. Requests that come while a token is looked up share that
+ * lookup, and lookups have connections of their own: under overload they would wait behind the work that is to be refused.
  */
-export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache): void {
+export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache, lookups: Pool): void {
+  const lookUp = (token: BearerToken, now: number, ip: string): Lookup => {
+    const { known, running } = cache
+    const shared = running.get(token.key)
+    if (shared) return shared
+    const own = findSession(lookups, token, new Date(now), ip).finally(() => running.delete(token.key))
+    running.set(token.key, own)
+    // What was forgotten meanwhile is stored nowhere: the maps are others by then.
+    own.then(
+      (session) => {
+        if (known.size >= cacheMaximum) known.clear()
+        if (session) known.set(token.key, { session, until: now + cacheMilliseconds })
+      },
+      () => {},
+    )
+    return own
+  }
   app.decorateRequest('session', null)
   app.addHook('onRequest', (request, _reply, done) => {
     const { call, isPublic } = request.routeOptions.config ?? {}
@@ -28,15 +62,13 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
     const token = bearerOf(request.headers.authorization)
     if (!token) return done(new Refusal('not_signed_in'))
     const now = services.clock.now().getTime()
-    const known = cache.get(token.key)
+    const known = cache.known.get(token.key)
     if (known && known.until > now) {
       request.session = known.session
       return done()
     }
-    findSession(services.pool, token, new Date(now), request.ip).then((session) => {
+    lookUp(token, now, request.ip).then((session) => {
       if (!session) return done(new Refusal('not_signed_in'))
-      if (cache.size >= cacheMaximum) cache.clear()
-      cache.set(token.key, { session, until: now + cacheMilliseconds })
       request.session = session
       done()
     }, done)

@@ -18,7 +18,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
   },
   party: { kind: side.party, field: side.partyField, sortKeys: [side.party] },
   from: (db) =>
-    withParty(db.selectFrom('documents'), 'documents').innerJoin(
+    withParty(db.selectFrom('documents'), 'documents').leftJoin(
       'documents as reference',
       'reference.id',
       'documents.reference_id',
@@ -39,7 +39,8 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-        sql`json_build_object('id', reference.id, 'kind', reference.kind, 'number', reference.number, 'date', reference.document_date)`.as(
+        sql`json_build_object('id', reference.id, 'kind', coalesce(reference.kind, 'external'),
+          'number', coalesce(reference.number, documents.reference_number), 'date', coalesce(reference.document_date, documents.reference_date))`.as(
           'reference',
         ),
         rowCurrencySql('documents').as('currency'),

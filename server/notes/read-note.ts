@@ -36,14 +36,21 @@ async function noteBy(read: typeof readDocumentOfKind, context: Context, kind: N
   }
 }
 
-/** The document a note corrects. */
-const referenceOf = (db: Context['db'], id: number) =>
-  db
+/** The document a note corrects: one of ours, or an invoice of another system. */
+async function referenceOf(db: Context['db'], id: number) {
+  const row = await db
     .selectFrom('documents as note')
-    .innerJoin('documents as own', 'own.id', 'note.reference_id')
+    .leftJoin('documents as own', 'own.id', 'note.reference_id')
     .select(['own.id', 'own.kind', 'own.number', 'own.document_date as date'])
+    .select(['note.reference_number', 'note.reference_date'])
     .where('note.id', '=', id)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { reference_number, reference_date, ...own } = row
+  return reference_number === null
+    ? own
+    : { id: null, kind: 'external', number: reference_number, date: reference_date }
+}
 
 /** Money is left of the row, or goods that were given away and may come back for nothing. */
 const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: NotedRow) =>

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { advanceNoteCalls, type NoteKind, noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
+import {
+  advanceNoteCalls,
+  externalNoteCalls,
+  type NoteKind,
+  noteAdvanceCalls,
+  notes,
+} from '#contract/documents/notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
@@ -7,6 +13,7 @@ import { mount } from '#server/http/pipeline.ts'
 import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
+import { createExternalNote } from './create-external-note.ts'
 import { createNote } from './create-note.ts'
 import { listNotes } from './list-notes.ts'
 import { notePdf } from './note-pdf.ts'
@@ -32,6 +39,11 @@ export function noteRoutes(app: FastifyInstance): void {
     )
     mountCreate(app, correcting(kind, kind.side.document), calls)
   }
+  for (const { noteKind: kind } of [notes.credit_note, notes.debit_note])
+    mount(app, externalNoteCalls[kind.name], async (context, { body }) => {
+      const id = await createExternalNote(context, kind, body)
+      return { data: await readIssuedNote(context, kind, id) }
+    })
   mountCreate(app, correcting(notes.credit_note.noteKind, 'advance_invoice'), advanceNoteCalls)
   for (const resource of [notes.credit_note, notes.supplier_credit]) {
     const kind = resource.noteKind

@@ -37,7 +37,8 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
   const { standing, between } = await allocationsMadeBy(context, { note_id: id })
   const targets = standing.map((row) => row.document_id)
-  const documents = await lockDocuments(context, [id, glimpsed.reference_id as number, ...targets])
+  const { reference_id } = glimpsed
+  const documents = await lockDocuments(context, [id, ...(reference_id === null ? [] : [reference_id]), ...targets])
   const note = await noteRow(context, kind, id)
   requireUnlocked(note, context)
   await refuseRefunded(context, note)
@@ -55,7 +56,8 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const undoneBy = (row: Posted) => ({ entry_id: reversalEntryOf(reversals, row), date: row.allocation_date })
   await undoAllocations(context, side, standing, documents, undoneBy)
   await allocationsToReverse(context, between, undoneBy)
-  await updateOriginal(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
+  if (reference_id !== null)
+    await updateOriginal(context, reference_id, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
   await context.db
     .updateTable('documents')
     .set({

@@ -137,6 +137,30 @@ describe('confirming', () => {
   })
 })
 
+describe('a note on an invoice of another system', () => {
+  const body = (change: object = {}) => {
+    const { ids } = books.owner
+    const day = new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
+    return {
+      ...{ reference_number: 'OLD-17', reference_date: '2026-01-15', note_date: day, reason: 'خصم متفق عليه' },
+      ...{ reason_code: 'value_amended', customer_id: books.company, branch_id: ids.branch, currency_id: ids.currency },
+      ...{ tax_id: ids.tax, items: [{ product_id: ids.service, quantity: 1, price: 100, tax_rate: 15 }] },
+      ...change,
+    }
+  }
+  test.each(['credit-notes', 'debit-notes'])('is cleared with that number in its XML: %s', async (path) => {
+    const { id } = expectOk(await books.owner.post(`/${path}`, body())).body.data
+    const { data } = expectOk(await books.issue(id, `/${path}`)).body
+    expect(data.e_document.state).toMatch(/^accepted/)
+    const xml = String((await books.owner.get(`/${path}/${id}/xml`)).body)
+    expect(xml).toMatch(/<cac:BillingReference>\s*<cac:InvoiceDocumentReference>\s*<cbc:ID>OLD-17<\/cbc:ID>/)
+  })
+  test('is refused where the authority would reject it', async () => {
+    const reply = await books.owner.post('/credit-notes', body({ customer_id: books.owner.ids.customer }))
+    expect(reply.headers.refusal).toBe('e_invoice_refused')
+  })
+})
+
 describe('the form of a sale', () => {
   const asked = (change: object = {}) => {
     const { ids } = books.owner

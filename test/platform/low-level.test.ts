@@ -47,11 +47,11 @@ test.each([
 
 test('refuses every request to a route without an admission', async () => {
   const { createApp } = await import('#server/app.ts')
-  const { authenticate } = await import('#server/http/authenticate.ts')
+  const { authenticate, createSessionCache } = await import('#server/http/authenticate.ts')
   expect(createApp).toBeDefined()
   const { default: Fastify } = await import('fastify')
   const bare = Fastify()
-  authenticate(bare, app.app.services, new Map())
+  authenticate(bare, app.app.services, createSessionCache(), app.app.services.pool)
   bare.get('/forgotten', async () => 'secret')
   bare.get('/open', { config: { isPublic: true } }, async () => 'hello')
   const status = async (url: string) => (await bare.inject(url)).statusCode

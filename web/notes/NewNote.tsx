@@ -8,7 +8,7 @@ import { newNotePath } from '../routes/paths.ts'
 type Noted = { kind: Side['document']; id: number }
 
 /** The notes that the user may write on a document of this kind. */
-export function useKindsOn(document: Side['document']): NoteKind[] {
+export function useKindsOn(document: Side['document'] | 'external'): NoteKind[] {
   const can = useCan()
   return Object.values(noteKinds).filter(
     ({ corrects, creates }) => (corrects as readonly string[]).includes(document) && can(creates),

@@ -4,7 +4,6 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/documents/notes.ts'
-import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
@@ -13,7 +12,6 @@ import { BidiText } from '../i18n/BidiText.tsx'
 import { localName } from '../i18n/localName.ts'
 import { documentPath, notePath, viewPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
-import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
@@ -22,6 +20,7 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
+import { LegalReasonField } from './LegalReasonField.tsx'
 import { NoteLines } from './NoteLines.tsx'
 import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
 
@@ -49,14 +48,6 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
       </LoadingPage>
     )
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
-}
-
-/** One of the five reasons of the law; unsaid it follows from what is credited. */
-function LegalReasonField() {
-  const { t, i18n } = useTranslation('notes')
-  const words = i18n.language === 'ar' ? 'ar' : 'en'
-  const listed = Object.entries(noteReasons).map(([value, reason]) => ({ value, label: reason[words] }))
-  return <ChoiceField name="reason_code" choices={[{ value: '', label: t('reasons.by_content') }, ...listed]} />
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422
@@ -111,7 +102,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
       >
         {kind.name === 'supplier_credit' && <TextField name="note_number" />}
         <DateField name="note_date" />
-        {kind.side.name === 'sales' && <LegalReasonField />}
+        {kind.side.name === 'sales' && <LegalReasonField byContent />}
         <TextField name="reason" />
       </FormSection>
       <NoteLines kind={kind} draft={draft} form={form} />

@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { lockReason } from '../documents/lockReason.ts'
 import { PaymentsOfDocument } from '../documents/sheet/PaymentsOfDocument.tsx'
 import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
-import { viewPath } from '../routes/paths.ts'
-import { Num } from '../ui/cells/Num.tsx'
+import { Corrected } from './Corrected.tsx'
 import classes from './Corrections.module.css'
 import { NewNote, useKindsOn } from './NewNote.tsx'
 import type { NoteRecord } from './NoteRecord.ts'
@@ -25,10 +23,7 @@ export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
       <li>
         <NoteStatus kind={kind} of={record} />
         <span>
-          {t(`sections.of_${record.reference.kind}`)}{' '}
-          <Link to={viewPath(record.reference.kind, record.reference.id)} className="link">
-            <Num>{record.reference.number}</Num>
-          </Link>
+          {t(`sections.of_${record.reference.kind}`)} <Corrected reference={record.reference} />
         </span>
       </li>
       {!kind.lowers && (
@@ -46,16 +41,15 @@ export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
 /** Another note on the same document says what a locked one cannot. */
 function Locked({ record }: Pick<NoteStandingProps, 'record'>) {
   const { t } = useTranslation(['notes', 'documents'])
-  const kinds = useKindsOn(record.reference.kind)
+  const { reference } = record
+  const kinds = useKindsOn(reference.kind)
   const why = lockReason(record)
   if (why === null || why === 'document_void') return null
   return (
     <li>
       <span>{t(`locked.${why}`)}</span>
       <UnlockLink why={why} />
-      {kinds.map((kind) => (
-        <NewNote key={kind.name} kind={kind} on={record.reference} />
-      ))}
+      {reference.id !== null && kinds.map((kind) => <NewNote key={kind.name} kind={kind} on={reference} />)}
     </li>
   )
 }

@@ -10,13 +10,14 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
-import { documentPath, notePath, viewPath } from '../routes/paths.ts'
+import { documentPath, notePath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn, textColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { Corrected } from './Corrected.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 
 type Row = {
@@ -33,7 +34,7 @@ type Row = {
   total: number
   currency: { code: string; decimals: number }
   customer: { name: string; name_en: string | null }
-  reference: { id: number; kind: string; number: string }
+  reference: { id: number | null; kind: string; number: string }
 }
 
 const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
@@ -49,11 +50,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   referenceColumn(kind.side.party as 'customer'),
   {
     name: 'reference',
-    draw: (row) => (
-      <Link to={viewPath(row.reference.kind, row.reference.id)} className="link">
-        <Num>{row.reference.number}</Num>
-      </Link>
-    ),
+    draw: ({ reference }) => <Corrected reference={reference} />,
   },
   textColumn('reason'),
   { name: 'status', draw: (row) => <NoteStatus kind={kind} of={row} /> },
@@ -95,6 +92,14 @@ function MadeFrom({ kind }: { kind: NoteKind }) {
       <OpenLink to={documentPath(kind.side)} className="link">
         {t(`shell:pages.${document}s`)}
       </OpenLink>
+      {kind.side.name === 'sales' && (
+        <>
+          {' · '}
+          <OpenLink to={`${notePath(kind)}/create`} className="link">
+            {t(`external.${kind.name}`)}
+          </OpenLink>
+        </>
+      )}
     </Text>
   )
 }

@@ -114,6 +114,16 @@ export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
   ]
 }
 
+/** A note on an invoice that another system issued. */
+export const externalNotePage = (kind: (typeof noteKinds)['credit_note' | 'debit_note']): PageEntry => ({
+  path: `${notePath(kind)}/create`,
+  name: `external_${kind.name}`,
+  permissions: [kind.creates],
+  parent: notePath(kind),
+  words: ['notes', 'documents', 'catalog', 'organization'],
+  load: () => import('../notes/ExternalNotePage.tsx').then((m) => () => createElement(m.ExternalNotePage, { kind })),
+})
+
 /** An advance tax invoice is credited by the form of credit notes, at its own address. */
 export const advanceCreditPage: PageEntry = {
   path: `${documentPath(advances)}/$id/${noteKinds.credit_note.action}`,

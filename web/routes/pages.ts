@@ -2,7 +2,7 @@ import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
 import { customsPages } from './customs.ts'
-import { advanceCreditPage, documentPages, notePages, paymentPages } from './documents.ts'
+import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
 import { openingPages } from './opening.ts'
@@ -35,7 +35,9 @@ export const pages: readonly PageEntry[] = [
   ...documentPages(advances, '/sales/advance-invoices', { group: 'sales' }),
   advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
+  externalNotePage(noteKinds.credit_note),
   ...notePages(noteKinds.debit_note, { group: 'sales' }),
+  externalNotePage(noteKinds.debit_note),
   eInvoicingPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readStatement } from './read-statement.ts'
+import { readBankFile } from './read-statement.ts'
 
-const read = (text: string) => readStatement(Buffer.from(text), 'statement_file')
+const read = (text: string) => readBankFile(Buffer.from(text), 'statement_file')
 const shown = ({ lines }: Awaited<ReturnType<typeof read>>) =>
   lines.map(({ date, amount, description }) => [date, amount, description])
 

@@ -9,7 +9,7 @@ import { readSheet } from './read-sheet.ts'
 import type { Statement } from './statement.ts'
 
 /** A bank's file of any known format, with its sums checked: a file that does not add up is not what the bank wrote. */
-export async function readStatement(data: Uint8Array, field: string): Promise<Statement> {
+export async function readBankFile(data: Uint8Array, field: string): Promise<Statement> {
   const statement = withBalances(await read(data, field))
   if (statement.lines.length === 0) throw new Refusal('statement_empty', { field })
   const { opening_balance, closing_balance, lines } = statement

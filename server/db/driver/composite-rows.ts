@@ -54,6 +54,8 @@ export const compositeTypeColumns = {
     'discount_amount',
     'discount_percent',
     'discount',
+    'reference_number',
+    'reference_date',
   ],
   given_series: ['kind', 'scope', 'next_number'],
   given_document_line: [

@@ -7,7 +7,8 @@ export async function loadEInvoiceFacts({ db, session }: Context, id: number): P
   const own = session.organization_id
   const { rows } = await sql<EInvoiceFacts>`
     SELECT
-      (SELECT number FROM documents AS original WHERE original.organization_id = ${own} AND original.id = document.reference_id) AS reference,
+      coalesce((SELECT number FROM documents AS original WHERE original.organization_id = ${own} AND original.id = document.reference_id),
+        document.reference_number) AS reference,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'code', product.code, 'unit', unit.code)
           ORDER BY line.line_number)
         FROM document_lines AS line

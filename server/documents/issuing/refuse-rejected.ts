@@ -1,6 +1,11 @@
-import type { Side } from '#contract/documents/sides.ts'
 import { type Issue, type Verdict, verdictOf } from '#contract/e-invoice/verdict.ts'
-import { draftEInvoice, draftSource } from '#contract/e-invoice-mapping/draft-source.ts'
+import {
+  type Correction,
+  type Draft,
+  draftEInvoice,
+  draftKinds,
+  draftSource,
+} from '#contract/e-invoice-mapping/draft-source.ts'
 import { fieldOfPath } from '#contract/e-invoice-mapping/field-of-path.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { text } from '#ledger/money.ts'
@@ -19,10 +24,10 @@ export function refuseRejected(context: Context, { light, issues }: Verdict): vo
 }
 
 /** The same before a sale is posted, each reason on its field. Only where sales go to the authority's platform. */
-export function refuseRejectedDraft(context: Context, side: Side, input: DocumentInput, facts: Facts): void {
-  if (side.name !== 'sales' || context.session.organization.tax_number === null || !inPhase2(context)) return
-  const source = draftSource(draftOf(side, input, facts))
-  const invoice = draftEInvoice(source, context.today)
+export function refuseRejectedDraft(context: Context, kind: string, input: Rejectable, facts: Facts): void {
+  if (!isSold(kind) || context.session.organization.tax_number === null || !inPhase2(context)) return
+  const source = draftSource(draftOf(kind, input, facts))
+  const invoice = draftEInvoice(source, context.today, input.reference)
   const { subtotal, discount, tax, total } = facts.totals
   const whole = { subtotal: text(subtotal), discount: text(discount), tax: text(tax), total: text(total) }
   requireSameTotals({ ...source, ...whole, deducted: '0' }, invoice)
@@ -39,10 +44,13 @@ const errorsOf = (issues: readonly Issue[]) => issues.filter(({ severity }) => s
 const reasonOf = (context: Context, issues: readonly Issue[]) =>
   issues.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
 
-function draftOf(side: Side, input: DocumentInput, facts: Facts) {
+type Rejectable = DocumentInput & Partial<Correction>
+const isSold = (kind: string): kind is Draft['kind'] => kind in draftKinds
+
+function draftOf(kind: Draft['kind'], input: Rejectable, facts: Facts): Draft {
   return {
     ...input,
-    kind: side.document as 'invoice' | 'advance_invoice',
+    kind,
     document_date: input.date,
     heads: facts.heads,
     currency: facts.heads.currency,
