@@ -49,6 +49,8 @@ export const journalPath = '/accounting/journal-entries'
 export const bankStatementsPath = '/accounting/bank-statements'
 export const bankPath = '/accounting/bank-reconciliations'
 
+export const billInboxPath = '/purchases/bill-inbox'
+
 export const customsPath = '/purchases/customs-declarations'
 
 export const countsPath = '/inventory/counts'
