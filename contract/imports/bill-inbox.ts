@@ -48,7 +48,7 @@ const record = row.extend({
   seller,
   subtotal: money,
   tax: money,
-  problems: z.array(z.object({ code: z.string(), difference: money, document_id: nullableInt })),
+  problems: z.array(z.object({ code: choice(paperProblems), difference: money, document_id: nullableInt })),
   supplier_id: nullableInt,
   supplier_name: maybeText,
   /** The bill as the form would begin with it; what is not known is null. */

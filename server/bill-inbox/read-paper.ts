@@ -10,7 +10,7 @@ import { readInvoiceXml } from './read-invoice-xml.ts'
 export type ReadPaper = { format: 'xml' | 'pdf' | 'code'; facts: PaperFacts }
 
 /** A supplier's file: an e-invoice, or a PDF that holds one. */
-export function readPaper(data: Uint8Array, field: string): ReadPaper {
+export function readSupplierPaper(data: Uint8Array, field: string): ReadPaper {
   const bytes = Buffer.from(data)
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
     for (const file of embeddedFiles(bytes)) {

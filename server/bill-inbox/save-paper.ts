@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { attachFile } from '#server/journal/history/attachments.ts'
-import { readCode, readPaper } from './read-paper.ts'
+import { readCode, readSupplierPaper } from './read-paper.ts'
 
 /** Stores what a paper says; the same bytes once. Answers the id. */
 export async function savePaper(
@@ -18,7 +18,7 @@ export async function savePaper(
 ): Promise<number> {
   if (file === noImage || (!file && !code))
     throw new Refusal('invalid_input', { errors: { paper_file: { code: 'required' } } })
-  const { format, facts } = file ? readPaper(file.data, 'paper_file') : readCode(code as string, 'code')
+  const { format, facts } = file ? readSupplierPaper(file.data, 'paper_file') : readCode(code as string, 'code')
   const content = Buffer.from(file ? file.data : (code as string).trim())
   const sha256 = hash('sha256', content, 'buffer')
   const known = await db.selectFrom('bill_papers').select('id').where('sha256', '=', sha256).executeTakeFirst()
