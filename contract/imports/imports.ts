@@ -13,7 +13,7 @@ const admission = [importPermission] as const
 const path = '/imports'
 const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
 
-export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undone'] as const
+export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone'] as const
 export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
 /** What becomes of a row whose record exists already, or is further up in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
@@ -86,6 +86,8 @@ const record = row.extend({
   }),
   /** The process that worked on it has stopped: nothing was written, it can be started again. */
   is_interrupted: z.boolean(),
+  /** Why the last run ended without doing what it was started for. */
+  refusal: maybeText,
   /** A mapping saved for this layout was found again. */
   is_remembered: z.boolean(),
 })

@@ -670,6 +670,7 @@ export type Imports = {
   committed_at: Date | null
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
+  refusal: unknown | null
 }
 
 export type IssuedPapers = {

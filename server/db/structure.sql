@@ -1148,8 +1148,9 @@ CREATE TABLE imports (
   committed_at timestamp with time zone,
   undone_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
+  refusal jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['mapped'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'committed'::text, 'undone'::text])),
+  CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['mapped'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'committed'::text, 'undoing'::text, 'undone'::text])),
   CONSTRAINT imports_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );

@@ -24,7 +24,7 @@ export type StoredImport = Awaited<ReturnType<typeof storedImport>>
 const silence_ms = 60_000
 const isWorking = (row: { state: string; working_at: Date | null }) =>
   isUnderWay(row.state) && Date.now() - (row.working_at?.getTime() ?? 0) < silence_ms
-export const isUnderWay = (state: string): boolean => state === 'checking' || state === 'committing'
+export const isUnderWay = (state: string): boolean => ['checking', 'committing', 'undoing'].includes(state)
 
 export const layoutOf = (stored: StoredImport): Layout => ({
   columns: importKindOf(stored.kind).columns,

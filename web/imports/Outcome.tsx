@@ -48,7 +48,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
             {t('actions.check_again')}
           </Button>
         )}
-        {state === 'committed' && (
+        {(state === 'committed' || (state === 'undoing' && record.is_interrupted)) && (
           <Button
             variant="default"
             loading={undo.isPending}
