@@ -84,7 +84,7 @@ async function begin(context: Context, id: number, state: string, run: () => Pro
     const running = run()
     const waited = sleep(patience_ms, 'waited' as const, { ref: false })
     const ended = await Promise.race([running, waited])
-    // Its refusal is stored, and told where the import is read.
+    // Its refusal is stored, and shown where the import is read.
     if (ended === 'waited') running.catch(() => {})
     return again(context, (fresh) => readImport(fresh, id))
   }

@@ -75,7 +75,7 @@ const columnsOf = (counts: RunCounts) => ({
   ...{ rows_skipped: counts.skipped, rows_refused: counts.refused },
 })
 
-/** The run did nothing; what it was refused for is told. */
+/** The run did nothing; its refusal is stored. */
 export const failRun = (
   context: Context,
   id: number,
