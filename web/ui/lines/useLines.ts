@@ -65,17 +65,7 @@ export function useLines<Row extends object>(
   const add = useCallback(() => {
     put([...latest.current, { key: String(counter.current++), row: making.current(), state: 'edit' }])
   }, [put])
-  const paste = useCallback(
-    (rows: readonly Row[], confirmable: (row: Row) => boolean) => {
-      const isFilled = filledBeside(making.current())
-      const added = rows.map((row): Line<Row> => {
-        return { key: String(counter.current++), row, state: confirmable(row) ? 'read' : 'edit' }
-      })
-      form.setErrors((errors) => withoutRows(errors, name))
-      put([...latest.current.filter(({ row }) => isFilled(row)), ...added])
-    },
-    [put, form.setErrors, name],
-  )
+  const paste = usePaste({ form, name }, making, latest, put)
   const change = useCallback(
     (key: string, patch: Partial<Row>) => {
       const index = latest.current.findIndex((line) => line.key === key)
@@ -113,6 +103,27 @@ export function useLines<Row extends object>(
   const rows = useCallback(() => latest.current.map(({ row }) => row), [])
   const filled = useFilled({ beforeSaving, name }, making, { lines, rows, keep, minimum })
   return { lines, rows, filled, minimum, add, change, remove, toggle, keep, paste, map }
+}
+
+/** Pasted rows come behind the filled ones. */
+function usePaste<Row extends object>(
+  { form, name }: Pick<SchemaForm, 'form'> & { name: string },
+  making: { current: () => Row },
+  latest: { current: readonly Line<Row>[] },
+  put: (next: Line<Row>[]) => void,
+): Lines<Row>['paste'] {
+  const counter = useRef(0)
+  return useCallback(
+    (rows, confirmable) => {
+      const isFilled = filledBeside(making.current())
+      const added = rows.map((row): Line<Row> => {
+        return { key: `pasted ${counter.current++}`, row, state: confirmable(row) ? 'read' : 'edit' }
+      })
+      form.setErrors((errors) => withoutRows(errors, name))
+      put([...latest.current.filter(({ row }) => isFilled(row)), ...added])
+    },
+    [form.setErrors, name, making, latest, put],
+  )
 }
 
 /**
