@@ -53,6 +53,8 @@ export const refusals = {
   onboarding_first: 422,
   username_taken: 422,
   // moving in
+  balance_columns: 422,
+  paper_missing: 422,
   paper_without_xml: 422,
   paper_not_readable: 422,
   paper_code_unreadable: 422,

@@ -16,8 +16,7 @@ export async function savePaper(
   file: Upload | undefined | typeof noImage,
   code: string | null | undefined,
 ): Promise<number> {
-  if (file === noImage || (!file && !code))
-    throw new Refusal('invalid_input', { errors: { paper_file: { code: 'required' } } })
+  if (file === noImage || (!file && !code)) throw new Refusal('paper_missing')
   const { format, facts } = file ? readSupplierPaper(file.data, 'paper_file') : readCode(code as string, 'code')
   const content = Buffer.from(file ? file.data : (code as string).trim())
   const sha256 = hash('sha256', content, 'buffer')

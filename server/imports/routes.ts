@@ -9,7 +9,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
+import { compareBalances } from './compare-balances.ts'
 import { createImport } from './create-import.ts'
+import { exportKind } from './export-kind.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { removeImport } from './remove-import.ts'
@@ -22,6 +24,12 @@ export function importRoutes(app: FastifyInstance): void {
   mount(app, calls.list, ({ db }, { query }) => listRows(db, importListing, importList, query as ListQuery))
   mount(app, calls.template, async (context, { query }) => ({
     file: await importTemplate(context, query.kind, query.format),
+  }))
+  mount(app, calls.export, async (context, { query }) => ({
+    file: await exportKind(context, query.kind, query.format),
+  }))
+  mount(app, calls.compare, async (context, { body }) => ({
+    data: await compareBalances(context, body.date, body.balance_file as Upload),
   }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),
