@@ -52,8 +52,7 @@ export function useLines<Row extends object>(
     (next: Line<Row>[]) => {
       latest.current = next
       setLines(next)
-      const rows = next.map(({ row }) => row)
-      form.setFieldValue(name, rows, { forceUpdate: false })
+      form.setFieldValue(name, rowsIn(next), { forceUpdate: false })
     },
     [form.setFieldValue, name],
   )
@@ -100,10 +99,12 @@ export function useLines<Row extends object>(
       put(latest.current.map((line, index) => ({ ...line, row: next(line.row, index) }))),
     [put],
   )
-  const rows = useCallback(() => latest.current.map(({ row }) => row), [])
+  const rows = useCallback(() => rowsIn(latest.current), [])
   const filled = useFilled({ beforeSaving, name }, making, { lines, rows, keep, minimum })
   return { lines, rows, filled, minimum, add, change, remove, toggle, keep, paste, map }
 }
+
+const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
 
 /** Pasted rows come behind the filled ones. */
 function usePaste<Row extends object>(
