@@ -32,6 +32,8 @@ import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { allRecurringCalls } from './schedules/recurring.ts'
+import { reminderCalls } from './schedules/reminders.ts'
 import { allDeliveryCalls } from './sharing/deliveries.ts'
 import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
@@ -110,6 +112,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(verdictCalls) as readonly Call[]),
   ...(Object.values(paperCalls) as readonly Call[]),
   documentHeadsCall,
+  ...allRecurringCalls,
+  ...(Object.values(reminderCalls) as readonly Call[]),
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),

@@ -276,6 +276,11 @@ export const refusals = {
   nothing_to_retry: 422,
   period_too_long: 422,
   // sharing
+  recurring_ended: 422,
+  recurring_begun: 422,
+  recurring_state: 422,
+  party_without_email: 422,
+  reminder_paid: 422,
   mail_not_set_up: 422,
   receipt_not_offered: 422,
   link_ended: 410,

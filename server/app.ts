@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
-import { createEInvoicing } from '#server/e-document/gateway.ts'
+import { createEInvoicing, type EInvoicing } from '#server/e-document/gateway.ts'
 import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
@@ -13,8 +13,9 @@ import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
+import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
-import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
+import { type ConnectionSettings, createPool, type Pool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
@@ -41,6 +42,7 @@ import { mailHandler } from './mail/mail-handler.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import type { Handler, OutboxKind } from './outbox/outbox.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
@@ -48,6 +50,10 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { recurringHandler } from './recurring/recurring-handler.ts'
+import { recurringRoutes } from './recurring/routes.ts'
+import { reminderHandler } from './reminders/reminder-handler.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
@@ -71,14 +77,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
-  const handlers = {
-    mail: mailHandler(sender),
-    delivery: deliveryHandler(() => app.services),
-    e_invoice: eInvoiceHandler(pool, eInvoicing),
-    e_invoice_day: endOfDayHandler(() => app.services),
-  }
   const outbox = createOutboxRunner({
-    ...{ pool, handlers, tell },
+    ...{ pool, handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services), tell },
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -127,6 +127,19 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   )
   return app
 }
+
+/** How each kind of message leaves. */
+const outboxHandlers = (
+  { pool, sender, eInvoicing }: { pool: Pool; sender: Mail; eInvoicing: EInvoicing },
+  services: () => Services,
+): Record<OutboxKind, Handler> => ({
+  mail: mailHandler(sender),
+  delivery: deliveryHandler(services),
+  recurring: recurringHandler(services),
+  reminder_day: reminderHandler(services),
+  e_invoice: eInvoiceHandler(pool, eInvoicing),
+  e_invoice_day: endOfDayHandler(services),
+})
 
 /** Fastify without what the contract does itself: validation, serialization, request lines. */
 function createServer(config: Config, words: Words) {
@@ -188,5 +201,7 @@ const families = [
   billInboxRoutes,
   eInvoicingRoutes,
   paperRoutes,
+  recurringRoutes,
   sharingRoutes,
+  reminderRoutes,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, id, version } from '../fields/choice.ts'
+import { multiValue } from '../kit/envelope.ts'
 import { defineCall } from '../kit/resource.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
@@ -31,6 +32,15 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       params: z.object({ id }),
       query: z.object({ size: choice(paperSizes).default('a4') }),
       path: `${side.documentPath}/:id/pdf`,
+      admission: [`read-${side.entity}`, `update-${side.entity}`],
+    }),
+    /** Several documents one behind the other in one file, in the order they are named. */
+    mergedPdf: defineCall({
+      method: 'GET',
+      kind: 'export',
+      labels: side.document,
+      query: z.object({ ids: multiValue(id) }),
+      path: `${side.documentPath}/merged-pdf`,
       admission: [`read-${side.entity}`, `update-${side.entity}`],
     }),
     issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permissions } from '../crud-permissions.ts'
 import { id } from '../fields/choice.ts'
 import type { CallGuard } from '../guard/call-guard.ts'
-import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
+import { type ListFacts, listQuery, multiValue, optionQuery } from './envelope.ts'
 
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
 export type Admission = 'public' | 'signed-in' | readonly string[]
@@ -73,7 +73,7 @@ export type Resource = ReturnType<typeof defineResource>
 
 /** The list as a file: the same query, and which format. */
 const exportCall = (path: string, labels: string, admission: Admission, list: ReturnType<typeof listQuery>) => {
-  const query = list.extend({ format })
+  const query = list.extend({ format, ids: z.preprocess((value) => value || undefined, multiValue(id).optional()) })
   return defineCall({ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, query })
 }
 const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')

@@ -27,7 +27,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** How many days from a to b; 0 for the same day. */
-const daysBetween = (a: string, b: string): number => toNumber(b) - toNumber(a)
+export const daysBetween = (a: string, b: string): number => toNumber(b) - toNumber(a)
 
 /**
  * What a range is compared with: as many whole months before where it is whole months, else as many days before; or

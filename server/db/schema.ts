@@ -346,6 +346,7 @@ export type Deliveries = {
   last_opened_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
+  is_reminder: Generated<boolean>
 }
 
 export type DeliveryRemarks = {
@@ -1110,6 +1111,43 @@ export type RecoveryCodes = {
   used_at: Date | null
 }
 
+export type RecurringOccurrences = {
+  organization_id: Generated<number>
+  recurring_id: number
+  number: number
+  day: string
+  state: string
+  record_id: number | null
+  error: string | null
+  created_at: Generated<Date>
+}
+
+export type RecurringRecords = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  source_id: number
+  source_number: string | null
+  name: string | null
+  name_en: string | null
+  total: string | null
+  currency_id: number | null
+  content: unknown
+  unit: string
+  every: number
+  start_date: string
+  is_month_end: Generated<boolean>
+  until_date: string | null
+  count_max: number | null
+  save_as: string
+  due_days: Generated<number>
+  state: Generated<string>
+  next_number: Generated<number>
+  plan: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type Refunds = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1127,6 +1165,34 @@ export type Refunds = {
   state: Generated<string>
   entry_id: number | null
   created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type ReminderSettings = {
+  organization_id: Generated<number>
+  is_on: Generated<boolean>
+  since: string | null
+  offsets: Generated<unknown>
+  language: Generated<string>
+  subject: string | null
+  body: string | null
+  plan: Generated<number>
+}
+
+export type ReminderSilences = {
+  organization_id: Generated<number>
+  kind: string
+  record_id: number
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type RemindersSent = {
+  organization_id: Generated<number>
+  document_id: number
+  due_date: string
+  days: number
+  delivery_id: number
   created_at: Generated<Date>
 }
 
@@ -1533,7 +1599,12 @@ export type Database = {
   products: Products
   reconciled_lines: ReconciledLines
   recovery_codes: RecoveryCodes
+  recurring_occurrences: RecurringOccurrences
+  recurring_records: RecurringRecords
   refunds: Refunds
+  reminder_settings: ReminderSettings
+  reminder_silences: ReminderSilences
+  reminders_sent: RemindersSent
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
@@ -1633,7 +1704,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'products',
   'reconciled_lines',
   'recovery_codes',
+  'recurring_occurrences',
+  'recurring_records',
   'refunds',
+  'reminder_settings',
+  'reminder_silences',
+  'reminders_sent',
   'role_permissions',
   'roles',
   'sessions',

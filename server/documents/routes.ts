@@ -17,7 +17,7 @@ import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
-import { documentPdf } from './pdf/document-pdf.ts'
+import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
@@ -45,6 +45,9 @@ export function documentRoutes(app: FastifyInstance): void {
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
     mount(app, extra.pdf as Call, (context, { params, query }) =>
       documentPdf(context, side, (params as { id: number }).id, (query as { size: string }).size === 'receipt'),
+    )
+    mount(app, extra.mergedPdf as Call, (context, { query }) =>
+      mergedPdf(context, side, (query as { ids: number[] }).ids),
     )
     mount(
       app,

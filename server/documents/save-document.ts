@@ -20,8 +20,17 @@ import { newDocument, rewriteDocument, type WrittenDocument } from './write-docu
 type Body = Record<string, unknown>
 
 /** Save means confirm unless the body asks for a draft (accounting rule B1). Answers the document. */
-export async function createDocument(context: Context, side: Side, body: Body): Promise<Answer> {
-  const input = completeInput(context, toDocumentInput(side, body))
+export const createDocument = (context: Context, side: Side, body: Body): Promise<Answer> =>
+  createFrom(context, side, toDocumentInput(side, body))
+
+/** The same of an input that no request sent: what recurs. Answers its id. */
+export async function createFromInput(context: Context, side: Side, input: DocumentInput): Promise<number> {
+  const { data } = await createFrom(context, side, input)
+  return (data as { id: number }).id
+}
+
+async function createFrom(context: Context, side: Side, asked: DocumentInput): Promise<Answer> {
+  const input = completeInput(context, asked)
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)

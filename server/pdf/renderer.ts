@@ -3,7 +3,8 @@ import type { PdfPaper } from './paper.ts'
 import type { PdfReply, PdfRequest } from './worker.ts'
 
 export type PdfRenderer = {
-  render(paper: PdfPaper): Promise<Uint8Array>
+  /** Several papers are set one behind the other in one file. */
+  render(...papers: readonly PdfPaper[]): Promise<Uint8Array>
   /** The same paper as one SVG picture, page below page. */
   picture(paper: PdfPaper): Promise<Uint8Array>
   stop(): void
@@ -52,20 +53,20 @@ export function createPdfRenderer(): PdfRenderer {
     return made
   }
 
-  function set(paper: PdfPaper, format: PdfRequest['format']): Promise<Uint8Array> {
+  function set(papers: readonly PdfPaper[], format: PdfRequest['format']): Promise<Uint8Array> {
     clearTimeout(idle)
     worker ??= start()
     const id = next++
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
     waiting.set(id, { resolve, reject })
     const limit = setTimeout(() => end('a paper took too long to set'), patience_ms)
-    worker.send({ id, paper, format } satisfies PdfRequest)
+    worker.send({ id, papers, format } satisfies PdfRequest)
     return promise.finally(() => clearTimeout(limit))
   }
 
   return {
-    render: (paper) => set(paper, 'pdf'),
-    picture: (paper) => set(paper, 'svg'),
+    render: (...papers) => set(papers, 'pdf'),
+    picture: (paper) => set([paper], 'svg'),
     stop: () => end('the server stops'),
   }
 }

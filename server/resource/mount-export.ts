@@ -15,10 +15,16 @@ export function mountExport(
   const call = resource.calls.export as Call | undefined
   if (!call) return
   mount(app, call, async (context, { query }) => {
-    const { format, ...asked } = query as ListQuery & { format: 'csv' | 'xlsx' }
+    const { format, ids, ...asked } = query as ListQuery & { format: 'csv' | 'xlsx'; ids?: number[] }
     const answer = await rowsOf(context, { ...asked, page: 1, per_page: exportMaximum })
     if ((answer.meta?.total ?? 0) > exportMaximum)
       throw new Refusal('too_many_to_export', { params: { maximum: exportMaximum } })
-    return { file: await exportRows(context, resource, answer, format) }
+    return { file: await exportRows(context, resource, ids ? chosen(answer, ids) : answer, format) }
   })
 }
+
+/** The rows that were marked, of those that the filters let through. */
+const chosen = ({ data, ...answer }: Answer, ids: readonly number[]): Answer => ({
+  ...answer,
+  data: (data as { id: number }[]).filter(({ id }) => ids.includes(id)),
+})

@@ -6,7 +6,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { linkOf, newLinkToken } from './link.ts'
 import { readDelivery } from './read-deliveries.ts'
-import { sendingWords, withLink } from './sending-words.ts'
+import { filledWords, sendingWords, withLink } from './sending-words.ts'
 import { readSharedPaper } from './shared-paper.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
@@ -43,9 +43,9 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   const { services } = context
   const paper = await readSharedPaper(context, key)
   requireSendable(paper)
-  if (input.channel === 'mail') requireMail(context, input)
+  const addressed = input.channel === 'mail' ? await addressMail(context, paper, input) : input
   const issued = paper.is_tax_invoice ? await issue(context, key) : null
-  const { delivery, token } = await storeDelivery(context, key, paper, input)
+  const { delivery, token } = await storeDelivery(context, key, paper, addressed)
   const link = input.channel === 'mail' ? null : linkOf(services, token)
   const data: Delivery = { ...delivery, link }
   const after = async () => {
@@ -56,21 +56,50 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   return { data, after }
 }
 
+/** A mail about a paper that was issued before. Answers its delivery. */
+export async function createReminder(
+  context: Context,
+  key: PaperKey,
+  language: 'ar' | 'en',
+  template: { subject: string; body: string },
+): Promise<number> {
+  const paper = await readSharedPaper(context, key)
+  requireSendable(paper)
+  const words = filledWords(context, key.kind.name, paper, language, template)
+  const input = await addressMail(context, paper, { channel: 'mail', language, ...words })
+  const { delivery } = await storeDelivery(context, key, paper, input, true)
+  return delivery.id
+}
+
 function requireSendable({ is_draft, state }: SharedPaper): void {
   if (is_draft) throw new Refusal('document_not_posted')
   if (state === 'void') throw new Refusal('document_void')
 }
 
-function requireMail({ services }: Context, { recipients }: DeliveryInput): void {
+/** To whom it is said, or to the address of the party. */
+async function addressMail(
+  { db, services }: Context,
+  paper: SharedPaper,
+  input: DeliveryInput,
+): Promise<DeliveryInput> {
   if (services.config.smtpUrl === undefined) throw new Refusal('mail_not_set_up', { field: 'channel' })
-  if (!recipients) throw new Refusal('invalid_input', { errors: { recipients: { code: 'required' } } })
+  if (input.recipients) return input
+  const party = await db.selectFrom('parties').select('email').where('id', '=', paper.party_id).executeTakeFirst()
+  if (!party?.email) throw new Refusal('party_without_email', { field: 'recipients' })
+  return { ...input, recipients: [party.email] }
 }
 
 /** A paper may be sent in any version: it is issued as it is now. */
 const issue = (context: Context, { kind, id }: PaperKey): Promise<Answer> =>
   markIssued(context, kind.name, { params: { id }, body: {} }, async () => null)
 
-async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: SharedPaper, input: DeliveryInput) {
+async function storeDelivery(
+  context: Context,
+  { kind, id }: PaperKey,
+  paper: SharedPaper,
+  input: DeliveryInput,
+  is_reminder = false,
+) {
   const { db, session, services } = context
   const { channel, language } = input
   const settings = await readSharingSettings(db)
@@ -81,7 +110,7 @@ async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: Sh
   const { id: delivery_id } = await db
     .insertInto('deliveries')
     .values({
-      ...{ kind: kind.name, record_id: id, channel, language, token_hash },
+      ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
       // Said and not left open: another day's link shows the same days.
       ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],

@@ -57,6 +57,7 @@ async function gather(context: Context, { delivery_id, text }: DeliveryPayload) 
   const language = row.language === 'en' ? 'en' : 'ar'
   const paper = await readSharedPaper(context, key)
   if (paper.state === 'void') throw new Refusal('document_void')
+  if (row.is_reminder && paper.state === 'paid') throw new Refusal('reminder_paid')
   const printed = await printSharedPaper({ ...context, language }, key)
   const xml = row.with_xml && paper.has_xml ? await handedOverXml(context, kind.name, key.id) : null
   const { email } = await db.selectFrom('organizations').select('email').executeTakeFirstOrThrow()

@@ -32,6 +32,18 @@ export function sendingWords(
   }
 }
 
+/** Other words about the same paper, with the same blanks. */
+export function filledWords(
+  { services }: Context,
+  kind: SharedKindName,
+  paper: SharedPaper,
+  language: PaperLanguage,
+  { subject, body }: { subject: string; body: string },
+): { subject: string; body: string } {
+  const facts = factsOf(paper, language, services.words.say(language, `sharing:kinds.${kind}`))
+  return { subject: fill(subject, facts).replace(/\s+/g, ' '), body: fill(body, facts) }
+}
+
 type Facts = Record<string, string>
 
 function factsOf(

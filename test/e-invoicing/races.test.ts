@@ -73,7 +73,14 @@ test('after a crash while sending another server sends the same bytes, and the p
   const none = { deliver: async () => ({ state: 'sent' as const }), afterCrash: 'ask' as const }
   const runner = createOutboxRunner({
     pool,
-    handlers: { mail: none, delivery: none, e_invoice: handler, e_invoice_day: none },
+    handlers: {
+      mail: none,
+      delivery: none,
+      recurring: none,
+      reminder_day: none,
+      e_invoice: handler,
+      e_invoice_day: none,
+    },
     tell: (error) => {
       throw error
     },
@@ -90,7 +97,14 @@ test('several servers send the waiting documents, each one once', async () => {
   for (const id of ids) expectOk(await books.issue(id))
   const { pool, eInvoicing } = books.app.app.services
   const none = { deliver: async () => ({ state: 'sent' as const }), afterCrash: 'ask' as const }
-  const handlers = { mail: none, delivery: none, e_invoice: eInvoiceHandler(pool, eInvoicing), e_invoice_day: none }
+  const handlers = {
+    mail: none,
+    delivery: none,
+    recurring: none,
+    reminder_day: none,
+    e_invoice: eInvoiceHandler(pool, eInvoicing),
+    e_invoice_day: none,
+  }
   const runners = [1, 2, 3].map(() => createOutboxRunner({ pool, handlers, tell: () => {} }))
   await Promise.all(runners.map((runner) => runner.drain()))
   await Promise.all(runners.map((runner) => runner.stop()))

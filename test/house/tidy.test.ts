@@ -165,9 +165,11 @@ describe('boundaries', () => {
       'bank',
       'papers',
       'imports',
+      'recurring',
       'bank-statements',
       'bill-inbox',
       'sharing',
+      'reminders',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -24,7 +24,14 @@ const makeDue = () => pool.query('UPDATE outbox_directory SET due_at = now()')
 const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
   createOutboxRunner({
     pool,
-    handlers: { mail: { deliver, afterCrash: 'ask', ...more }, delivery: none, e_invoice: none, e_invoice_day: none },
+    handlers: {
+      mail: { deliver, afterCrash: 'ask', ...more },
+      delivery: none,
+      recurring: none,
+      reminder_day: none,
+      e_invoice: none,
+      e_invoice_day: none,
+    },
     tell: (error) => {
       throw error
     },

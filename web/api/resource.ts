@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Resource } from '#contract/kit/resource.ts'
@@ -22,8 +22,14 @@ export function useList<R extends Resource>(resource: R, query: Record<string, u
 }
 
 /** One record to edit or show. Never cached, because another user may have changed it. */
-export function useRecord<R extends Resource>(resource: R, id: Id | null) {
-  return useQuery({
+export const useRecord = <R extends Resource>(resource: R, id: Id | null) => useQuery(recordQuery(resource, id))
+
+/** Several of them, in the order of their ids. */
+export const useRecords = <R extends Resource>(resource: R, ids: readonly Id[]) =>
+  useQueries({ queries: ids.map((id) => recordQuery(resource, id)) })
+
+const recordQuery = <R extends Resource>(resource: R, id: Id | null) =>
+  queryOptions({
     queryKey: [resource.path, 'record', String(id)],
     queryFn: async ({ signal }) => {
       const answer = await request<Item<RecordOf<R>>>(resource.calls.read, { params: { id: id ?? '' }, signal })
@@ -33,7 +39,6 @@ export function useRecord<R extends Resource>(resource: R, id: Id | null) {
     staleTime: 0,
     gcTime: 0,
   })
-}
 
 type Save = { id: Id | null; body: Body; idempotencyKey: string }
 

@@ -1,10 +1,12 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { taxes } from '#contract/taxes.ts'
+import { isInitialLoading } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useFreshAnswer } from '../api/useCallQuery.ts'
 import { documentPath } from '../routes/paths.ts'
@@ -20,14 +22,17 @@ import { storedDeductions } from './items/deductionRow.ts'
 import { emptyItem, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
-/** A new document: today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
+/** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
   const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
+  const { copy } = useSearch({ strict: false }) as { copy?: string | number }
+  const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')
-  if (!next.data || branch.isAwaited || tax.isAwaited) return <LoadingPage of={next} list={documentPath(side)} />
+  if (!next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
+    return <LoadingPage of={next} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,
@@ -44,8 +49,34 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     discount_amount: '',
     discount_percent: '',
     items: [emptyItem()],
+    ...(source.data && copiedValues(side, source.data)),
   }
   return <DocumentForm side={side} id={null} values={values} status={null} />
+}
+
+/** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */
+function copiedValues(side: Side, record: DocumentRecord) {
+  const values = editedValues(side, record)
+  const said = [
+    side.partyField,
+    side.party,
+    'branch_id',
+    'currency_id',
+    'tax_id',
+    'audience',
+    'prices_include_tax',
+  ] as const
+  const more = [
+    'discount_amount',
+    'discount_percent',
+    'notes',
+    'po_number',
+    'contract_number',
+    'payment_terms',
+    'payment_means',
+    'items',
+  ]
+  return Object.fromEntries([...said, ...more].map((name) => [name, (values as Record<string, unknown>)[name]]))
 }
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))

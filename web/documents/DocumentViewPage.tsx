@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { daysBetween } from '#ledger/calendar/calendar.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
+import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { documentPath, paymentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -62,6 +65,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
               <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} isReceipt />
             )}
             {side.document !== 'bill' && <SendButton kind={side.document} record={record} issueFirst={issueFirst} />}
+            {!record.is_void && side.document !== 'advance_invoice' && (
+              <RepeatButton kind={side.document} source={sourceOf(side, record)} />
+            )}
             {corrections?.actions(record)}
             <DocumentActions side={side} record={record} />
           </>
@@ -88,6 +94,15 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
     </>
   )
 }
+
+const sourceOf = (side: Side, record: DocumentRecord) => ({
+  id: record.id,
+  number: numberOf(side, record),
+  due_days: Math.max(
+    0,
+    daysBetween((record as unknown as Record<string, string>)[side.dateField] ?? '', record.due_date),
+  ),
+})
 
 const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRecord) =>
   is_tax_invoice && audience === 'simplified' && !is_void && status !== 'draft'
@@ -123,6 +138,17 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
           name={numberOf(side, record)}
           onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
         />
+      )}
+      {can(permissions.create) && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy aria-hidden />}
+          onClick={() =>
+            void navigate({ to: `${documentPath(side)}/create`, search: { copy: String(record.id) } as never })
+          }
+        >
+          {t('common:actions.duplicate')}
+        </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (
         <Button

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { RowOf } from '../api/resource.ts'
@@ -13,6 +13,8 @@ import { DocumentStatus } from './DocumentStatus.tsx'
 import { lockReason } from './lockReason.ts'
 import { useLockedRow } from './useLockedRow.ts'
 
+// What is done with many comes when the first row is marked.
+const DocumentActs = lazy(async () => ({ default: (await import('./many/DocumentActs.tsx')).DocumentActs }))
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
 
@@ -39,6 +41,11 @@ export function DocumentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={documentPath(side)}
       rowName={(row) => numberOf(side, row)}
+      bulk={(selection) => (
+        <Suspense>
+          <DocumentActs side={side} selection={selection as never} />
+        </Suspense>
+      )}
       lockOf={(row) => lockOf(lockReason(row), numberOf(side, row))}
       filters={
         <FilterDrawer>

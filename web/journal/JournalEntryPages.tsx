@@ -23,15 +23,16 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Begun = { description: string; lines: JournalLine[]; [field: string]: unknown }
 
-type Asked = { vat_period?: string | number; cheque?: string | number; side?: string }
+type Asked = { copy?: string | number; vat_period?: string | number; cheque?: string | number; side?: string }
 
 /**
- * A new entry; one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
+ * A new entry, or the copy of one (`?copy=7`); one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
  * payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
  */
 export function JournalEntryCreatePage() {
-  const { vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
+  const { copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
   const can = useCan()
+  if (copy !== undefined && can(journalEntries.permissions.read)) return <CopiedEntry id={Number(copy)} />
   const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined
   if (cheque !== undefined && payment && can(payment.permissions.read))
     return <ClearedCheque side={side as 'sales' | 'purchases'} id={Number(cheque)} />
@@ -39,6 +40,23 @@ export function JournalEntryCreatePage() {
     <VatPayment period={Number(period)} />
   ) : (
     <NewEntry />
+  )
+}
+
+/** The lines of another entry on a new day; its rate was of its own day. */
+function CopiedEntry({ id }: { id: number }) {
+  const answer = useRecord(journalEntries, id)
+  if (!answer.data) return <LoadingPage of={answer} list={journalPath} />
+  const { description, branch_id, currency_id, lines } = answer.data
+  return (
+    <NewEntry
+      begun={{
+        description: description ?? '',
+        lines: lines.map((line) => storedLine(line)),
+        branch_id: String(branch_id),
+        currency_id: String(currency_id),
+      }}
+    />
   )
 }
 

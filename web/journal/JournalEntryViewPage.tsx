@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
+import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { journalPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
@@ -44,6 +46,20 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         actions={
           <>
             <PdfButton call={paperCalls.journal_entry} id={entry.id} />
+            {!entry.is_void && (
+              <RepeatButton kind="journal_entry" source={{ id: entry.id, number: entry.journal_number, due_days: 0 }} />
+            )}
+            {can(journalEntries.permissions.create) && (
+              <Button
+                variant="default"
+                leftSection={<IconCopy aria-hidden />}
+                renderRoot={(props) => (
+                  <Link {...props} to={`${journalPath}/create`} search={{ copy: String(entry.id) } as never} />
+                )}
+              >
+                {t('common:actions.duplicate')}
+              </Button>
+            )}
             {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
             {can(journalEntries.permissions.update) && fixed === null && (
               <Button

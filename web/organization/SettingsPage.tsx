@@ -15,6 +15,9 @@ import classes from './SettingsPage.module.css'
 import { TaxesSection } from './TaxesSection.tsx'
 
 // What few people open is loaded when they do.
+const RemindersSection = lazy(async () => ({
+  default: (await import('../reminders/RemindersSection.tsx')).RemindersSection,
+}))
 const SharingSection = lazy(async () => ({ default: (await import('../sharing/SharingSection.tsx')).SharingSection }))
 const ImportsSection = lazy(async () => ({ default: (await import('../imports/ImportsSection.tsx')).ImportsSection }))
 const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
@@ -33,6 +36,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   'e-invoicing': EInvoicingSection,
   import: ImportsSection,
   sharing: SharingSection,
+  reminders: RemindersSection,
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
 }

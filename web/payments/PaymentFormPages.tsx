@@ -2,8 +2,9 @@ import { Navigate, useSearch } from '@tanstack/react-router'
 import type { Side } from '#contract/documents/sides.ts'
 import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import { isInitialLoading } from '../api/options.ts'
-import { useRecord } from '../api/resource.ts'
+import { useRecords } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useFreshAnswer } from '../api/useCallQuery.ts'
 import { paymentPath } from '../routes/paths.ts'
@@ -18,16 +19,17 @@ import { PaymentRemarksForm } from './PaymentRemarksForm.tsx'
 import { payableOf } from './payableDocument.ts'
 import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
-/** A new payment; one that comes from a document's page (`?document=7`) is filled with what is open of it. */
+/** A new payment; from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
 export function PaymentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
-  const { document, kind } = useSearch({ strict: false }) as { document?: string | number; kind?: string }
-  const payable = payableOf(side, kind)
+  const { document, documents, kind } = useSearch({ strict: false }) as Record<string, string | number | undefined>
+  const payable = payableOf(side, kind === undefined ? undefined : String(kind))
+  const ids = [document, ...String(documents ?? '').split('.')].filter((id) => id !== undefined && id !== '')
   const next = useFreshAnswer(paymentCalls[side.name].nextNumber)
   const branch = useUsualBranch()
   const method = useDefaultChoice(`${side.name}-method`, lookUps.paymentMethods)
-  const source = useRecord(payable.resource, document ?? null)
-  if (!next.data || branch.isAwaited || method.isAwaited || isInitialLoading(source))
+  const sources = useRecords(payable.resource, ids as (string | number)[])
+  if (!next.data || branch.isAwaited || method.isAwaited || sources.some(isInitialLoading))
     return <LoadingPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
@@ -42,21 +44,29 @@ export function PaymentCreatePage({ side }: { side: Side }) {
     ...(side.name === 'sales' ? { fee: '', fee_tax: '' } : { withholding_rate: '0' }),
     notes: '',
     references: [emptyReference()],
-    ...(source.data !== undefined && valuesFrom(side, payable.read(source.data))),
+    ...valuesFrom(
+      side,
+      sources.flatMap(({ data }) => (data === undefined ? [] : [payable.read(data)])),
+    ),
   }
   return <PaymentForm side={side} id={null} values={values} />
 }
 
-function valuesFrom(side: Side, document: OpenDocument) {
-  const amount = String(document.remaining_amount)
-  const { [side.partyField]: party, [side.party]: known, branch_id, currency_id } = document
+function valuesFrom(side: Side, documents: readonly OpenDocument[]) {
+  const [first] = documents
+  if (!first) return {}
+  const { [side.partyField]: party, [side.party]: known, branch_id, currency_id } = first
+  const amounts = documents.map(({ remaining_amount }) => String(remaining_amount))
   return {
     [side.partyField]: String(party),
     [side.party]: known,
     branch_id: String(branch_id),
     currency_id: String(currency_id),
-    amount,
-    references: [{ ...referenceOf(side, document, amount), stored: true as const }],
+    amount: text(sum(amounts.map((amount) => decimal(amount)))),
+    references: documents.map((document, index) => ({
+      ...referenceOf(side, document, amounts[index] ?? ''),
+      stored: true as const,
+    })),
   }
 }
 

@@ -8,6 +8,7 @@ import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
 import { openingPages } from './opening.ts'
 import type { PageEntry } from './PageEntry.ts'
+import { recurringPage } from './recurring.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
@@ -121,6 +122,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
   ...openingPages,
+  recurringPage,
   {
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',

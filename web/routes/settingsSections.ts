@@ -12,6 +12,7 @@ export const settingsSections = [
   'api-keys',
   'security',
   'sharing',
+  'reminders',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 

@@ -23,6 +23,7 @@ import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconSupplierCredits from '~icons/tabler/receipt-refund'
 import IconVat from '~icons/tabler/receipt-tax'
+import IconRecurring from '~icons/tabler/repeat'
 import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
@@ -64,4 +65,5 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   income_payments: IconIncome,
   expense_payments: IconExpense,
   e_invoicing: IconEInvoicing,
+  recurring: IconRecurring,
 }

@@ -18,6 +18,17 @@ export async function documentPdf(context: Context, side: Side, id: number, isRe
   return { file: pdfFile(context.services, { ...paper, is_receipt: isReceipt }) }
 }
 
+/** Several documents in one file. One that may not be handed over refuses the file. */
+export async function mergedPdf(context: Context, side: Side, ids: readonly number[]): Promise<Answer> {
+  const papers: PdfPaper[] = []
+  for (const id of ids) papers.push(withoutFiles(await printedDocument(context, side, id)))
+  const name = `${side.document}-${context.today}.pdf`
+  return { file: { name, mimetype: 'application/pdf', content: () => context.services.pdf.render(...papers) } }
+}
+
+/** A file of many documents is for paper: each one's XML goes with the document itself. */
+const withoutFiles = ({ files: _, ...paper }: PdfPaper): PdfPaper => paper
+
 export async function printedDocument(context: Context, side: Side, id: number): Promise<PdfPaper> {
   const read = await readDocument(context, side, id)
   const record = documents[side.document].record.parse(read) as Parameters<typeof documentPaper>[2]

@@ -9,6 +9,7 @@ import { rowCurrencySql } from '#server/paging/party-columns.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { peekNumber } from '../posting/number-series.ts'
+import { createManualEntry } from './create-manual-entry.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import type { ManualInput } from './manual-entry-input.ts'
 import { manualSeries, peekEntry } from './manual-entry-rows.ts'
@@ -44,6 +45,7 @@ async function saveEntry(context: Context, id: number | null, body: ManualInput)
   // What an update does not name stays as it is stored.
   const isLeft = id !== null && body.description === undefined
   const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
+  if (id === null) return createManualEntry(context, input)
   return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
 }
 

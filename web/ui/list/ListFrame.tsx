@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
@@ -9,8 +9,11 @@ import { ListPager } from '../pager/ListPager.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { FailedState } from '../states/FailedState.tsx'
 import classes from './ListPage.module.css'
-import { ListTable } from './ListTable.tsx'
+import { ListTable, type Marking } from './ListTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { type Selection, useSelection } from './selection/useSelection.ts'
+
+const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.tsx')).SelectionBar }))
 
 type ListFrameProps<Row> = {
   list: UseQueryResult<ListAnswer<Row>>
@@ -19,14 +22,17 @@ type ListFrameProps<Row> = {
   rowActions: (row: Row) => ReactNode
   /** The first action an empty list offers. */
   create: ReactNode
+  /** What can be done with marked rows; without it none is marked. */
+  bulk?: ((selection: Selection<never>) => ReactNode) | undefined
 }
 
 /** The list: search and filters, the table or its empty, loading or error state, the pager. */
-export function ListFrame<Row>({ list, columns, filters, rowActions, create }: ListFrameProps<Row>) {
+export function ListFrame<Row>({ list, columns, filters, rowActions, create, bulk }: ListFrameProps<Row>) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')
   const { resource, view } = useListScope()
   const total = list.data?.meta.total ?? 0
+  const selection = useSelection()
   return (
     <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
       <div className={classes.toolbar}>
@@ -41,6 +47,13 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create }: L
           {list.data && <bdi>{common('list.count', { count: total })}</bdi>}
         </span>
       </div>
+      {bulk && selection.rows.length > 0 && (
+        <Suspense>
+          <SelectionBar selection={selection} total={total}>
+            {bulk(selection as unknown as Selection<never>)}
+          </SelectionBar>
+        </Suspense>
+      )}
       {list.error && !list.data ? (
         <FailedState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -51,6 +64,7 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create }: L
           view={view}
           stale={list.isPlaceholderData}
           actions={rowActions}
+          selection={bulk && (selection as unknown as Marking<Row>)}
         />
       )}
       {list.data && total === 0 && (

@@ -14,6 +14,7 @@ import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
+import type { Selection } from './selection/useSelection.ts'
 import { useEditing } from './useEditing.ts'
 
 // Loaded when the user deletes: most visits to a list do not.
@@ -42,6 +43,8 @@ type ListPageProps<R extends Resource> = {
   rowLink?: (row: RowOf<R>) => ReactNode
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
+  /** What can be done with rows that are marked; without it none is marked. */
+  bulk?: (selection: Selection<never>) => ReactNode
   /** A `<DrawerForm>`. */
   children?: ReactNode
 }
@@ -98,6 +101,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         filters={filters}
         rowActions={rowActions ?? rowButtons}
         create={create || props.madeFrom}
+        bulk={props.bulk}
       />
       {children}
       <Suspense>

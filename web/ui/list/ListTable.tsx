@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import type { Column } from '../cells/Column.ts'
@@ -16,10 +17,19 @@ type ListTableProps<Row> = {
   /** The rows are the old page and the new one is coming. */
   stale: boolean
   actions: (row: Row) => ReactNode
+  /** The rows that are marked, where they can be. */
+  selection?: Marking<Row> | undefined
+}
+
+/** How a row is marked and which ones are. */
+export type Marking<Row> = {
+  has(row: Row): boolean
+  toggle(row: Row): void
+  toggleAll(rows: readonly Row[]): void
 }
 
 /** Rows of 40 px; below 768 px each row is a card with its labels inside. */
-export function ListTable<Row>({ resource, columns, rows, view, stale, actions }: ListTableProps<Row>) {
+export function ListTable<Row>({ resource, columns, rows, view, stale, actions, selection }: ListTableProps<Row>) {
   const label = useFieldLabel(resource.name)
   if (rows?.length === 0) return null
   return (
@@ -29,6 +39,7 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions }
       <table className={classes.table} role="table" data-stale={stale || undefined} aria-busy={stale || !rows}>
         <thead role="rowgroup">
           <tr role="row">
+            {selection && <MarkAll rows={rows ?? []} selection={selection} />}
             {columns.map(({ name, figures }) => (
               <SortHeader
                 key={name}
@@ -47,6 +58,7 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions }
         <tbody role="rowgroup">
           {rows?.map((row) => (
             <tr role="row" key={(row as { id: number }).id}>
+              {selection && <Mark row={row} selection={selection} />}
               {columns.map(({ name, figures, draw }) => (
                 <td role="cell" key={name} data-label={label(name)} className={figures && classes.figures}>
                   {draw(row)}
@@ -57,11 +69,37 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions }
               </td>
             </tr>
           ))}
-          {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + 1} />}
+          {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + (selection ? 2 : 1)} />}
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </div>
+  )
+}
+
+function MarkAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Marking<Row> }) {
+  const { t } = useTranslation('common')
+  const marked = rows.filter((row) => selection.has(row)).length
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
+    <th role="columnheader" scope="col" className={classes.mark}>
+      <Checkbox
+        aria-label={t('selection.page')}
+        checked={rows.length > 0 && marked === rows.length}
+        indeterminate={marked > 0 && marked < rows.length}
+        onChange={() => selection.toggleAll(rows)}
+      />
+    </th>
+  )
+}
+
+function Mark<Row>({ row, selection }: { row: Row; selection: Marking<Row> }) {
+  const { t } = useTranslation('common')
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
+    <td role="cell" className={classes.mark}>
+      <Checkbox aria-label={t('selection.row')} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+    </td>
   )
 }
 

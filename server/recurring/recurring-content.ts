@@ -1,0 +1,101 @@
+import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import type { RecurringKindName } from '#contract/schedules/recurring.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { DocumentInput } from '#server/documents/document-input.ts'
+import { documentSeries } from '#server/documents/document-number.ts'
+import { storedInput } from '#server/documents/load-document-input.ts'
+import { readDocumentOfKind } from '#server/documents/read-document.ts'
+import { createFromInput } from '#server/documents/save-document.ts'
+import { createManualEntry } from '#server/journal/manual-entries/create-manual-entry.ts'
+import { manualSeries } from '#server/journal/manual-entries/manual-entry-rows.ts'
+import { readManualEntry } from '#server/journal/manual-entries/read-manual-entry.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
+import type { StoredRecurring } from './recurring-rows.ts'
+
+/** What of a record is said again each time, and how it is called in lists. */
+type Content = {
+  content: object
+  source_number: string
+  name: string | null
+  name_en: string | null
+  total: string
+  currency_id: number
+}
+const sides: Record<'invoice' | 'bill', Side> = { invoice: sales, bill: purchases }
+
+export async function contentOf(context: Context, kind: RecurringKindName, id: number): Promise<Content> {
+  return kind === 'journal_entry' ? entryContent(context, id) : documentContent(context, kind, id)
+}
+
+async function documentContent(context: Context, kind: 'invoice' | 'bill', id: number): Promise<Content> {
+  const [input, shown] = await Promise.all([
+    storedInput(context, sides[kind], id),
+    readDocumentOfKind(context, kind, id),
+  ])
+  if (shown.state === 'void') throw new Refusal('document_void')
+  const items = input.items.map(
+    ({
+      product_id,
+      product_name,
+      quantity,
+      price,
+      tax_rate,
+      tax_id,
+      discount_amount,
+      discount_percent,
+      cost_center_id,
+    }) => ({
+      ...{ product_id, product_name, quantity, price, tax_rate, tax_id },
+      ...{ discount_amount, discount_percent, cost_center_id },
+    }),
+  )
+  // Days of supply belong to one document, a rate to one day, an advance is taken off once.
+  const { exchange_rate: _, total_base: __, advances: ___, ...rest } = input
+  return {
+    content: { ...rest, items, supply_date: null, supply_end_date: null },
+    source_number: shown.number,
+    ...{ name: shown.party.name, name_en: shown.party.name_en },
+    ...{ total: shown.total, currency_id: shown.currency_id },
+  }
+}
+
+async function entryContent(context: Context, id: number): Promise<Content> {
+  const { branch_id, currency_id, description, lines, number, amount, is_void } = await readManualEntry(context, id)
+  if (is_void) throw new Refusal('document_void')
+  return {
+    content: {
+      ...{ branch_id, currency_id, description },
+      lines: lines.map(
+        ({ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description: about }) => ({
+          ...{ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description: about },
+        }),
+      ),
+    },
+    source_number: number,
+    ...{ name: description, name_en: null },
+    ...{ total: amount, currency_id },
+  }
+}
+
+/** Makes the record of one day by the rules of a request. Answers its id. */
+export async function makeRecord(context: Context, row: StoredRecurring, day: string): Promise<number> {
+  const { kind, content, save_as } = row
+  if (kind === 'journal_entry') {
+    const journal_number = await peekNumber(context.db, manualSeries(day))
+    const status = save_as === 'draft' ? ('draft' as const) : ('posted' as const)
+    const own = { journal_number, proposed_number: journal_number, journal_date: day, status }
+    return createManualEntry(context, { ...(content as object), ...own } as Parameters<typeof createManualEntry>[1])
+  }
+  const side = sides[kind]
+  // A supplier's number is known only to the supplier: until it is typed, the day tells them apart.
+  const number =
+    kind === 'bill'
+      ? `${row.source_number} / ${day}`.slice(-50)
+      : await peekNumber(context.db, documentSeries('invoice', day))
+  const own = { number, proposed_number: number, date: day, due_date: addDays(day, row.due_days) }
+  const status = save_as === 'draft' ? 'draft' : side.postedStatus
+  const input = { ...content, ...own, status, version: undefined, advances: undefined } as unknown as DocumentInput
+  return createFromInput(context, side, input)
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { ReminderSettings, reminderCalls } from '#contract/schedules/reminders.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Services } from '#server/core/services.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { planReminders } from './plan-reminders.ts'
+
+export type StoredReminders = Omit<ReminderSettings, 'can_mail'> & { since: string | null; plan: number }
+const usual: StoredReminders = {
+  ...{ is_on: false, offsets: [-3, 1, 7, 14], language: 'ar', subject: null, body: null },
+  ...{ since: null, plan: 0 },
+}
+
+export async function storedReminders(db: TenantDatabase): Promise<StoredReminders> {
+  const row = await db
+    .selectFrom('reminder_settings')
+    .select(['is_on', 'since', 'offsets', 'language', 'subject', 'body', 'plan'])
+    .executeTakeFirst()
+  return row ? (row as unknown as StoredReminders) : usual
+}
+
+export async function readReminderSettings({ db, services }: Context): Promise<ReminderSettings> {
+  const { since: _, plan: __, ...settings } = await storedReminders(db)
+  return { ...settings, can_mail: canMail(services) }
+}
+
+const canMail = ({ config }: Services): boolean => config.smtpUrl !== undefined
+
+type Body = z.output<(typeof reminderCalls)['save']['body']>
+
+/** Switched on, reminders begin with today. Without a mail server they stay off. */
+export async function saveReminderSettings(context: Context, body: Body): Promise<ReminderSettings> {
+  const { db, session, services, today } = context
+  if (body.is_on && !canMail(services)) throw new Refusal('mail_not_set_up', { field: 'is_on' })
+  // The row of the organization is the turn of those who save at once.
+  await db.selectFrom('organizations').select('organization_id').forUpdate().executeTakeFirstOrThrow()
+  const stored = await storedReminders(db)
+  const isSwitchedOn = body.is_on && !stored.is_on
+  const plan = isSwitchedOn ? stored.plan + 1 : stored.plan
+  const values = {
+    is_on: body.is_on,
+    since: isSwitchedOn ? today : stored.since,
+    offsets: [...new Set(body.offsets)].sort((one, other) => one - other),
+    language: body.language,
+    ...{ subject: body.subject ?? null, body: body.body || null, plan },
+  }
+  await db
+    .insertInto('reminder_settings')
+    .values({ organization_id: session.organization_id, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+  if (isSwitchedOn) await planReminders(db, session.organization_id, services.clock.now(), { plan })
+  return readReminderSettings(context)
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { type Recurring, type RecurringKind, recurringCalls, recurringKinds } from '#contract/schedules/recurring.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { useCan } from '../api/useCan.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
+import classes from './Recurring.module.css'
+import { RecurringRow } from './RecurringRow.tsx'
+
+/** What recurs, by kind: its rule, what comes next, and what could not be made. */
+export function RecurringPage() {
+  const { t } = useTranslation('recurring')
+  const can = useCan()
+  const kinds = recurringKinds.filter(({ reads }) => can(reads))
+  return (
+    <>
+      <PageHeader title={t('title')} detail={t('empty_detail')} />
+      {kinds.map((kind) => (
+        <Kind key={kind.name} kind={kind} />
+      ))}
+    </>
+  )
+}
+
+function Kind({ kind }: { kind: RecurringKind }) {
+  const { t } = useTranslation('recurring')
+  const answer = useCallQuery(recurringCalls[kind.name].list)
+  const rows = answer.data as unknown as Recurring[] | undefined
+  return (
+    <section className={classes.kind} aria-label={t(`kinds.${kind.name}`)}>
+      <h2>{t(`kinds.${kind.name}`)}</h2>
+      {answer.error ? (
+        <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !rows ? (
+        <LoadingState />
+      ) : rows.length === 0 ? (
+        <EmptyState hint={t('empty')} />
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <RecurringRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

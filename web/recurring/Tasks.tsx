@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Recurring, recurringCalls } from '#contract/schedules/recurring.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
+import { useCan } from '../api/useCan.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import classes from './Recurring.module.css'
+
+/** What could not be made, and why: made on another day, or closed. */
+export function Tasks({ row }: { row: Recurring }) {
+  const { t } = useTranslation('recurring')
+  const failed = row.occurrences.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return null
+  return (
+    <section className={classes.tasks} aria-label={t('tasks')}>
+      {failed.map((occurrence) => (
+        <Task key={occurrence.number} row={row} occurrence={occurrence} />
+      ))}
+    </section>
+  )
+}
+
+type TaskProps = { row: Recurring; occurrence: Recurring['occurrences'][number] }
+
+function Task({ row, occurrence: { number, day, error } }: TaskProps) {
+  const { t } = useTranslation('recurring')
+  const can = useCan()
+  const [other, setOther] = useState('')
+  const calls = recurringCalls[row.kind]
+  const retry = useActionMutation(calls.retry)
+  const dismiss = useActionMutation(calls.dismiss)
+  const params = { id: row.id, number }
+  return (
+    <div className={classes.task}>
+      <p>
+        <Num>{day}</Num> · {t('occurrence_states.failed')} · <bdi>{error}</bdi>
+      </p>
+      {can(...calls.create.admission) && (
+        <div className={classes.head}>
+          <DayInput
+            label={t('fields.recurring.date')}
+            description={t('retry_hint')}
+            value={other}
+            onChange={setOther}
+            clearable
+          />
+          <Button
+            size="compact-sm"
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ params, body: { date: other } })}
+          >
+            {t('actions.retry')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate({ params })}
+          >
+            {t('actions.dismiss')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { PageEntry } from './PageEntry.ts'
+
+export const recurringPage: PageEntry = {
+  path: '/recurring',
+  name: 'recurring',
+  permissions: ['list-invoice', 'list-bill', 'list-journal-entry'],
+  menu: { group: 'accounting', settings: true },
+  words: ['recurring'],
+  load: () => import('../recurring/RecurringPage.tsx').then((m) => m.RecurringPage),
+}
