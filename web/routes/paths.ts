@@ -46,6 +46,7 @@ export const newNotePath = ({ action }: NoteKind, on: { kind: Side['document']; 
 /** Where journal entries live in the application. */
 export const journalPath = '/accounting/journal-entries'
 
+export const bankRulesPath = '/accounting/bank-rules'
 export const bankStatementsPath = '/accounting/bank-statements'
 export const bankPath = '/accounting/bank-reconciliations'
 
