@@ -1,3 +1,4 @@
+import { choose } from './kit/fields.ts'
 import { expect, test } from './kit/test.ts'
 
 // How documents leave: the send sheet, the page behind a link, what recurs, and many at once.
@@ -98,4 +99,13 @@ test('a document is duplicated with its rows and not with its number', async ({ 
   await expect(number).not.toHaveValue('')
   await expect(number).not.toHaveValue(String(invoice.invoice_number))
   await expect(page.locator('input[value="عميل النسخ"]').or(page.getByText('عميل النسخ')).first()).toBeVisible()
+})
+
+test('a new document is filled as last time with one key', async ({ owner, signedIn: page, t }) => {
+  const invoice = await owner.invoice(await owner.customer('عميل معتاد'))
+  await page.goto('/sales/invoices/create')
+  await choose(page, page, t('documents:fields.invoice.customer_id'), 'عميل معتاد')
+  await page.keyboard.press('Control+e')
+  await expect(page).toHaveURL(new RegExp(`copy=${invoice.id}`))
+  await expect(page.getByText('1,150.00').first()).toBeVisible()
 })
