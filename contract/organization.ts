@@ -46,6 +46,8 @@ export const organizationInput = z.object({
   prices_include_tax: boolean.optional(),
   /** What a receipt may fall short of an invoice by and still settle it, in the books' currency; 0 gives up nothing by itself. */
   settlement_tolerance: amount.optional(),
+  /** The income account that discounts of sales are posted to; '' posts sales net of them. */
+  discount_account_id: optional(id),
   logo_file: file,
   version,
 })
@@ -74,6 +76,7 @@ const organizationRecord = z.object({
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
   settlement_tolerance: wire,
+  discount_account_id: nullableInt,
   logo: maybeText,
   status: z.string(),
   version: z.int(),

@@ -21,7 +21,7 @@ import { memoInput } from './memo-fields.ts'
 
 const itemsMaximum = 500
 /** Before tax, or with it where the prices include it: an amount or a percentage; '' is none. */
-const discountInput = { discount_amount: optional(amount), discount_percent: optional(discountPercent) }
+export const discountInput = { discount_amount: optional(amount), discount_percent: optional(discountPercent) }
 export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */

@@ -9,7 +9,7 @@ import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
-import { itemsOf, plainItem } from './documents.ts'
+import { discountInput, itemsOf, plainItem } from './documents.ts'
 import { issueCall } from './issue-call.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
 
@@ -198,6 +198,7 @@ const externalNoteInput = z.object({
   exchange_rate: optional(exchangeRate),
   audience: optional(choice(audiences)),
   prices_include_tax: boolean.optional(),
+  ...discountInput,
   items: itemsOf(plainItem.extend({ cost_center_id: optional(id) })),
 })
 const external = ({ noteKind: { path, creates }, record }: typeof creditNotes | typeof debitNotes) =>

@@ -153,3 +153,14 @@ test('a foreign document says its own currency on every line', () => {
     'VAT_OUT -5.555',
   ])
 })
+
+test('a discount with an account of its own: the sale is posted in full, the discount against it', () => {
+  const facts = exampleDocument({ rows: [{ price: 90 }] })
+  const lines = facts.lines.map((line) => ({
+    ...line,
+    discount: { account: 7, base: decimal(10), amount: decimal(10) },
+  }))
+  expect(written(documentEntry(sales, { ...facts, lines }))).toBe(
+    vector('AR D103.50; REV_SRV C100.00; 7 D10.00; VAT_OUT C13.50'),
+  )
+})

@@ -34,7 +34,12 @@ export type DocumentLine = {
   is_free?: boolean
   /** What the stock that this line moves is worth; goods that are not stocked leave it out. */
   stock_cost?: Numeric | null
+  /** The row's discount before tax, where it is posted to an account of its own: the row's account then takes net and discount. */
+  discount?: LineDiscount | null
 }
+
+/** `base` is in base currency, `amount` in the document's. */
+export type LineDiscount = { account: Account; base: Decimal; amount: Decimal }
 
 export type DocumentTax = {
   tax_id: number | null
@@ -65,10 +70,22 @@ export function documentLines(side: Side, facts: DocumentFacts): Line[] {
       party: { kind: side.party, id: facts.party_id },
       amount_currency: facts.totals.total,
     }),
-    ...facts.lines.map((line, index) => side.closes(line.account, lineBase(facts, index), lineRest(facts, index))),
+    ...facts.lines.flatMap((line, index) => rowLines(side, facts, line, index)),
     ...taxLines(side.closes, side.tax, facts),
     ...selfAssessed(facts),
     ...goodsMoved(facts, { into: costAccount, outOf: () => 'INV' }),
+  ]
+}
+
+/** What a row comes to on its account, and its discount on the other side where that has an account of its own. */
+function rowLines(side: Side, facts: DocumentFacts, { account, discount }: DocumentLine, index: number): Line[] {
+  const rest = lineRest(facts, index)
+  if (!discount) return [side.closes(account, lineBase(facts, index), rest)]
+  const { base, amount } = discount
+  const whole = { ...rest, amount_currency: decimal(rest.amount_currency).plus(amount) }
+  return [
+    side.closes(account, lineBase(facts, index).plus(base), whole),
+    side.opens(discount.account, base, { ...rest, product_id: null, amount_currency: amount }),
   ]
 }
 

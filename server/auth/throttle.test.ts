@@ -118,3 +118,14 @@ test.each([
   'vX7$kq2LmP',
   'a third password',
 ])('%s is not', (password) => expect(isCommonPassword(password)).toBe(false))
+
+test('the failure after the free ones has to wait, and the free ones do not', () => {
+  const throttle = createThrottle({ free: 3, windowMs: day, delayMaximumMs: day })
+  for (let failures = 1; failures <= 2; failures++) {
+    throttle.fail('someone', 0)
+    expect(refused(() => throttle.check('someone', 0))).toBe(false)
+  }
+  throttle.fail('someone', 0)
+  expect(refused(() => throttle.check('someone', 0))).toBe(true)
+  expect(refused(() => throttle.check('someone', 1000))).toBe(false)
+})

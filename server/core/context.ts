@@ -27,6 +27,8 @@ export type Session = {
     prices_include_tax: boolean
     vat_status: string | null
     settlement_tolerance: string
+    /** Where discounts of sales are posted. Null posts sales net of them. */
+    discount_account_id: number | null
     e_invoicing_phase: number
     e_invoicing_since: string | null
   }

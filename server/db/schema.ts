@@ -891,6 +891,7 @@ export type Organizations = {
   district: string | null
   city_id: number | null
   postal_code: string | null
+  discount_account_id: number | null
   second_factor_required: Generated<boolean>
   confirm_minutes: Generated<number>
 }

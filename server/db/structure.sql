@@ -1501,6 +1501,7 @@ CREATE TABLE organizations (
   district text,
   city_id bigint,
   postal_code text,
+  discount_account_id bigint,
   second_factor_required boolean NOT NULL DEFAULT false,
   confirm_minutes integer NOT NULL DEFAULT 60,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
@@ -1517,7 +1518,8 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_vat_status CHECK (vat_status = ANY (ARRAY['registered'::text, 'not_registered'::text])),
   CONSTRAINT organizations_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id),
   CONSTRAINT organizations_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
-  CONSTRAINT organizations_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id)
+  CONSTRAINT organizations_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT organizations_discount_account FOREIGN KEY (organization_id, discount_account_id) REFERENCES accounts(organization_id, id)
 );
 ALTER TABLE organizations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON organizations USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));

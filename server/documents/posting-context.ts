@@ -1,7 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Account } from '#ledger/account.ts'
-import { type Decimal, decimal, text } from '#ledger/money.ts'
-import type { DocumentFacts } from '#ledger/posting/document.ts'
+import { type Decimal, decimal, round, text, zero } from '#ledger/money.ts'
+import type { DocumentFacts, LineDiscount } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import type { Side as LedgerSide } from '#ledger/posting/side.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
@@ -40,6 +40,7 @@ export function postingFacts(
     is_free: decimal(item.price).eq(0),
     // The goods of a bill are received at the value of the row; only an issue has a cost in addition to its price.
     stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
+    discount: side.document === 'invoice' ? discountOf(context, facts, index) : null,
   }))
   const documentFacts = {
     branch_id: input.branch_id,
@@ -52,6 +53,15 @@ export function postingFacts(
     taxes,
   }
   return { side: ledgerSides[side.name], documentFacts }
+}
+
+/** The discount of a row with its share of the document's, where the organisation has an account for discounts of sales. */
+function discountOf({ session }: Context, { totals, exchange_rate }: Facts, index: number): LineDiscount | null {
+  const { discount_account_id: account, decimals } = session.organization
+  const line = totals.lines[index]
+  const amount = line ? line.discount.plus(line.discount_share) : zero
+  if (account === null || amount.lte(0)) return null
+  return { account, amount, base: round(amount.times(exchange_rate), decimals) }
 }
 
 /**

@@ -43,16 +43,23 @@ export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
         .where((one: any) => one.or([one('cash_flow_tag', 'is', null), one('cash_flow_tag', '<>', 'cash')]))
 }
 
-/** Refuses an account that does not serve its purpose, on its field. */
-export async function requirePurposes({ db }: Context, body: Named): Promise<void> {
-  const wanted = { income_account_id: 'income', expense_account_id: 'expense' } as const
-  for (const [field, purpose] of Object.entries(wanted) as [keyof Named, Purpose][]) {
-    const id = body[field]
-    if (!id) continue
-    const query = db.selectFrom('accounts').select('accounts.id').where('accounts.id', '=', id)
-    const found = await eligibleAccounts(query.where('status', '=', 'active'), purpose).executeTakeFirst()
-    if (!found) throw new Refusal('account_not_for_this', { field })
-  }
+/** Refuses accounts that do not serve their purpose, on their fields. */
+export async function requirePurposes(context: Context, body: Named): Promise<void> {
+  await requireAccountOf(context, 'income', body.income_account_id, 'income_account_id')
+  await requireAccountOf(context, 'expense', body.expense_account_id, 'expense_account_id')
+}
+
+/** Refuses an account that is not active or does not serve the purpose. Without an id there is nothing to refuse. */
+export async function requireAccountOf(
+  { db }: Context,
+  purpose: Purpose,
+  id: number | null | undefined,
+  field: string,
+): Promise<void> {
+  if (!id) return
+  const query = db.selectFrom('accounts').select('accounts.id').where('accounts.id', '=', id)
+  const found = await eligibleAccounts(query.where('status', '=', 'active'), purpose).executeTakeFirst()
+  if (!found) throw new Refusal('account_not_for_this', { field })
 }
 
 /**

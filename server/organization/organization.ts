@@ -7,6 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
+import { requireAccountOf } from './eligible-accounts.ts'
 import { renewRates } from './seed-organization.ts'
 
 type OrganizationInput = z.output<typeof organizationInput>
@@ -38,6 +39,7 @@ const columns = [
   'row_tax_always_invoice',
   'prices_include_tax',
   'settlement_tolerance',
+  'discount_account_id',
   'logo',
   'status',
   'version',
@@ -67,6 +69,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
   })
   requireNationalAddress(profile, fieldPrefix)
+  await requireAccountOf(context, 'income', profile.discount_account_id, `${fieldPrefix}discount_account_id`)
   if (profile.currency_id !== current.currency_id) {
     if (await hasEntries(context)) throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
     await renewRates(db, profile.currency_id)
@@ -88,6 +91,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   const remembered = [
     ...(['currency_id', 'tax_number', 'vat_status', 'manual_numbers', 'receipt_without_reference'] as const),
     ...(['default_save_action', 'row_tax_always_invoice', 'prices_include_tax', 'settlement_tolerance'] as const),
+    'discount_account_id' as const,
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()

@@ -231,3 +231,10 @@ test('a discounted document is posted and credited completely, in every currency
     { numRuns: 25 },
   )
 })
+
+test('a removed row takes its discount along: the rows that move up keep their own', async () => {
+  const { id, invoice_number } = await invoice([row(100, { discount_amount: 10 }), row(50)])
+  const sent = invoiceBody(owner, { invoice_number, items: [row(50)] })
+  const read = await calls.post(`/invoices/${id}`, sent)
+  expect(read).toMatchObject({ subtotal: 50, items: [{ discount_amount: null, net: 50 }] })
+})

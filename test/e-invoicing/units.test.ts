@@ -270,3 +270,21 @@ test('the archive of a period contains every document byte for byte, with an ind
   for (const { xml } of stored) expect(texts).toContain(xml)
   expect(strFromU8(files['index.csv'] as Uint8Array).split('\n').length).toBe(stored.length + 2)
 })
+
+test('an archive covers at most three months, to the day', async () => {
+  const asked = (to: string) => books.owner.get(`/e-invoicing/archive?from=2026-01-01&to=${to}`)
+  expect((await asked('2026-03-31')).status).toBe(200)
+  expect(refusal(await asked('2026-04-01'))).toBe('period_too_long')
+})
+
+test.each(['waiting', 'unknown', 'not_sent'])('a document that is %s for hours needs attention', async (state) => {
+  const own = await createPhase2()
+  const id = await own.simplified()
+  await own.control('POST', '/faults', { fault: 'status_503', call: 'reporting', times: 99 })
+  expectOk(await own.issue(id))
+  await withSuperuser(own.app, (client) => client.query('UPDATE e_documents SET state = $1', [state]))
+  own.at(new Date(own.now().getTime() + 7 * 3_600_000))
+  const home = () => callsOf(own.owner).get('/reports/home')
+  expect((await home()).attention.waiting_e_invoices).toBe(1)
+  await own.stop()
+})

@@ -47,6 +47,13 @@ describe('a credit note', () => {
     // Sales returns and tax on one side, the customer's credit on the other; the opening stock comes in addition.
     expect(moved).toEqual(expect.arrayContaining([200, 30, -230]))
   })
+  test('takes its discounts off before tax', async () => {
+    const items = [{ product_id: owner.ids.service, quantity: 2, price: 100, tax_rate: 15, discount_percent: 10 }]
+    expect(await post('/credit-notes', body({ items, discount_amount: 30 }))).toMatchObject({
+      subtotal: 150,
+      tax: 22.5,
+    })
+  })
   test('is listed and found with the number it corrects', async () => {
     const { id } = await post('/credit-notes', body())
     const [row] = await get('/credit-notes')

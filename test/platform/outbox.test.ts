@@ -118,3 +118,25 @@ test('several runners share the messages: each is sent by one', async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
   expect(sent.toSorted()).toEqual(keys.toSorted())
 })
+
+test('a message that waits for its answer does not delay one that is stored meanwhile', async () => {
+  const sent: string[] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const runner = runnerOf(async (_, { key }) => {
+    sent.push(key)
+    if (key === 'waits') await held
+    return { state: 'sent' }
+  })
+  await store('waits')
+  const pass = runner.drain()
+  await expect.poll(() => sent).toEqual(['waits'])
+  await store('comes later')
+  runner.wake()
+  await expect.poll(() => sent).toEqual(['waits', 'comes later'])
+  answer()
+  await pass
+  await runner.stop()
+})

@@ -139,6 +139,12 @@ test('a user cannot grant permissions that he does not hold', async () => {
   expect((await clerk.post('/roles', { name: 'more', permissions: ['delete-invoice'] })).body.errors).toHaveProperty(
     'permissions',
   )
+  // One that he holds in front of it changes nothing.
+  for (const permissions of [
+    ['create-user', 'delete-invoice'],
+    ['delete-invoice', 'create-user'],
+  ])
+    expect((await clerk.post('/roles', { name: `both ${permissions[0]}`, permissions })).status).toBe(422)
   const mighty = await role(['delete-invoice'])
   expect((await clerk.post('/users', userBody({ role_id: mighty }))).body.errors).toHaveProperty('role_id')
   const raised = { name: 'raised', permissions: ['delete-invoice', 'delete-bill'] }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization, expectOk } from '../harness/organization.ts'
@@ -12,12 +13,12 @@ const pixel = Buffer.from(
   'base64',
 )
 
-function multipart(fields: Record<string, unknown>, file: string) {
+function multipart(fields: Record<string, unknown>, file: string, image = pixel) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const head = `--x\r\nContent-Disposition: form-data; name="${file}"; filename="p.png"\r\nContent-Type: image/png\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(parts.join('') + head), pixel, Buffer.from('\r\n--x--\r\n')])
+  const payload = Buffer.concat([Buffer.from(parts.join('') + head), image, Buffer.from('\r\n--x--\r\n')])
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
 }
 
@@ -76,4 +77,17 @@ test('the logo of the organisation as well, and no other word is an image', asyn
   expectOk(await owner.post('/organization/update', { ...profile, logo_file: 'remove' }))
   expect(expectOk(await owner.get('/organization/show')).body.data.logo).toBeNull()
   expect(await isStored(logo)).toBe(false)
+})
+
+test.each([
+  [4096, 1, 200],
+  [4097, 1, 422],
+  [1, 4097, 422],
+])('an image of %i by %i pixels is answered with %i', async (width, height, status) => {
+  const background = { r: 0, g: 0, b: 0 }
+  const image = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const reply = await owner.ask('POST', '/organization/update', multipart(profile, 'logo_file', image))
+  expect(reply.status).toBe(status)
 })

@@ -6,7 +6,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { bodies, journalBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
-import { clientWith } from '../harness/role.ts'
+import { clientWith, withSuperuser } from '../harness/role.ts'
 
 let app: TestApp
 let owner: Organization
@@ -36,6 +36,9 @@ test('CSV has a BOM, Arabic heads, every filtered row and no formula', async () 
   expect(head).toMatch(/[\u0600-\u06ff]/)
   expect(lines).toHaveLength(formulas.length + 1)
   for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+\-@＝＋－＠]/)
+  // The page that the screen shows does not narrow the file.
+  const paged = await raw('/customers/export?format=csv&page=2&per_page=5')
+  expect(paged.body).toBe(reply.body)
   const found = await raw('/customers/export?keyword=HYPERLINK')
   expect(found.body.trim().split('\n')).toHaveLength(2)
 })
@@ -206,4 +209,13 @@ test('amounts have the decimals of their currency, in CSV as text and in XLSX as
   const profit = (await raw('/reports/cash-flow/export?format=csv')).body
   expect(profit).toMatch(/,-\d+\.\d\d(,|$)/m)
   expect(profit).not.toMatch(/'-/)
+})
+
+test('a moment is exported as its day in Riyadh', async () => {
+  const id = await idOf(owner.post('/suppliers', { ...(await bodies.suppliers(owner)), name: 'مورد الليل' }))
+  await withSuperuser(app, (client) =>
+    client.query("UPDATE parties SET created_at = '2026-03-31T21:00:00Z' WHERE id = $1", [id]),
+  )
+  const { body } = await raw(`/suppliers/export?format=csv&keyword=${encodeURIComponent('الليل')}`)
+  expect(body).toContain('2026-04-01')
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { expectOk, invoiceBody, today } from '../harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createSmallCompany, invoice, journal, type SmallCompany } from '../harness/small-company.ts'
 
@@ -312,4 +312,19 @@ test('the journal shows every entry once, balanced and without a gap', async () 
   expect(last?.difference).toBe(0)
   const settlements = await show(`journal?from=${year - 1}-01-01&to=${year}-12-31&kind=vat_settlement`)
   expect(settlements.rows.filter((row) => row.style === 'group')).toHaveLength(3)
+})
+
+test('a period runs until its last day is over', async () => {
+  let now = '2028-03-31T09:00:00Z'
+  const own = await createTestApp({ now: () => new Date(now) })
+  const other = await createOrganization(own)
+  const first = async () => {
+    const { periods } = expectOk(await other.get('/vat-periods')).body.data
+    return periods.find((period: { to: string }) => period.to === '2028-03-31').status
+  }
+  await other.post('/invoices', invoiceBody(other, { invoice_date: '2028-03-31', due_date: '2028-03-31' }))
+  expect(await first()).toBe('running')
+  // The first minute of April in Riyadh.
+  now = '2028-03-31T21:00:00Z'
+  expect(await first()).toBe('open')
 })

@@ -41,6 +41,7 @@ export function ExternalNotePage({ kind }: ExternalNoteProps) {
     ...{ reference_number: '', reference_date: '', note_date: today(), reason: '', reason_code: 'value_amended' },
     ...{ customer_id: '', branch_id: branch.usual, currency_id: String(organization.currency.id), tax_id: tax.usual },
     prices_include_tax: organization.prices_include_tax,
+    ...{ discount_amount: '', discount_percent: '' },
     items: [emptyItem()],
   }
   return <ExternalNoteForm kind={kind} values={values} />
@@ -55,7 +56,7 @@ function ExternalNoteForm({ kind, values }: ExternalNoteProps & { values: Values
     schema: call.body,
     resource: 'external_note',
     values,
-    toBody: ({ items, with_cost_centers, discount_amount: _, discount_percent: __, ...rest }) => ({
+    toBody: ({ items, with_cost_centers, ...rest }) => ({
       ...rest,
       items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
     }),

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
 import { entityTypes, lookUps, receiptsWithoutReference, saveActions, vatStatuses } from '#contract/organization.ts'
+import { useUser } from '../api/session.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
@@ -12,6 +14,8 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { AddressFields } from './AddressFields.tsx'
+
+const incomeAccounts = { purpose: 'income' }
 
 /** What an organization says of itself, in the settings. */
 export function OrganizationFields({ logo }: { logo: string | null }) {
@@ -108,6 +112,14 @@ function BookkeepingFields() {
       <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
       <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
       <NumberField name="settlement_tolerance" description={t('tolerance_hint')} />
+      {useUser().organization.status === 'active' && (
+        <SelectField
+          name="discount_account_id"
+          call={chartCalls.accountOptions}
+          query={incomeAccounts}
+          description={t('discount_account_hint')}
+        />
+      )}
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
       <SwitchField name="prices_include_tax" />
     </>
