@@ -12,6 +12,7 @@ import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { AsLastTime } from './AsLastTime.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
@@ -49,6 +50,10 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
     toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
     onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
   })
+  const copy = (found: number) => {
+    form.guard.release()
+    void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
+  }
   const saveAs = (next: string) => {
     wanted.current = next
     // In any case, the next plain save has its usual meaning.
@@ -64,16 +69,19 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
       saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
-        !isPosted && (
-          <Button
-            variant="default"
-            onClick={() => saveAs(other)}
-            disabled={form.saving}
-            title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
-          >
-            {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
-          </Button>
-        )
+        <>
+          {id === null && <AsLastTime side={side} form={form} onFound={copy} />}
+          {!isPosted && (
+            <Button
+              variant="default"
+              onClick={() => saveAs(other)}
+              disabled={form.saving}
+              title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
+            >
+              {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
+            </Button>
+          )}
+        </>
       }
     >
       {above}
