@@ -1,4 +1,5 @@
 import { signInRefusals } from './guard/sign-in-refusals.ts'
+import { importRefusals } from './imports/import-refusals.ts'
 
 /**
  * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
@@ -34,6 +35,7 @@ export const refusals = {
   too_many_to_export: 422,
   too_many_columns: 422,
   ...signInRefusals,
+  ...importRefusals,
   // masters
   in_use: 422,
   last_branch: 422,

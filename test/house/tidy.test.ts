@@ -169,6 +169,7 @@ describe('boundaries', () => {
       'imports',
       'recurring',
       'bank-statements',
+      'bill-inbox',
       'sharing',
       'reminders',
     ]
