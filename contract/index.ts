@@ -1,8 +1,11 @@
 import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './access/account.ts'
 import { apiKeys } from './access/api-keys.ts'
+import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
+import { copiesCall } from './access/copies.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
+import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
@@ -18,6 +21,7 @@ import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verd
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { bankRules, bankStatementCalls, rulePreview } from './imports/bank-statements.ts'
+import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
@@ -101,6 +105,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),
   ...(Object.values(bankStatementCalls) as readonly Call[]),
+  ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
@@ -117,6 +122,12 @@ export const calls: readonly Call[] = [
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
   ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(auditLog.calls) as readonly Call[]),
+  auditFilters,
+  copiesCall,
+  ...(Object.values(webhooks.calls) as readonly Call[]),
+  ...(Object.values(webhookDeliveries.calls) as readonly Call[]),
+  ...(Object.values(webhookCalls) as readonly Call[]),
   ...(Object.values(passkeySignInCalls) as readonly Call[]),
   ...(Object.values(securityPolicyCalls) as readonly Call[]),
 ]

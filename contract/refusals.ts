@@ -1,3 +1,6 @@
+import { signInRefusals } from './guard/sign-in-refusals.ts'
+import { importRefusals } from './imports/import-refusals.ts'
+
 /**
  * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
  * in `errors.json`. A test compares this list with the words.
@@ -31,53 +34,8 @@ export const refusals = {
   idempotency_mismatch: 422,
   too_many_to_export: 422,
   too_many_columns: 422,
-  // signing in
-  wrong_credentials: 422,
-  account_inactive: 422,
-  email_taken: 422,
-  token_invalid: 422,
-  password_unchanged: 422,
-  password_breached: 422,
-  wrong_password: 422,
-  second_factor_asked: 422,
-  wrong_code: 422,
-  second_factor_on: 422,
-  second_factor_off: 422,
-  second_factor_required: 422,
-  passkey_refused: 422,
-  passkey_needed: 422,
-  second_factor_first: 422,
-  not_this_session: 422,
-  passwords_differ: 422,
-  already_onboarded: 422,
-  onboarding_first: 422,
-  username_taken: 422,
-  // moving in
-  statement_columns: 422,
-  statement_empty: 422,
-  statement_unequal: 422,
-  statement_currency: 422,
-  statement_matched: 422,
-  statement_without_balance: 422,
-  bank_line_not_open: 409,
-  bank_line_not_matched: 409,
-  bank_match_unequal: 422,
-  bank_same_account: 422,
-  bank_method_missing: 422,
-  file_not_readable: 422,
-  file_old_excel: 422,
-  import_empty: 422,
-  import_too_long: 422,
-  import_under_way: 409,
-  import_finished: 409,
-  import_not_committed: 409,
-  import_cancelled: 409,
-  import_built_upon: 422,
-  import_unknown_name: 422,
-  import_invoices_in_phase_2: 422,
-  import_duplicate: 422,
-  import_duplicate_skipped: 422,
-  import_twice_in_file: 422,
+  ...signInRefusals,
+  ...importRefusals,
   // masters
   in_use: 422,
   last_branch: 422,
@@ -291,5 +249,8 @@ export const refusals = {
   key_expiry_past: 422,
   key_expiry_far: 422,
   key_ended: 422,
+  // webhooks
+  webhook_address: 422,
+  webhook_waiting: 422,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

@@ -203,6 +203,22 @@ export type BankStatements = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type BillPapers = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  file_name: string
+  format: string
+  content: Buffer
+  sha256: Buffer
+  facts: unknown
+  state: Generated<string>
+  document_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Branches = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -655,6 +671,7 @@ export type Imports = {
   committed_at: Date | null
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
+  refusal: unknown | null
 }
 
 export type IssuedPapers = {
@@ -1488,6 +1505,52 @@ export type VatPeriods = {
   authority_reference: string | null
 }
 
+export type WebhookDeliveries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  endpoint_id: number
+  event_id: number
+  type: string
+  resource: string
+  resource_id: number
+  state: Generated<string>
+  attempts: Generated<number>
+  replays: Generated<number>
+  last_attempt_at: Date | null
+  next_attempt_at: Date | null
+  duration_ms: number | null
+  response_status: number | null
+  response: string | null
+  last_error: string | null
+  created_at: Generated<Date>
+  delivered_at: Date | null
+}
+
+export type WebhookEndpoints = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  url: string
+  events: unknown
+  secret: Buffer
+  status: Generated<string>
+  gone_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type WebhookEvents = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  type: string
+  resource: string
+  resource_id: number
+  at: Generated<Date>
+  data: unknown
+}
+
 export type WriteOffs = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1518,6 +1581,7 @@ export type Database = {
   bank_rules: BankRules
   bank_statement_lines: BankStatementLines
   bank_statements: BankStatements
+  bill_papers: BillPapers
   branches: Branches
   cities: Cities
   cost_centers: CostCenters
@@ -1611,6 +1675,9 @@ export type Database = {
   user_directory: UserDirectory
   users: Users
   vat_periods: VatPeriods
+  webhook_deliveries: WebhookDeliveries
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
   write_offs: WriteOffs
 }
 
@@ -1628,6 +1695,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'bank_rules',
   'bank_statement_lines',
   'bank_statements',
+  'bill_papers',
   'branches',
   'cost_centers',
   'customs_declaration_bills',
@@ -1714,5 +1782,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'units',
   'users',
   'vat_periods',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_events',
   'write_offs',
 ])

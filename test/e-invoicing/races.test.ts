@@ -80,6 +80,7 @@ test('after a crash while sending another server sends the same bytes, and the p
       reminder_day: none,
       e_invoice: handler,
       e_invoice_day: none,
+      webhook: none,
     },
     tell: (error) => {
       throw error
@@ -104,6 +105,7 @@ test('several servers send the waiting documents, each one once', async () => {
     reminder_day: none,
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: none,
+    webhook: none,
   }
   const runners = [1, 2, 3].map(() => createOutboxRunner({ pool, handlers, tell: () => {} }))
   await Promise.all(runners.map((runner) => runner.drain()))

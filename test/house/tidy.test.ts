@@ -146,6 +146,8 @@ describe('boundaries', () => {
       'organization',
       'people',
       'access',
+      'webhooks',
+      'copies',
       'parties',
       'chart',
       'years',
@@ -167,6 +169,7 @@ describe('boundaries', () => {
       'imports',
       'recurring',
       'bank-statements',
+      'bill-inbox',
       'sharing',
       'reminders',
     ]

@@ -31,6 +31,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       reminder_day: none,
       e_invoice: none,
       e_invoice_day: none,
+      webhook: none,
     },
     tell: (error) => {
       throw error

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
@@ -12,6 +12,7 @@ import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { AsLastTime } from './AsLastTime.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
@@ -21,10 +22,19 @@ import { MemoFields } from './MemoFields.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
-type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
+type DocumentFormProps = {
+  side: Side
+  id: Id | null
+  values: Values
+  status: string | null
+  /** Saves a new one by another call of the same body. */
+  resource?: (typeof documents)['invoice']
+  /** What is said above the fields. */
+  above?: ReactNode
+}
 
 /** An invoice or a bill: head, items, notes. Save issues it, unless it is saved as a draft. */
-export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
+export function DocumentForm({ side, id, values, status, resource, above }: DocumentFormProps) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const path = documentPath(side)
@@ -34,12 +44,16 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
   const form = useRecordForm({
-    resource: documents[side.document] as (typeof documents)['invoice'],
+    resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
     toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
     onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
   })
+  const copy = (found: number) => {
+    form.guard.release()
+    void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
+  }
   const saveAs = (next: string) => {
     wanted.current = next
     // In any case, the next plain save has its usual meaning.
@@ -55,18 +69,22 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
       saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
       saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
-        !isPosted && (
-          <Button
-            variant="default"
-            onClick={() => saveAs(other)}
-            disabled={form.saving}
-            title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
-          >
-            {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
-          </Button>
-        )
+        <>
+          {id === null && <AsLastTime side={side} form={form} onFound={copy} />}
+          {!isPosted && (
+            <Button
+              variant="default"
+              onClick={() => saveAs(other)}
+              disabled={form.saving}
+              title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
+            >
+              {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
+            </Button>
+          )}
+        </>
       }
     >
+      {above}
       <VatNotice side={side} />
       <FormSection
         title={t(`sections.${side.document}`)}

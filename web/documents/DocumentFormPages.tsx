@@ -51,7 +51,7 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
-  return <DocumentForm side={side} id={null} values={values} status={null} />
+  return <DocumentForm key={String(copy ?? '')} side={side} id={null} values={values} status={null} />
 }
 
 /** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */

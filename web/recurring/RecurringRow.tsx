@@ -20,7 +20,7 @@ const colors = { active: 'green', paused: 'orange', ended: 'gray' }
 export function RecurringRow({ row }: { row: Recurring }) {
   const { t } = useTranslation('recurring')
   const { kind, source_id, source_number, name, name_en, total, currency, state, next, unit, every, is_month_end } = row
-  const rule = t(`rule.${is_month_end ? 'month_end' : unit}`, { every })
+  const rule = t(`${every === 1 ? 'rule_of_one' : 'rule'}.${is_month_end ? 'month_end' : unit}`, { every })
   return (
     <li className={classes.row}>
       <div className={classes.head}>

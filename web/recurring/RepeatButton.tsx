@@ -5,9 +5,12 @@ import { type RecurringKindName, recurringCalls } from '#contract/schedules/recu
 import IconRepeat from '~icons/tabler/repeat'
 import { useCan } from '../api/useCan.ts'
 import { loadWords } from '../i18n/i18n.ts'
+import { PageWords } from '../i18n/PageWords.tsx'
+
+const recurringWords = ['recurring']
 
 const RepeatDrawer = lazy(async () => {
-  await loadWords(['recurring'])
+  await loadWords(recurringWords)
   return { default: (await import('./RepeatDrawer.tsx')).RepeatDrawer }
 })
 
@@ -25,7 +28,14 @@ export function RepeatButton({ kind, source }: RepeatButtonProps) {
       <Button variant="default" leftSection={<IconRepeat aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('actions.repeat')}
       </Button>
-      <Suspense>{isOpen && <RepeatDrawer kind={kind} source={source} onClose={() => setIsOpen(false)} />}</Suspense>
+      <Suspense>
+        {isOpen && (
+          // The page around it has words of its own.
+          <PageWords value={recurringWords}>
+            <RepeatDrawer kind={kind} source={source} onClose={() => setIsOpen(false)} />
+          </PageWords>
+        )}
+      </Suspense>
     </>
   )
 }

@@ -6,9 +6,12 @@ import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
 import IconSend from '~icons/tabler/send'
 import { useCan } from '../api/useCan.ts'
 import { loadWords } from '../i18n/i18n.ts'
+import { PageWords } from '../i18n/PageWords.tsx'
+
+const sharingWords = ['sharing']
 
 const SendSheet = lazy(async () => {
-  await loadWords(['sharing'])
+  await loadWords(sharingWords)
   return { default: (await import('./SendSheet.tsx')).SendSheet }
 })
 
@@ -38,7 +41,12 @@ export function SendButton({ kind, record, days = {}, issueFirst }: SendButtonPr
         {t('actions.send')}
       </Button>
       <Suspense>
-        {isOpen && <SendSheet kind={kind} id={record.id} days={days} onClose={() => setIsOpen(false)} />}
+        {isOpen && (
+          // The page around it has words of its own.
+          <PageWords value={sharingWords}>
+            <SendSheet kind={kind} id={record.id} days={days} onClose={() => setIsOpen(false)} />
+          </PageWords>
+        )}
       </Suspense>
     </>
   )

@@ -1,0 +1,111 @@
+import { choose } from './kit/fields.ts'
+import { expect, test } from './kit/test.ts'
+
+// How documents leave: the send sheet, the page behind a link, what recurs, and many at once.
+
+test('a link is made, opened by its reader, answered, and ended by the sender', async ({
+  owner,
+  signedIn: page,
+  browser,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const invoice = await owner.invoice(customer)
+  await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await page.getByRole('button', { name: t('common:actions.send'), exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(t('sharing:sheet.ways.mail'), { exact: true }).click()
+  await sheet.getByText(t('sharing:sheet.ways.link'), { exact: true }).click()
+  await sheet.getByRole('button', { name: t('sharing:sheet.make_link') }).click()
+  const link = (await sheet.getByTestId('shared-link').textContent()) as string
+  await page.keyboard.press('Escape')
+
+  const reader = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()
+  const address = new URL(link.trim()).pathname
+  await reader.goto(new URL(address, page.url()).href)
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText(String(invoice.invoice_number))
+  await expect(reader.getByRole('img').last()).toHaveJSProperty('complete', true)
+  await reader.getByText(t('publicPage:wrong')).click()
+  await reader.getByLabel(t('publicPage:remark')).fill('الكمية غير صحيحة')
+  await reader.getByRole('button', { name: t('publicPage:send') }).click()
+  await expect(reader.getByText(t('publicPage:sent'))).toBeVisible()
+
+  await page.reload()
+  const timeline = page.getByRole('region', { name: t('sharing:timeline.title') })
+  await expect(timeline).toContainText('الكمية غير صحيحة')
+  await expect(timeline).toContainText(t('sharing:timeline.opened_one'))
+  await timeline.getByRole('button', { name: t('sharing:timeline.end') }).click()
+  await expect(timeline).toContainText(t('sharing:timeline.states.ended'))
+  await reader.reload()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('publicPage:ended'))
+  await reader.context().close()
+})
+
+test('an invoice is repeated from its page, and the repetition is paused and ended', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const invoice = await owner.invoice(await owner.customer('عميل متكرر'))
+  await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await page.getByRole('button', { name: t('common:actions.repeat') }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('listitem')).toHaveCount(12)
+  await drawer.getByRole('button', { name: t('recurring:actions.create') }).click()
+  await expect(drawer).toBeHidden()
+  await page.goto('/recurring')
+  const row = page.getByRole('listitem').filter({ hasText: 'عميل متكرر' }).first()
+  await row.getByRole('button', { name: t('recurring:actions.pause') }).click()
+  await expect(row).toContainText(t('recurring:states.paused'))
+  await row.getByRole('button', { name: t('recurring:actions.end') }).click()
+  await expect(row).toContainText(t('recurring:states.ended'))
+})
+
+test('marked drafts are confirmed one by one: one that fails is named, the others are confirmed', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const [fine, blocked] = [await owner.customer('عميل سليم'), await owner.customer('عميل موقوف')]
+  const good = await owner.invoice(fine, { status: 'draft' })
+  const bad = await owner.invoice(blocked, { status: 'draft' })
+  const { email: _, ...record } = (await owner.get(`/customers/${blocked}`)) as Record<string, unknown>
+  await owner.post(`/customers/${blocked}`, {
+    name: record.name,
+    email: 'x@example.sa',
+    type: record.type,
+    status: 'blocked',
+    version: record.version,
+  })
+  await page.goto('/sales/invoices')
+  await page.getByRole('checkbox', { name: t('common:selection.page') }).click()
+  const bar = page.getByRole('region', { name: t('common:selection.title') })
+  await expect(bar).toContainText(t('common:selection.chosen', { number: 2 }))
+  await bar.getByRole('button', { name: t('common:selection.acts.confirm') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('common:selection.acts.confirm') }).click()
+  await expect(dialog.getByText(t('common:selection.done', { number: 1 }))).toBeVisible()
+  await expect(dialog.getByRole('listitem').first()).toHaveAttribute('data-failed')
+  expect((await owner.get(`/invoices/${good.id}`)) as object).toMatchObject({ status: 'confirmed' })
+  expect((await owner.get(`/invoices/${bad.id}`)) as object).toMatchObject({ status: 'draft' })
+})
+
+test('a document is duplicated with its rows and not with its number', async ({ owner, signedIn: page, t }) => {
+  const invoice = await owner.invoice(await owner.customer('عميل النسخ'))
+  await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await page.getByRole('button', { name: t('common:actions.duplicate') }).click()
+  await expect(page).toHaveURL(/create\?copy=/)
+  const number = page.getByLabel(t('documents:fields.invoice.invoice_number')).first()
+  await expect(number).not.toHaveValue('')
+  await expect(number).not.toHaveValue(String(invoice.invoice_number))
+  await expect(page.locator('input[value="عميل النسخ"]').or(page.getByText('عميل النسخ')).first()).toBeVisible()
+})
+
+test('a new document is filled as last time with one key', async ({ owner, signedIn: page, t }) => {
+  const invoice = await owner.invoice(await owner.customer('عميل معتاد'))
+  await page.goto('/sales/invoices/create')
+  await choose(page, page, t('documents:fields.invoice.customer_id'), 'عميل معتاد')
+  await page.keyboard.press('Control+e')
+  await expect(page).toHaveURL(new RegExp(`copy=${invoice.id}`))
+  await expect(page.getByText('1,150.00').first()).toBeVisible()
+})
