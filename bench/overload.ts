@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '../test/harness/server-process.ts'
-import { signer } from './seed-database.ts'
+import { prepareSeller } from './prepare-seller.ts'
 
 /**
  * `node bench/overload.ts`: what is served when ten times the sustained rate is offered, in turns with the sustained rate itself, and how
@@ -21,7 +21,7 @@ const server = startProcess({ DATA_DIR: dataDir, NODE_ENV: 'production' })
 try {
   const address = await server.address
   if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
-  const { token, invoice } = await prepared(address)
+  const { token, invoice } = await prepareSeller(address)
   const text = requestText(address, token, invoice)
   await sustained(address, text, 3)
   for (let round = 1; round <= rounds; round++) {
@@ -40,58 +40,6 @@ try {
   server.child.kill('SIGTERM')
   await server.ended
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-/** An owner of an organisation with one service, and the invoice that he issues again and again. */
-async function prepared(address: string): Promise<{ token: string; invoice: object }> {
-  let token = ''
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const answer = await fetch(`${address}/api${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const { data, message } = (await answer.json()) as { data: never; message: string }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${message}`)
-    return data
-  }
-  const first = async (path: string) => ((await ask('GET', path)) as { id: number }[])[0]?.id
-  const { email, password } = signer('overload')
-  const contact = { email, mobile: '0501234567' }
-  const person = { name: 'Overload', password, confirmPassword: password, ...contact }
-  ;({ token } = (await ask('POST', '/auth/register', person)) as { token: string })
-  const names = { name: 'منشأة', name_en: 'Overload', username: 'overload' }
-  await ask('POST', '/organization/onboarding/submit', {
-    organization_information: { ...names, country_id: 1, entity_type: 'company', currency_id: 1, ...contact },
-    branch_information: { name: 'الفرع الرئيسي', city_id: 1, ...contact },
-  })
-  ;({ token } = (await ask('POST', '/auth/login', { email, password })) as { token: string })
-  const service = await ask('POST', '/products', {
-    ...{ code: 'S1', name: 'خدمة', name_en: 'Service', product_type_id: 2, unlimited_quantity: true, status: 'active' },
-    ...{ sale_price: '100', purchase_price: '50', apply_tax: false },
-    unit_id: await first('/units/list'),
-    product_category_id: await first('/product-categories/list'),
-  })
-  const customer = await ask('POST', '/customers', { name: 'عميل', email, type: 'company', status: 'active' })
-  const taxes = (await ask('GET', '/taxes/list')) as { id: number; rate: number }[]
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
-  const item = { product_id: (service as { id: number }).id, quantity: 1, price: 100, tax_rate: 0 }
-  return {
-    token,
-    invoice: {
-      customer_id: (customer as { id: number }).id,
-      branch_id: await first('/branches/list'),
-      tax_id: taxes.find(({ rate }) => rate === 0)?.id,
-      ...{
-        currency_id: 1,
-        invoice_number: 'INV-2000-000001',
-        invoice_date: today,
-        due_date: today,
-        items: [item, item, item],
-      },
-    },
-  }
 }
 
 /** One request as bytes, with keep-alive. The callers share the cores with the server: a client library costs as much as a refusal. */
