@@ -78,6 +78,7 @@ test('after a crash while sending another server sends the same bytes, and the p
       delivery: none,
       recurring: none,
       reminder_day: none,
+      report_mail: none,
       e_invoice: handler,
       e_invoice_day: none,
     },
@@ -102,6 +103,7 @@ test('several servers send the waiting documents, each one once', async () => {
     delivery: none,
     recurring: none,
     reminder_day: none,
+    report_mail: none,
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: none,
   }

@@ -169,6 +169,7 @@ describe('boundaries', () => {
       'bank-statements',
       'sharing',
       'reminders',
+      'report-mail',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {
