@@ -18,6 +18,7 @@ import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verd
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { bankRules, bankStatementCalls, rulePreview } from './imports/bank-statements.ts'
+import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
@@ -102,6 +103,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),
   ...(Object.values(bankStatementCalls) as readonly Call[]),
+  ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),

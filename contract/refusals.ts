@@ -1,3 +1,5 @@
+import { importRefusals } from './imports/import-refusals.ts'
+
 /**
  * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
  * in `errors.json`. A test compares this list with the words.
@@ -52,32 +54,7 @@ export const refusals = {
   already_onboarded: 422,
   onboarding_first: 422,
   username_taken: 422,
-  // moving in
-  statement_columns: 422,
-  statement_empty: 422,
-  statement_unequal: 422,
-  statement_currency: 422,
-  statement_matched: 422,
-  statement_without_balance: 422,
-  bank_line_not_open: 409,
-  bank_line_not_matched: 409,
-  bank_match_unequal: 422,
-  bank_same_account: 422,
-  bank_method_missing: 422,
-  file_not_readable: 422,
-  file_old_excel: 422,
-  import_empty: 422,
-  import_too_long: 422,
-  import_under_way: 409,
-  import_finished: 409,
-  import_not_committed: 409,
-  import_cancelled: 409,
-  import_built_upon: 422,
-  import_unknown_name: 422,
-  import_invoices_in_phase_2: 422,
-  import_duplicate: 422,
-  import_duplicate_skipped: 422,
-  import_twice_in_file: 422,
+  ...importRefusals,
   // masters
   in_use: 422,
   last_branch: 422,

@@ -6,6 +6,7 @@ import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { bankStatementRoutes } from './bank-statements/routes.ts'
+import { billInboxRoutes } from './bill-inbox/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
@@ -200,6 +201,7 @@ const families = [
   bankRoutes,
   importRoutes,
   bankStatementRoutes,
+  billInboxRoutes,
   eInvoicingRoutes,
   paperRoutes,
   recurringRoutes,

@@ -102,6 +102,15 @@ const items: readonly ImportColumn[] = [
   },
   costCenter,
 ]
+const documentDiscounts: readonly ImportColumn[] = [
+  figure('discount_percent', ['نسبة الخصم', 'discount %', 'discount percent']),
+  figure('document_discount_amount', ['خصم الفاتورة', 'entity discount amount', 'invoice discount']),
+  figure('document_discount_percent', ['نسبة خصم الفاتورة', 'entity discount percent', 'invoice discount %']),
+]
+const includesTax: ImportColumn = {
+  ...{ key: 'prices_include_tax', type: 'truth', fallback: 'no', example: 'no' },
+  heads: ['السعر شامل الضريبة', 'الأسعار شاملة الضريبة', 'is inclusive tax', 'tax inclusive', 'prices include tax'],
+}
 const due = day('due_date', ['تاريخ الاستحقاق', 'الاستحقاق', 'due date'], '2026-02-28')
 
 export const invoiceColumns: readonly ImportColumn[] = [
@@ -116,6 +125,8 @@ export const invoiceColumns: readonly ImportColumn[] = [
   due,
   required(customer),
   ...items,
+  ...documentDiscounts,
+  includesTax,
   currency,
   branch,
 ]
@@ -131,6 +142,8 @@ export const billColumns: readonly ImportColumn[] = [
   due,
   required(supplier),
   ...items,
+  ...documentDiscounts,
+  includesTax,
   currency,
   branch,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { boolean, choice, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
+import { boolean, choice, date, largeFile, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
+import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
@@ -13,7 +14,7 @@ const admission = [importPermission] as const
 const path = '/imports'
 const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
 
-export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undone'] as const
+export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone'] as const
 export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
 /** What becomes of a row whose record exists already, or is further up in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
@@ -86,6 +87,8 @@ const record = row.extend({
   }),
   /** The process that worked on it has stopped: nothing was written, it can be started again. */
   is_interrupted: z.boolean(),
+  /** Why the last run ended without doing what it was started for. */
+  refusal: maybeText,
   /** A mapping saved for this layout was found again. */
   is_remembered: z.boolean(),
 })
@@ -118,6 +121,21 @@ const act = (action: string) =>
     answer: record,
   }) as const
 
+const comparison = z.object({
+  date: z.string(),
+  rows: z.array(
+    z.object({
+      ...{ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText },
+      ...{ theirs: wire, ours: wire, difference: wire },
+    }),
+  ),
+  /** Accounts of the file that we do not have. */
+  unknown: z.array(z.object({ number: z.string(), name: z.string(), theirs: wire })),
+  equal: z.int(),
+  differing: z.int(),
+})
+export type BalanceComparison = z.output<typeof comparison>
+
 export const importCalls = {
   list: defineCall({ method: 'GET', path, kind: 'list', admission, labels, query: listQuery(importList), answer: row }),
   /** An example of a file, with the heads of the language that asks. */
@@ -127,6 +145,20 @@ export const importCalls = {
       kind: choice(importKindNames),
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
     }),
+  }),
+  /** Everything of a kind, in the columns of its import. */
+  export: defineCall({
+    ...{ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels },
+    query: z.object({
+      kind: choice(importKindNames),
+      format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
+    }),
+  }),
+  /** The trial balance of the system before against ours at the end of a day; debit less credit. */
+  compare: defineCall({
+    ...{ method: 'POST', path: `${path}/compare`, kind: 'action', admission, labels },
+    body: z.object({ date, balance_file: requiredFile }),
+    answer: comparison,
   }),
   /** Reads a CSV or XLSX file and guesses its columns; nothing is made of it yet. */
   create: defineCall({

@@ -203,6 +203,22 @@ export type BankStatements = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type BillPapers = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  file_name: string
+  format: string
+  content: Buffer
+  sha256: Buffer
+  facts: unknown
+  state: Generated<string>
+  document_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Branches = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -655,6 +671,7 @@ export type Imports = {
   committed_at: Date | null
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
+  refusal: unknown | null
 }
 
 export type IssuedPapers = {
@@ -1535,6 +1552,7 @@ export type Database = {
   bank_rules: BankRules
   bank_statement_lines: BankStatementLines
   bank_statements: BankStatements
+  bill_papers: BillPapers
   branches: Branches
   cities: Cities
   cost_centers: CostCenters
@@ -1646,6 +1664,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'bank_rules',
   'bank_statement_lines',
   'bank_statements',
+  'bill_papers',
   'branches',
   'cost_centers',
   'customs_declaration_bills',

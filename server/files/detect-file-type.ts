@@ -12,6 +12,11 @@ const types: readonly { mimetype: string; ending: RegExp; is(data: Uint8Array): 
     is: (data) => startsWith(data, 'RIFF') && startsWith(data, 'WEBP', 8),
   },
   {
+    mimetype: 'application/xml',
+    ending: /\.xml$/i,
+    is: (data) => startsWith(data, '<?xml') || startsWith(data, '\xef\xbb\xbf<?xml') || startsWith(data, '<Invoice'),
+  },
+  {
     mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ending: /\.xlsx$/i,
     is: (data) => startsWith(data, 'PK\x03\x04'),

@@ -16,20 +16,51 @@ import { foldWord } from './values/words.ts'
 const field = 'import_file'
 const headsWithin = 20
 
-/** Stores the rows of a file, with what its columns seem to be; answers the id. */
+/** Stores the rows of a file as they are read, with what its columns seem to be; answers the id. */
 export async function createImport(context: Context, kind: ImportKindName, file: Upload): Promise<number> {
   requireKind(context, kind)
-  const rows: FileRow[] = []
-  for await (const row of readTable(file.data, field)) rows.push(row)
-  if (rows.length < 2) throw new Refusal('import_empty', { field })
+  const reading = readTable(file.data, field)
+  const first = await take(reading, provenWithin)
+  if (first.length < 2) throw new Refusal('import_empty', { field })
   const known = knownColumns(context, kind)
   const at = headRowOf(
-    rows.slice(0, headsWithin).map(({ cells }) => cells),
+    first.slice(0, headsWithin).map(({ cells }) => cells),
     known,
   )
-  const heads = (rows[at] as FileRow).cells
-  const data = rows.slice(at + 1)
-  const guessed = guessColumns(heads, known)
+  const id = await insertImport(context, kind, file, (first[at] as FileRow).cells, first.slice(at + 1))
+  let page = first.slice(at + 1)
+  let total = 0
+  do {
+    await insertRows(context, id, page)
+    total += page.length
+    page = await take(reading, pageSize)
+  } while (page.length > 0)
+  if (total === 0) throw new Refusal('import_empty', { field })
+  await context.db.updateTable('imports').set({ rows_total: total }).where('id', '=', id).execute()
+  return id
+}
+
+const provenWithin = 1_000
+const pageSize = 2_000
+
+async function take(rows: AsyncGenerator<FileRow>, most: number): Promise<FileRow[]> {
+  const taken: FileRow[] = []
+  while (taken.length < most) {
+    const next = await rows.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+async function insertImport(
+  context: Context,
+  kind: ImportKindName,
+  file: Upload,
+  heads: readonly string[],
+  sample: readonly FileRow[],
+): Promise<number> {
+  const guessed = guessColumns(heads, knownColumns(context, kind))
   const stored = await storedLayout(context, kind, heads)
   const mapping: ImportMapping = importKindOf(kind).columns.map(({ key }) => ({
     column: key,
@@ -38,10 +69,10 @@ export async function createImport(context: Context, kind: ImportKindName, file:
   const { id } = await context.db
     .insertInto('imports')
     .values({
-      ...{ kind, file_name: file.filename.slice(0, 200) || '-', heads: JSON.stringify(heads), rows_total: data.length },
+      ...{ kind, file_name: file.filename.slice(0, 200) || '-', heads: JSON.stringify(heads) },
       mapping: JSON.stringify(stored?.mapping ?? mapping),
       meanings: JSON.stringify(stored?.meanings ?? []),
-      options: JSON.stringify(stored?.options ?? provenOptions(data)),
+      options: JSON.stringify(stored?.options ?? provenOptions(sample)),
       is_remembered: stored !== undefined,
       created_by: context.session.user_id,
     })
@@ -51,13 +82,12 @@ export async function createImport(context: Context, kind: ImportKindName, file:
     .insertInto('import_files')
     .values({ import_id: id, content: Buffer.from(file.data) })
     .execute()
-  await insertRows(context, id, data)
   return id
 }
 
 /** How figures and days are written, from what the first rows prove. */
 function provenOptions(data: readonly FileRow[]): ImportOptions {
-  const cells = data.slice(0, 1_000).flatMap((row) => row.cells)
+  const cells = data.flatMap((row) => row.cells)
   return {
     duplicates: 'skip',
     day_order: provenOrder(cells) ?? 'dmy',
@@ -78,11 +108,8 @@ const storedLayout = ({ db }: Context, kind: ImportKindName, heads: readonly str
 export const headsHash = (heads: readonly string[]): string => hash('sha256', heads.map(foldWord).join('\n'), 'hex')
 
 async function insertRows({ db, session }: Context, id: number, rows: readonly FileRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 2_000) {
-    const page = JSON.stringify(rows.slice(at, at + 2_000))
-    await sql`
-      INSERT INTO import_rows (organization_id, import_id, row_number, cells)
-      SELECT ${session.organization_id}, ${id}, given.number, given.cells
-      FROM jsonb_to_recordset(${page}::jsonb) AS given (number integer, cells jsonb)`.execute(db)
-  }
+  await sql`
+    INSERT INTO import_rows (organization_id, import_id, row_number, cells)
+    SELECT ${session.organization_id}, ${id}, given.number, given.cells
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (number integer, cells jsonb)`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { FieldErrors } from '#contract/issues.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { headsHash } from './create-import.ts'
-import { isUnderWay, type StoredImport, storedImport } from './stored-import.ts'
+import { type StoredImport, storedImport } from './stored-import.ts'
 
 /** Says which column is which, and remembers it for the next file of these heads. */
 export async function mapImport(
@@ -38,8 +38,7 @@ export async function lockOpen(context: Context, id: number, version?: number): 
   const stored = await storedImport(context, id, true)
   if (version !== undefined && version !== stored.version) throw new Refusal('stale_version')
   if (stored.isWorking) throw new Refusal('import_under_way')
-  if (!isUnderWay(stored.state) && stored.state !== 'mapped' && stored.state !== 'checked')
-    throw new Refusal('import_finished')
+  if (!['mapped', 'checked', 'checking', 'committing'].includes(stored.state)) throw new Refusal('import_finished')
   return stored
 }
 

@@ -32,6 +32,7 @@ export async function readImport(context: Context, id: number) {
     created_by: creator?.name ?? null,
     values: stored.meanings,
     sample: sample.map(({ cells }) => cells),
+    refusal: sayRefusal(context, stored.refusal),
     is_interrupted: isUnderWay(stored.state) && !stored.isWorking,
     columns: columns.map(({ key, type, isRequired, fallback, choices }) => ({
       ...{ key, type, is_required: isRequired === true, fallback: fallback ?? null },
@@ -42,6 +43,12 @@ export async function readImport(context: Context, id: number) {
       })),
     })),
   }
+}
+
+function sayRefusal({ services, language }: Context, refusal: unknown): string | null {
+  if (refusal === null) return null
+  const { code, params } = refusal as { code: string; params: Record<string, string | number> }
+  return services.words.say(language, [`refusals:${code}`, `errors:${code}`], params)
 }
 
 /** A page of rows, each issue worded in the language that asks and placed on its cell. */

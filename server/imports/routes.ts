@@ -5,10 +5,13 @@ import type { Upload } from '#contract/fields/choice.ts'
 import { importCalls as calls, importList } from '#contract/imports/imports.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
+import { compareBalances } from './compare-balances.ts'
 import { createImport } from './create-import.ts'
+import { exportKind } from './export-kind.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { removeImport } from './remove-import.ts'
@@ -21,6 +24,12 @@ export function importRoutes(app: FastifyInstance): void {
   mount(app, calls.list, ({ db }, { query }) => listRows(db, importListing, importList, query as ListQuery))
   mount(app, calls.template, async (context, { query }) => ({
     file: await importTemplate(context, query.kind, query.format),
+  }))
+  mount(app, calls.export, async (context, { query }) => ({
+    file: await exportKind(context, query.kind, query.format),
+  }))
+  mount(app, calls.compare, async (context, { body }) => ({
+    data: await compareBalances(context, body.date, body.balance_file as Upload),
   }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),
@@ -43,14 +52,11 @@ export function importRoutes(app: FastifyInstance): void {
       .updateTable('imports')
       .set({ is_cancelled: true })
       .where('id', '=', params.id)
-      .where('state', 'in', ['checking', 'committing'])
+      .where('state', 'in', ['checking', 'committing', 'undoing'])
       .execute()
     return { data: await readImport(context, params.id) }
   })
-  mount(app, calls.undo, async (context, { params, body }) => {
-    await undoImport(context, params.id, body.version)
-    return { data: await readImport(context, params.id), message: 'updated' }
-  })
+  mount(app, calls.undo, (context, { params, body }) => startUndo(context, params.id, body.version))
   mount(app, calls.remove, async (context, { params }) => {
     await removeImport(context, params.id)
     return { data: { id: params.id } }
@@ -64,20 +70,29 @@ const patience_ms = 2_500
 async function start(context: Context, id: number, version: number | undefined, isCommit: boolean): Promise<Answer> {
   const stored = await lockOpen(context, id, version)
   requireKind(context, stored.kind)
+  return begin(context, id, isCommit ? 'committing' : 'checking', () => runImport(context, stored, isCommit))
+}
+
+async function startUndo(context: Context, id: number, version: number | undefined): Promise<Answer> {
+  const stored = await storedImport(context, id, true)
+  if (version !== undefined && version !== stored.version) throw new Refusal('stale_version')
+  if (stored.isWorking) throw new Refusal('import_under_way')
+  if (stored.state !== 'committed' && stored.state !== 'undoing') throw new Refusal('import_not_committed')
+  requireKind(context, stored.kind, 'delete')
+  return begin(context, id, 'undoing', () => undoImport(context, stored))
+}
+
+async function begin(context: Context, id: number, state: string, run: () => Promise<void>): Promise<Answer> {
   await context.db
     .updateTable('imports')
-    .set({
-      state: isCommit ? 'committing' : 'checking',
-      is_cancelled: false,
-      working_at: sql`now()`,
-      version: sql`version + 1`,
-    })
+    .set({ state, is_cancelled: false, working_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   const after = async () => {
-    const running = runImport(context, stored, isCommit)
+    const running = run()
     const waited = sleep(patience_ms, 'waited' as const, { ref: false })
     const ended = await Promise.race([running, waited])
+    // Its refusal is stored, and shown where the import is read.
     if (ended === 'waited') running.catch(() => {})
     return again(context, (fresh) => readImport(fresh, id))
   }

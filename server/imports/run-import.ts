@@ -6,7 +6,7 @@ import type { CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind
 import { rulesOf } from './kinds/rules-of.ts'
 import { type ImportUnit, planUnit, refusalIssues } from './plan-unit.ts'
 import { type Layout, startsUnit } from './read-row.ts'
-import { finishRun, type RunCounts, reportProgress, startRun } from './run-progress.ts'
+import { failRun, finishRun, type RunCounts, reportProgress, startRun } from './run-progress.ts'
 import { layoutOf, rowPages, rowsOne, type StoredImport } from './stored-import.ts'
 
 /** Ends the transaction of a run that must not write. */
@@ -33,7 +33,7 @@ export async function runImport(base: Context, stored: StoredImport, isCommit: b
     })
   } catch (error) {
     if (!(error instanceof RolledBack)) {
-      await finishRun(base, stored.id, counts, 'mapped')
+      await failRun(base, stored.id, error, 'mapped')
       throw error
     }
     await finishRun(base, stored.id, counts, 'checked')
@@ -41,7 +41,7 @@ export async function runImport(base: Context, stored: StoredImport, isCommit: b
 }
 
 /** One run of an import at a time, of all processes. */
-const takeTurn = ({ db, session }: Context, id: number) =>
+export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
 const chunkSize = 100

@@ -21,7 +21,7 @@ export const startRun = (context: Context, id: number): Promise<unknown> =>
       .execute()
     await db
       .updateTable('imports')
-      .set({ ...columnsOf(nothing), working_at: sql`now()` })
+      .set({ ...columnsOf(nothing), working_at: sql`now()`, refusal: null })
       .where('id', '=', id)
       .execute()
   })
@@ -59,12 +59,7 @@ export async function reportProgress(
 }
 
 /** A commit that was made meanwhile stays what it is. */
-export const finishRun = (
-  context: Context,
-  id: number,
-  counts: RunCounts,
-  state: 'checked' | 'mapped',
-): Promise<unknown> =>
+export const finishRun = (context: Context, id: number, counts: RunCounts, state: 'checked'): Promise<unknown> =>
   aside(context, (db) =>
     db
       .updateTable('imports')
@@ -79,3 +74,35 @@ const columnsOf = (counts: RunCounts) => ({
   ...{ rows_done: counts.done, rows_new: counts.new, rows_changed: counts.changed },
   ...{ rows_skipped: counts.skipped, rows_refused: counts.refused },
 })
+
+/** The run did nothing; its refusal is stored. */
+export const failRun = (
+  context: Context,
+  id: number,
+  error: unknown,
+  state: 'mapped' | 'committed',
+): Promise<unknown> =>
+  aside(context, (db) =>
+    db
+      .updateTable('imports')
+      .set({ state, is_cancelled: false, refusal: JSON.stringify(toldOf(error)) })
+      .where('id', '=', id)
+      .where('state', 'in', ['checking', 'committing', 'undoing'])
+      .execute(),
+  )
+
+const toldOf = (error: unknown) =>
+  error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'unexpected', params: {} }
+
+/** How much of an import is taken back. Refuses where someone cancelled it. */
+export async function reportUndone(context: Context, id: number, rows_done: number): Promise<void> {
+  const row = await aside(context, (db) =>
+    db
+      .updateTable('imports')
+      .set({ rows_done, working_at: sql`now()` })
+      .where('id', '=', id)
+      .returning('is_cancelled')
+      .executeTakeFirst(),
+  )
+  if (row?.is_cancelled) throw new Refusal('import_cancelled')
+}

@@ -24,7 +24,7 @@ export type StoredImport = Awaited<ReturnType<typeof storedImport>>
 const silence_ms = 60_000
 const isWorking = (row: { state: string; working_at: Date | null }) =>
   isUnderWay(row.state) && Date.now() - (row.working_at?.getTime() ?? 0) < silence_ms
-export const isUnderWay = (state: string): boolean => state === 'checking' || state === 'committing'
+export const isUnderWay = (state: string): boolean => ['checking', 'committing', 'undoing'].includes(state)
 
 export const layoutOf = (stored: StoredImport): Layout => ({
   columns: importKindOf(stored.kind).columns,
@@ -34,8 +34,13 @@ export const layoutOf = (stored: StoredImport): Layout => ({
 })
 
 /** Who imports customers must be allowed to create customers. */
-export function requireKind({ session }: Context, kind: ImportKindName, verb: 'create' | 'delete' = 'create'): void {
-  if (!holdsAny(session.authority, [importKindOf(kind).permissions[verb]])) throw new Refusal('not_permitted')
+export function requireKind(
+  { session }: Context,
+  kind: ImportKindName,
+  verb: 'create' | 'delete' | 'export' = 'create',
+): void {
+  if (!holdsAny(session.authority, [importKindOf(kind).permissions[verb === 'export' ? 'create' : verb]]))
+    throw new Refusal('not_permitted')
   // What is posted from then on is issued to the authority, also with an earlier date.
   if (kind === 'invoices' && session.organization.e_invoicing_phase === 2 && verb === 'create')
     throw new Refusal('import_invoices_in_phase_2', { field: 'kind' })

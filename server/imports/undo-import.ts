@@ -5,37 +5,51 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { databaseRefusal } from '#server/http/database-errors.ts'
 import type { Made } from './kinds/import-kind.ts'
 import { rulesOf } from './kinds/rules-of.ts'
-import { requireKind, storedImport } from './stored-import.ts'
+import { takeTurn } from './run-import.ts'
+import { failRun, reportUndone } from './run-progress.ts'
+import type { StoredImport } from './stored-import.ts'
 
 const pageSize = 500
 
-/** Takes back what an import made, from behind, by the rules that remove a record; all of it or nothing. */
-export async function undoImport(context: Context, id: number, version: number | undefined): Promise<void> {
-  const { db } = context
-  const stored = await storedImport(context, id, true)
-  if (version !== undefined && version !== stored.version) throw new Refusal('stale_version')
-  if (stored.state !== 'committed') throw new Refusal('import_not_committed')
-  requireKind(context, stored.kind, 'delete')
+/** Takes back what an import made, from behind, by the rules that remove a record; all of it or nothing, in one transaction. */
+export async function undoImport(base: Context, stored: StoredImport): Promise<void> {
   const rules = rulesOf[stored.kind]
-  for (;;) {
-    const page = await db
-      .selectFrom('import_records')
-      .select(['position', 'resource', 'record_id', 'before'])
-      .where('import_id', '=', id)
-      .orderBy('position', 'desc')
-      .limit(pageSize)
-      .execute()
-    for (const { resource, record_id, before } of page)
-      await takeBack(context, { resource, id: record_id, before: before ?? null }, rules.undo)
-    const last = page.at(-1)
-    if (!last) break
-    await db.deleteFrom('import_records').where('import_id', '=', id).where('position', '>=', last.position).execute()
+  const { pool } = base.services
+  try {
+    await inTenant(pool, base.session.organization_id, 'write', async (db) => {
+      const context = { ...base, db }
+      await takeTurn(context, stored.id)
+      let done = 0
+      for (;;) {
+        const page = await db
+          .selectFrom('import_records')
+          .select(['position', 'resource', 'record_id', 'before'])
+          .where('import_id', '=', stored.id)
+          .orderBy('position', 'desc')
+          .limit(pageSize)
+          .execute()
+        const last = page.at(-1)
+        if (!last) break
+        for (const { resource, record_id, before } of page)
+          await takeBack(context, { resource, id: record_id, before: before ?? null }, rules.undo)
+        await db
+          .deleteFrom('import_records')
+          .where('import_id', '=', stored.id)
+          .where('position', '>=', last.position)
+          .execute()
+        done += page.length
+        await reportUndone(base, stored.id, done)
+      }
+      await db
+        .updateTable('imports')
+        .set({ state: 'undone', undone_at: sql`now()`, refusal: null })
+        .where('id', '=', stored.id)
+        .execute()
+    })
+  } catch (error) {
+    await failRun(base, stored.id, error, 'committed')
+    throw error
   }
-  await db
-    .updateTable('imports')
-    .set({ state: 'undone', undone_at: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** What another record was built on, what was changed since or removed, is not taken back. */

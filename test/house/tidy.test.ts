@@ -167,6 +167,7 @@ describe('boundaries', () => {
       'imports',
       'recurring',
       'bank-statements',
+      'bill-inbox',
       'sharing',
       'reminders',
       'report-mail',

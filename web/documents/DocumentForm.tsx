@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
@@ -22,10 +22,19 @@ import { MemoFields } from './MemoFields.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
-type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
+type DocumentFormProps = {
+  side: Side
+  id: Id | null
+  values: Values
+  status: string | null
+  /** Saves a new one by another call of the same body. */
+  resource?: (typeof documents)['invoice']
+  /** What is said above the fields. */
+  above?: ReactNode
+}
 
 /** An invoice or a bill: head, items, notes. Save issues it, unless it is saved as a draft. */
-export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
+export function DocumentForm({ side, id, values, status, resource, above }: DocumentFormProps) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const path = documentPath(side)
@@ -35,7 +44,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
   const form = useRecordForm({
-    resource: documents[side.document] as (typeof documents)['invoice'],
+    resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
     toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
@@ -75,6 +84,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
         </>
       }
     >
+      {above}
       <VatNotice side={side} />
       <FormSection
         title={t(`sections.${side.document}`)}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
     })),
   ]
   return (
-    <details className={classes.part} open={record.state === 'mapped'}>
+    <details className={classes.part} open={record.rows_done === 0}>
       <summary className={classes.summary}>{t('fields.import.mapping')}</summary>
       <p className={classes.hint}>{t(record.is_remembered ? 'mapping.remembered' : 'mapping.hint')}</p>
       <div className={classes.mapping}>

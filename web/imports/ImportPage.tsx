@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -28,7 +29,8 @@ export function ImportPage() {
   })
   const record = answer.data
   if (!record) return <LoadingPage of={answer} title={t('names.import.one')} list="/settings/import" />
-  const isOpen = record.state === 'mapped' || record.state === 'checked' || record.is_interrupted
+  const isOpen =
+    record.state === 'mapped' || record.state === 'checked' || (record.is_interrupted && record.state !== 'undoing')
   return (
     <>
       <PageHeader
@@ -43,6 +45,7 @@ export function ImportPage() {
       <div className={classes.parts}>
         {isWorking(record) && <Working record={record} />}
         {record.is_interrupted && <p role="alert">{t('page.interrupted')}</p>}
+        {record.refusal && <p role="alert">{record.refusal}</p>}
         {isOpen && <ColumnMapping key={record.version} record={record} />}
         {!isWorking(record) && <Outcome record={record} />}
         {!isWorking(record) && <ImportRows record={record} isOpen={isOpen} />}
@@ -52,7 +55,7 @@ export function ImportPage() {
 }
 
 const isWorking = (record: ImportRecord | undefined): boolean =>
-  record !== undefined && (record.state === 'checking' || record.state === 'committing') && !record.is_interrupted
+  record !== undefined && ['checking', 'committing', 'undoing'].includes(record.state) && !record.is_interrupted
 
 function Working({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')

@@ -7,8 +7,10 @@ import type { Column } from '../ui/cells/Column.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { ExportEverything } from './ExportEverything.tsx'
 import { ImportState } from './ImportState.tsx'
 import { NewImport } from './NewImport.tsx'
+import { Receipt } from './Receipt.tsx'
 
 const columns: readonly Column<ImportListRow>[] = [
   {
@@ -34,7 +36,13 @@ export function ImportsSection() {
     <ListPage
       resource={imports as unknown as Resource}
       columns={columns as never}
-      above={<NewImport />}
+      above={
+        <>
+          <NewImport />
+          <Receipt />
+          <ExportEverything />
+        </>
+      }
       filters={
         <FilterSelect
           name="kind"

@@ -12,12 +12,19 @@ export function Outcome({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const { id, state, version } = record
   const commit = useQuietMutation(importCalls.commit, () => {})
+  const check = useQuietMutation(importCalls.check, () => {})
   const undo = useQuietMutation(importCalls.undo, () => {})
   const isClean = state === 'checked' && record.rows_refused === 0
-  const hint = isClean ? 'clean' : state === 'checked' ? 'refused' : state
+  const hint = isClean
+    ? 'clean'
+    : state === 'checked'
+      ? 'refused'
+      : state === 'mapped' && record.rows_done > 0
+        ? 'changed'
+        : state
   return (
     <section className={classes.part} aria-label={t('page.outcome')}>
-      {state !== 'mapped' && (
+      {record.rows_done > 0 && (
         <dl className={classes.figures}>
           {figures.map((name) => (
             <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
@@ -36,7 +43,12 @@ export function Outcome({ record }: { record: ImportRecord }) {
             {t('actions.commit')}
           </Button>
         )}
-        {state === 'committed' && (
+        {((state === 'mapped' && record.rows_done > 0) || hint === 'refused') && (
+          <Button loading={check.isPending} onClick={() => check.mutate({ params: { id }, body: { version } })}>
+            {t('actions.check_again')}
+          </Button>
+        )}
+        {(state === 'committed' || (state === 'undoing' && record.is_interrupted)) && (
           <Button
             variant="default"
             loading={undo.isPending}

@@ -2,7 +2,9 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch, Title } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
 import { text } from '#ledger/money.ts'
+import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { WorthFields } from '../organization/WorthFields.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
@@ -14,6 +16,7 @@ import { JournalTotals } from './JournalTotals.tsx'
 import { type FlaggedColumn, flaggedColumns, isConfirmable, type JournalLine } from './journalLine.ts'
 import { journalTotals } from './journalTotals.ts'
 import { lineColumns } from './lineColumns.tsx'
+import { pastedLines } from './pastedLines.ts'
 
 type JournalLinesProps = {
   form: SchemaForm
@@ -43,6 +46,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
     },
     [change, toggle],
   )
+  const { leaves } = usePostableNodes(chartCalls.accountOptions)
   const rows = lines.lines.map((line) => line.row)
   return (
     <section className={classes.lines} aria-label={t('sections.lines')}>
@@ -67,6 +71,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
         lines={{ ...lines, toggle: confirm }}
         columns={columns}
         confirmable={isConfirmable}
+        onCells={(cells) => lines.paste(pastedLines(cells, leaves), isConfirmable)}
         footer={<JournalTotals rows={rows} currency={currency} />}
       />
       <WorthFields dateField="journal_date" baseField="amount_base" amount={text(journalTotals(rows).debit)} />

@@ -16,6 +16,14 @@ export const bankPages: readonly PageEntry[] = [
   {
     permissions,
     parent: statements,
+    path: '/accounting/bank-rules',
+    name: 'bank_rules',
+    words: ['bankStatements'],
+    load: () => import('../bank-statements/RulesPage.tsx').then((m) => m.RulesPage),
+  },
+  {
+    permissions,
+    parent: statements,
     path: `${statements}/$id`,
     name: 'bank_statement',
     words: ['bankStatements'],

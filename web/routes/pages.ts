@@ -1,6 +1,7 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
+import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
@@ -41,6 +42,7 @@ export const pages: readonly PageEntry[] = [
   externalNotePage(noteKinds.debit_note),
   eInvoicingPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
+  ...billInboxPages,
   {
     path: '/purchases/suppliers',
     name: 'suppliers',

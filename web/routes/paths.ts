@@ -46,8 +46,11 @@ export const newNotePath = ({ action }: NoteKind, on: { kind: Side['document']; 
 /** Where journal entries live in the application. */
 export const journalPath = '/accounting/journal-entries'
 
+export const bankRulesPath = '/accounting/bank-rules'
 export const bankStatementsPath = '/accounting/bank-statements'
 export const bankPath = '/accounting/bank-reconciliations'
+
+export const billInboxPath = '/purchases/bill-inbox'
 
 export const customsPath = '/purchases/customs-declarations'
 

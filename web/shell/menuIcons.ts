@@ -17,6 +17,7 @@ import IconDebitNotes from '~icons/tabler/file-plus'
 import IconStatements from '~icons/tabler/file-spreadsheet'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
+import IconInbox from '~icons/tabler/inbox'
 import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
@@ -53,6 +54,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   invoices: IconInvoices,
   advance_invoices: IconAdvances,
   bills: IconBills,
+  bill_inbox: IconInbox,
   credit_notes: IconCreditNotes,
   debit_notes: IconDebitNotes,
   supplier_credits: IconSupplierCredits,

@@ -68,14 +68,19 @@ function bodyOf(
     ...{ ...usual, ...said({ currency_id, branch_id }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    items: rows.map(({ product_id, product_name, quantity, price, tax_rate, discount_amount, cost_center_id }) => ({
-      ...{ product_id, quantity, price, tax_rate },
-      ...said({
-        product_name,
-        discount_amount,
-        cost_center_id,
-        ...(taxOf(tax_rate) !== tax_id && { tax_id: taxOf(tax_rate) }),
+    ...said({ discount_amount: first.document_discount_amount, discount_percent: first.document_discount_percent }),
+    prices_include_tax: first.prices_include_tax,
+    items: rows.map(
+      ({ product_id, product_name, quantity, price, tax_rate, discount_amount, discount_percent, cost_center_id }) => ({
+        ...{ product_id, quantity, price, tax_rate },
+        ...said({
+          product_name,
+          discount_amount,
+          discount_percent,
+          cost_center_id,
+          ...(taxOf(tax_rate) !== tax_id && { tax_id: taxOf(tax_rate) }),
+        }),
       }),
-    })),
+    ),
   }
 }

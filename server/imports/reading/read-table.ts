@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { Refusal } from '#server/core/refusal.ts'
 import { decodeText } from './decode.ts'
@@ -60,7 +61,8 @@ async function* readCsvRows(text: string, field: string): AsyncGenerator<FileRow
     info: true,
     skip_empty_lines: false,
   })
-  parser.end(plain)
+  // In slices, so that rows are taken as they are read.
+  Readable.from(slicesOf(plain)).pipe(parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
       yield { number: info.lines, cells: record }
@@ -85,3 +87,8 @@ export function separatorOf(text: string): string {
 }
 
 const withoutQuoted = (line: string) => line.replace(/"[^"]*"/g, '')
+
+function* slicesOf(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -17,6 +17,7 @@ import classes from './DocumentItems.module.css'
 import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import type { Product } from './ProductCell.tsx'
+import { pastedItems } from './pastedItems.ts'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 import { useItemTaxes } from './useItemTaxes.ts'
 import { useRowDetails } from './useRowDetails.tsx'
@@ -36,8 +37,11 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const details = useRowDetails(documentForm)
   const { shown: withDetails, includesTax } = details
   const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
+  const priceOf = useCallback(
+    (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price),
+    [side.name],
+  )
   const columns = useMemo(() => {
-    const priceOf = (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price)
     return itemColumns({
       alwaysTaxed,
       priceOf,
@@ -47,7 +51,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
       details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
       includesTax,
     })
-  }, [currency?.decimals, side.name, centers.shown, alwaysTaxed, withDetails, includesTax, taxId, facts])
+  }, [currency?.decimals, priceOf, centers.shown, alwaysTaxed, withDetails, includesTax, taxId, facts])
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (
@@ -66,6 +70,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
         lines={lines}
         columns={columns}
         confirmable={hasProduct}
+        onCells={(cells) => lines.paste(pastedItems(cells, { ...facts.current, priceOf, alwaysTaxed }), hasProduct)}
         footer={
           <div className={classes.foot}>
             <DocumentDiscount onChange={setDiscount} />

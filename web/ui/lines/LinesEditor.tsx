@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ClipboardEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPlus from '~icons/tabler/plus'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
@@ -9,6 +9,7 @@ import type { LineColumn } from './LineColumn.ts'
 import { LineRow } from './LineRow.tsx'
 import classes from './LinesEditor.module.css'
 import { LinesHead } from './LinesHead.tsx'
+import { pastedCells } from './pastedCells.ts'
 import type { Lines } from './useLines.ts'
 
 type LinesEditorProps<Row extends object> = {
@@ -20,6 +21,8 @@ type LinesEditorProps<Row extends object> = {
   columns: readonly LineColumn<Row>[]
   /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
   confirmable: (row: Row) => boolean
+  /** What a block of cells from a spreadsheet becomes. */
+  onCells?: (cells: string[][]) => void
   /** Below the rows: totals. */
   footer?: ReactNode
 }
@@ -29,7 +32,7 @@ type LinesEditorProps<Row extends object> = {
  * (when it may be) and taken up again; only a row in edit mode can be removed.
  */
 export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
-  const { name, lines, columns, confirmable, footer } = props
+  const { name, lines, columns, confirmable, footer, onCells } = props
   const { t } = useTranslation('common')
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
@@ -52,7 +55,12 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
           <LinesHead columns={columns} label={label} />
-          <tbody role="rowgroup" ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
+          <tbody
+            role="rowgroup"
+            ref={body}
+            onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}
+            onPaste={onCells && ((event) => pasteBlock(event, onCells))}
+          >
             {lines.lines.map((line, index) => (
               <LineRow
                 key={line.key}
@@ -82,6 +90,14 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** One cell is pasted as ever; several are rows. */
+function pasteBlock(event: ClipboardEvent, onCells: (cells: string[][]) => void): void {
+  const cells = pastedCells(event.clipboardData.getData('text/plain'))
+  if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
+  event.preventDefault()
+  onCells(cells)
 }
 
 // As text, so that a row without a change in its errors is not drawn again.

@@ -18,6 +18,8 @@ export type Lines<Row> = {
   toggle: (key: string) => void
   /** Drops the rows that do not pass. */
   keep: (passes: (row: Row) => boolean) => void
+  /** Rows that were pasted come behind the filled ones; one that may not be confirmed is in edit mode. */
+  paste: (rows: readonly Row[], confirmable: (row: Row) => boolean) => void
   /** Gives every row a new value at once: a tax rate for all, an amount for each. */
   map: (next: (row: Row, index: number) => Row) => void
 }
@@ -50,8 +52,7 @@ export function useLines<Row extends object>(
     (next: Line<Row>[]) => {
       latest.current = next
       setLines(next)
-      const rows = next.map(({ row }) => row)
-      form.setFieldValue(name, rows, { forceUpdate: false })
+      form.setFieldValue(name, rowsIn(next), { forceUpdate: false })
     },
     [form.setFieldValue, name],
   )
@@ -63,6 +64,7 @@ export function useLines<Row extends object>(
   const add = useCallback(() => {
     put([...latest.current, { key: String(counter.current++), row: making.current(), state: 'edit' }])
   }, [put])
+  const paste = usePaste({ form, name }, making, latest, put)
   const change = useCallback(
     (key: string, patch: Partial<Row>) => {
       const index = latest.current.findIndex((line) => line.key === key)
@@ -97,9 +99,32 @@ export function useLines<Row extends object>(
       put(latest.current.map((line, index) => ({ ...line, row: next(line.row, index) }))),
     [put],
   )
-  const rows = useCallback(() => latest.current.map(({ row }) => row), [])
+  const rows = useCallback(() => rowsIn(latest.current), [])
   const filled = useFilled({ beforeSaving, name }, making, { lines, rows, keep, minimum })
-  return { lines, rows, filled, minimum, add, change, remove, toggle, keep, map }
+  return { lines, rows, filled, minimum, add, change, remove, toggle, keep, paste, map }
+}
+
+const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
+
+/** Pasted rows come behind the filled ones. */
+function usePaste<Row extends object>(
+  { form, name }: Pick<SchemaForm, 'form'> & { name: string },
+  making: { current: () => Row },
+  latest: { current: readonly Line<Row>[] },
+  put: (next: Line<Row>[]) => void,
+): Lines<Row>['paste'] {
+  const counter = useRef(0)
+  return useCallback(
+    (rows, confirmable) => {
+      const isFilled = filledBeside(making.current())
+      const added = rows.map((row): Line<Row> => {
+        return { key: `pasted ${counter.current++}`, row, state: confirmable(row) ? 'read' : 'edit' }
+      })
+      form.setErrors((errors) => withoutRows(errors, name))
+      put([...latest.current.filter(({ row }) => isFilled(row)), ...added])
+    },
+    [form.setErrors, name, making, latest, put],
+  )
 }
 
 /**

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { bills } from '../documents/documents.ts'
+import { choice, file, optional } from '../fields/choice.ts'
+import { wire } from '../fields/decimal.ts'
+import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
+import { textOf } from '../fields/text.ts'
+import { listQuery } from '../kit/envelope.ts'
+import { defineCall, idParams } from '../kit/resource.ts'
+
+const path = '/bill-inbox'
+const labels = 'bill_paper'
+const admission = ['create-bill'] as const
+const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
+
+export const paperStates = ['waiting', 'booked'] as const
+/** What does not fit, said before anything is saved. */
+export const paperProblems = [
+  ...['not_an_invoice', 'other_buyer', 'unknown_supplier', 'no_vat_number', 'vat_number_invalid', 'duplicate'],
+  ...['rows_unequal', 'total_unequal', 'digest_wrong', 'stamp_wrong', 'unknown_products', 'no_rows', 'other_currency'],
+] as const
+const money = z.union([wire, z.null()])
+const seller = z.object({
+  name: maybeText,
+  vat_number: maybeText,
+  identifier: maybeText,
+  street: maybeText,
+  building_number: maybeText,
+  district: maybeText,
+  city: maybeText,
+  postal_code: maybeText,
+})
+
+const row = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  format: z.string(),
+  state: choice(paperStates),
+  number: maybeText,
+  date: maybeText,
+  seller: maybeText,
+  total: money,
+  document_id: nullableInt,
+  created_at: instant,
+  version: z.int(),
+})
+export type BillPaperRow = z.output<typeof row>
+const record = row.extend({
+  seller,
+  subtotal: money,
+  tax: money,
+  problems: z.array(z.object({ code: choice(paperProblems), difference: money, document_id: nullableInt })),
+  supplier_id: nullableInt,
+  supplier_name: maybeText,
+  /** The bill as the form would begin with it; what is not known is null. */
+  bill: z.object({
+    bill_number: maybeText,
+    bill_date: maybeText,
+    due_date: maybeText,
+    supplier_id: nullableInt,
+    currency_id: nullableInt,
+    tax_id: nullableInt,
+    discount_amount: maybeText,
+    items: z.array(
+      z.object({
+        product_id: nullableInt,
+        product_name: maybeText,
+        item_name: maybeText,
+        quantity: z.string(),
+        price: z.string(),
+        tax_rate: z.string(),
+        tax_id: nullableInt,
+        discount_amount: maybeText,
+      }),
+    ),
+  }),
+})
+export type BillPaper = z.output<typeof record>
+
+export const billPaperList = {
+  search: ['file_name'],
+  sort: ['created_at', 'file_name', 'state'],
+  order: '-created_at',
+  filter: { state: choice(paperStates) },
+} as const
+
+export const billInboxCalls = {
+  list: defineCall({
+    method: 'GET',
+    path,
+    kind: 'list',
+    admission,
+    labels,
+    query: listQuery(billPaperList),
+    answer: row,
+  }),
+  /** An e-invoice as XML or inside a PDF, or the text of the code on a paper. */
+  create: defineCall({
+    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    body: z.object({ paper_file: file, code: optional(textOf(5000)) }),
+    answer: record,
+  }),
+  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: record }),
+  /** The bill of the paper, by the rules of `POST /bills`, with the paper attached. */
+  book: defineCall({
+    ...{ ...one, path: `${path}/:id/bill`, method: 'POST', kind: 'create' },
+    body: bills.input,
+    answer: bills.record,
+  }),
+  remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
+}
+/** As lists are drawn. */
+export const billInbox = {
+  ...{ name: labels, path, row, list: billPaperList },
+  permissions: { list: 'create-bill', create: 'create-bill', delete: 'create-bill' },
+  calls: { list: billInboxCalls.list, remove: billInboxCalls.remove },
+}

@@ -1,0 +1,44 @@
+/** What a supplier's paper says, as it is read; figures are canonical text. */
+export type PaperFacts = {
+  number: string | null
+  date: string | null
+  due_date: string | null
+  /** 388 is an invoice, 381 a credit note, 383 a debit note. */
+  type_code: string | null
+  currency: string | null
+  seller: {
+    name: string | null
+    vat_number: string | null
+    identifier: string | null
+    street: string | null
+    building_number: string | null
+    district: string | null
+    city: string | null
+    postal_code: string | null
+  }
+  buyer_vat_number: string | null
+  rows: PaperRow[]
+  /** Before tax, of the document as a whole. */
+  discount: string | null
+  subtotal: string | null
+  tax: string | null
+  total: string | null
+  /** Whether its digest and its stamp are right; null where it has none. */
+  digest_holds: boolean | null
+  stamp_holds: boolean | null
+}
+export type PaperRow = {
+  name: string
+  code: string | null
+  quantity: string
+  price: string
+  discount: string | null
+  tax_rate: string
+  /** Before tax, after the discount. */
+  amount: string
+}
+
+export const noSeller: PaperFacts['seller'] = {
+  ...{ name: null, vat_number: null, identifier: null, street: null, building_number: null },
+  ...{ district: null, city: null, postal_code: null },
+}

@@ -1,0 +1,38 @@
+import { localName } from '../../i18n/localName.ts'
+import { findByName, namedCells, type PasteColumns, pastedFigure } from '../../ui/lines/pastedCells.ts'
+import { emptyItem, type ItemRow } from './itemRow.ts'
+import { type Product, productTaxRate } from './ProductCell.tsx'
+
+const columns: PasteColumns = [
+  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'] },
+  { key: 'quantity', words: ['الكمية', 'العدد', 'quantity', 'qty'] },
+  { key: 'price', words: ['السعر', 'سعر الوحدة', 'price', 'unit price', 'rate'] },
+  { key: 'discount', words: ['الخصم', 'discount'] },
+  { key: 'description', words: ['الوصف', 'البيان', 'description'] },
+]
+
+type PasteFacts = {
+  catalog: readonly Product[]
+  priceOf: (product: Product) => number
+  rate: number | undefined
+  alwaysTaxed: boolean
+}
+
+/** Cells of a spreadsheet as rows: products by code or name. What is not known keeps its text, to be chosen. */
+export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysTaxed }: PasteFacts): ItemRow[] {
+  return namedCells(cells, columns).map((row) => {
+    const product = findByName(catalog, row.product)
+    const isTaxed = product ? product.apply_tax || alwaysTaxed : true
+    return {
+      ...emptyItem(),
+      ...(product
+        ? { product_id: String(product.id), label: localName(product), apply_tax: isTaxed }
+        : { product_name: row.product ?? '', label: row.product ?? '' }),
+      ...(row.description && { product_name: row.description }),
+      quantity: pastedFigure(row.quantity) || '1',
+      price: pastedFigure(row.price) || (product ? String(priceOf(product)) : ''),
+      discount_amount: pastedFigure(row.discount),
+      tax_rate: productTaxRate(isTaxed, rate),
+    }
+  })
+}

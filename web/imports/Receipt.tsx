@@ -1,0 +1,97 @@
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BalanceComparison, importCalls } from '#contract/imports/imports.ts'
+import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { localName } from '../i18n/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import { today } from '../ui/today.ts'
+import classes from './Imports.module.css'
+
+/** The trial balance of the system before against ours: every account that differs by name. */
+export function Receipt() {
+  const { t } = useTranslation('imports')
+  const [date, setDate] = useState(today())
+  const [result, setResult] = useState<BalanceComparison | null>(null)
+  const compare = useQuietMutation(importCalls.compare, (answer) =>
+    setResult((answer as { data: BalanceComparison }).data),
+  )
+  return (
+    <details className={classes.fold}>
+      <summary className={classes.summary}>{t('receipt.title')}</summary>
+      <p className={classes.hint}>{t('receipt.hint')}</p>
+      <div className={classes.options}>
+        <DayInput label={t('fields.import.date')} value={date} onChange={(day) => day && setDate(day)} />
+        <FileButton
+          onChange={(file) => file && compare.mutate({ body: { date, balance_file: file } })}
+          accept=".csv,.txt,.tsv,.xlsx"
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={compare.isPending}>
+              {t('actions.choose_file')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {result && <Differences result={result} />}
+    </details>
+  )
+}
+
+function Differences({ result }: { result: BalanceComparison }) {
+  const { t } = useTranslation('imports')
+  const rows = result.rows.filter(({ difference }) => difference !== 0)
+  if (result.differing === 0) return <p role="status">{t('receipt.all_equal')}</p>
+  return (
+    <>
+      <p role="status" className={classes.facts}>
+        <span>{t('receipt.equal', { number: result.equal })}</span>
+        <span>{t('receipt.differing', { number: result.differing })}</span>
+      </p>
+      <div className={classes.scroll}>
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              {(['account', 'theirs', 'ours', 'difference'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`receipt.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
+                </td>
+                <td>
+                  <Amount value={row.theirs} />
+                </td>
+                <td>
+                  <Amount value={row.ours} />
+                </td>
+                <td data-wrong>
+                  <Amount value={row.difference} />
+                </td>
+              </tr>
+            ))}
+            {result.unknown.map((row) => (
+              <tr key={`${row.number} ${row.name}`}>
+                <td>
+                  <Num>{row.number}</Num> <bdi>{row.name}</bdi>
+                </td>
+                <td>
+                  <Amount value={row.theirs} />
+                </td>
+                <td colSpan={2}>{t('receipt.unknown')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
