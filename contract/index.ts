@@ -1,8 +1,11 @@
 import { ownAccountCalls, passkeySignInCalls, securityPolicyCalls } from './access/account.ts'
 import { apiKeys } from './access/api-keys.ts'
+import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
+import { copiesCall } from './access/copies.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
+import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
@@ -121,6 +124,12 @@ export const calls: readonly Call[] = [
   ...(Object.values(publicPageCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
   ...(Object.values(ownAccountCalls) as readonly Call[]),
+  ...(Object.values(auditLog.calls) as readonly Call[]),
+  auditFilters,
+  copiesCall,
+  ...(Object.values(webhooks.calls) as readonly Call[]),
+  ...(Object.values(webhookDeliveries.calls) as readonly Call[]),
+  ...(Object.values(webhookCalls) as readonly Call[]),
   ...(Object.values(passkeySignInCalls) as readonly Call[]),
   ...(Object.values(securityPolicyCalls) as readonly Call[]),
 ]

@@ -1,3 +1,4 @@
+import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
 
 /**
@@ -33,27 +34,7 @@ export const refusals = {
   idempotency_mismatch: 422,
   too_many_to_export: 422,
   too_many_columns: 422,
-  // signing in
-  wrong_credentials: 422,
-  account_inactive: 422,
-  email_taken: 422,
-  token_invalid: 422,
-  password_unchanged: 422,
-  password_breached: 422,
-  wrong_password: 422,
-  second_factor_asked: 422,
-  wrong_code: 422,
-  second_factor_on: 422,
-  second_factor_off: 422,
-  second_factor_required: 422,
-  passkey_refused: 422,
-  passkey_needed: 422,
-  second_factor_first: 422,
-  not_this_session: 422,
-  passwords_differ: 422,
-  already_onboarded: 422,
-  onboarding_first: 422,
-  username_taken: 422,
+  ...signInRefusals,
   ...importRefusals,
   // masters
   in_use: 422,
@@ -269,5 +250,8 @@ export const refusals = {
   key_expiry_past: 422,
   key_expiry_far: 422,
   key_ended: 422,
+  // webhooks
+  webhook_address: 422,
+  webhook_waiting: 422,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

@@ -42,6 +42,11 @@ export function partialBackups(folder: string): string[] {
   return readdirSync(folder).filter(isPartial)
 }
 
+/** `1 organisation`, `2 organisations`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 export function partialName(backup: string): string {
   return `${backup}${partialEnding}`
 }

@@ -11,6 +11,8 @@ import {
 import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { pruneArchive } from '#server/db/embedded/archive.ts'
 import { copyCluster } from '#server/db/embedded/base-backup.ts'
 import { flushFolder } from '#server/db/embedded/cluster.ts'
 import { copyTree } from '#server/db/embedded/copy.ts'
@@ -20,6 +22,7 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import {
   backupName,
   completeBackups,
+  counted,
   type Manifest,
   manifestName,
   partialBackups,
@@ -58,13 +61,18 @@ async function backup({ to, keep }: { to?: string | undefined; keep?: string | u
   const folder = realpathSync(to)
   const unlock = lockFolder(folder, (_, pid) => `Another backup to ${folder} is under way (process ${pid}).`)
   try {
-    return await backupTo(folder, dataDir, keep)
+    return await backupTo(folder, dataDir, keep, config.walArchive)
   } finally {
     unlock()
   }
 }
 
-async function backupTo(folder: string, dataDir: string, keep: string | undefined): Promise<string> {
+async function backupTo(
+  folder: string,
+  dataDir: string,
+  keep: string | undefined,
+  archive: string | undefined,
+): Promise<string> {
   // With the lock in hand these were left by a backup that was killed.
   for (const name of partialBackups(folder)) remove(join(folder, name))
   const name = backupName(new Date())
@@ -72,7 +80,7 @@ async function backupTo(folder: string, dataDir: string, keep: string | undefine
   mkdirSync(partial, { mode: 0o700 })
   process.once('exit', () => remove(partial))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const manifest = await copyAll(dataDir, partial)
+  const manifest = await copyAll(dataDir, partial, archive)
   for (const path of manifest.folders) flushFolder(join(partial, path))
   writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
   flushFolder(partial)
@@ -83,16 +91,18 @@ async function backupTo(folder: string, dataDir: string, keep: string | undefine
     renameSync(join(folder, old), join(folder, partialName(old)))
     remove(join(folder, partialName(old)))
   }
+  const [oldest] = completeBackups(folder)
+  if (archive && keep !== undefined && oldest) pruneArchive(archive, join(folder, oldest))
   const size_mb = Math.ceil(manifest.files.reduce((sum, { size }) => sum + size, 0) / 1_000_000)
-  return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${manifest.trial_balances.length} organisations`
+  return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${counted(manifest.trial_balances.length, 'organisation')}`
 }
 
 function remove(path: string): void {
   rmSync(path, { recursive: true, force: true })
 }
 
-async function copyAll(dataDir: string, to: string): Promise<Manifest> {
-  const { list, end } = await asSuperuser(dataDir, (superuser) =>
+async function copyAll(dataDir: string, to: string, archive: string | undefined): Promise<Manifest> {
+  const copied = (superuser: ConnectionSettings) =>
     copyCluster({
       superuser,
       dataDir,
@@ -101,8 +111,8 @@ async function copyAll(dataDir: string, to: string): Promise<Manifest> {
         postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
         trial_balances: await readTrialBalances(client),
       }),
-    }),
-  )
+    })
+  const { list, end } = await asSuperuser(dataDir, copied, { archive })
   // After the database: a key it names is there by now.
   const others = readdirSync(dataDir).filter(
     (name) => !/^(postgres(\.(?!build$).*)?|socket|server\.lock.*)$/.test(name),

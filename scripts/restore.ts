@@ -9,16 +9,30 @@ import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
 import { copyFile } from '#server/db/embedded/copy.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { completeBackups, type Manifest, manifestName, readManifest, readTrialBalances } from './backup-manifest.ts'
+import {
+  completeBackups,
+  counted,
+  type Manifest,
+  manifestName,
+  readManifest,
+  readTrialBalances,
+} from './backup-manifest.ts'
 import { reportInvariants } from './report-invariants.ts'
 
 /**
  * `npm run restore -- --from DIR --to DATA_DIR`: a backup, or the newest one in DIR, becomes a new data folder, is recovered and verified.
- * `--check` instead of `--to` does the same in a temporary folder and deletes it.
+ * `--check` instead of `--to` does the same in a temporary folder and deletes it. `--at "2026-11-25 14:32"` (Riyadh) goes on from the last backup before
+ * that moment with the archive of the log, which WAL_ARCHIVE or `--archive` names.
  */
 try {
   const { values } = parseArgs({
-    options: { from: { type: 'string' }, to: { type: 'string' }, check: { type: 'boolean', default: false } },
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      at: { type: 'string' },
+      archive: { type: 'string' },
+    },
   })
   process.exitCode = (await restore(values)) ? 0 : 1
 } catch (error) {
@@ -26,16 +40,25 @@ try {
   process.exitCode = 1
 }
 
-type Request = { from?: string | undefined; to?: string | undefined; check: boolean }
+type Request = {
+  from?: string | undefined
+  to?: string | undefined
+  check: boolean
+  at?: string | undefined
+  archive?: string | undefined
+}
 
-async function restore({ from, to, check }: Request): Promise<boolean> {
-  if (readConfig().database)
+async function restore({ from, to, check, at, archive }: Request): Promise<boolean> {
+  const config = readConfig()
+  if (config.database)
     throw new StartRefusal(
       'With DATABASE_URL the database is restored by its own tools, from pg_basebackup or with pg_restore; copy e-invoicing.key and outbox into DATA_DIR as well.',
     )
   if (!from || check === (to !== undefined))
     throw new StartRefusal('Say what: npm run restore -- --from DIR --to DATA_DIR, or --from DIR --check.')
-  const backup = findBackup(from)
+  const moment = at === undefined ? undefined : momentOf(at)
+  const recovery = moment && { archive: archiveOf(archive ?? config.walArchive), at: moment }
+  const backup = findBackup(from, moment)
   const manifest = readManifest(backup)
   const target = to === undefined ? mkdtempSync(join(tmpdir(), 'mizan-restore-')) : makeTarget(to)
   if (check) process.once('exit', () => rmSync(target, { recursive: true, force: true }))
@@ -46,16 +69,36 @@ async function restore({ from, to, check }: Request): Promise<boolean> {
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
   }
-  const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest))
-  const found = `${backup} of ${manifest.made_at}, Mizan ${manifest.version}`
+  const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery })
+  const found = `${backup} of ${manifest.made_at}${at === undefined ? '' : `, as of ${at},`} Mizan ${manifest.version}`
   if (!isWhole) console.error(`mizan: ${found} is NOT whole.`)
   else console.log(check ? `${found} is whole.` : `${found} is restored: DATA_DIR=${target} npm start`)
   return isWhole
 }
 
-function findBackup(from: string): string {
+/** A moment on the clocks of Riyadh. */
+function momentOf(text: string): Date {
+  const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/.exec(text)
+  const moment = new Date(`${parts?.[1]}T${parts?.[2]}+03:00`)
+  if (!parts || Number.isNaN(moment.getTime()))
+    throw new StartRefusal('--at is a moment in Riyadh: "2026-11-25 14:32".')
+  if (moment.getTime() > Date.now()) throw new StartRefusal(`--at ${text} has not come yet.`)
+  return moment
+}
+
+function archiveOf(folder: string | undefined): string {
+  if (!folder) throw new StartRefusal('--at needs the archive of the log: set WAL_ARCHIVE, or say --archive DIR.')
+  if (!existsSync(folder)) throw new StartRefusal(`There is no archive ${folder}.`)
+  return realpathSync(folder)
+}
+
+/** The newest backup, or the newest one that was finished before the moment. */
+function findBackup(from: string, moment?: Date): string {
   if (existsSync(join(from, manifestName))) return resolve(from)
-  const newest = completeBackups(from).at(-1)
+  const before = (name: string) => !moment || new Date(readManifest(join(from, name)).made_at) <= moment
+  const all = completeBackups(from)
+  const newest = all.findLast(before)
+  if (!newest && all.length > 0) throw new StartRefusal(`${from} holds no backup from before that moment.`)
   if (newest) return resolve(from, newest)
   throw new StartRefusal(`${from} is no complete backup and holds none: it has no ${manifestName}.`)
 }
@@ -97,7 +140,7 @@ async function verify(superuser: ConnectionSettings, { trial_balances }: Manifes
   const found = await readTrialBalances(client, trial_balances).finally(() => client.end())
   const isSame = isDeepStrictEqual(found, trial_balances)
   console.log(
-    `${isSame ? 'ok    ' : 'BROKEN'} trial balances of ${trial_balances.length} organisations are those of the backup`,
+    `${isSame ? 'ok    ' : 'BROKEN'} trial balances of ${counted(trial_balances.length, 'organisation')} are those of the backup`,
   )
   return broken === 0 && isSame
 }

@@ -11,6 +11,8 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
+import { createCopies } from './copies/copies.ts'
+import { copyRoutes } from './copies/routes.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
 import type { Services } from './core/services.ts'
@@ -28,6 +30,7 @@ import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { limitKeys } from './http/limit-keys.ts'
 import { gatheredLines } from './http/log-lines.ts'
+import { metricsRoutes } from './http/metrics.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
@@ -61,6 +64,8 @@ import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { webhookHandler } from './webhooks/webhook-handler.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
 
@@ -79,6 +84,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
   const eInvoicing = createEInvoicing(config)
+  const copies = createCopies(config, clock, tell)
   const outbox = createOutboxRunner({
     ...{ pool, handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services), tell },
     ...(config.mode === 'test' && { poll_ms: null }),
@@ -94,15 +100,18 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     outbox,
     eInvoicing,
     vault: eInvoicing.vault,
+    copies,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,
     postingFacts: new Map(),
     forgetSessions: sessions.forget,
   })
+  if (config.mode !== 'test') copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
   app.addHook('onClose', () => {
     sweep?.stop()
+    copies.stop()
     pdf.stop()
     return Promise.all([sealing?.stop(), outbox.stop()]).finally(() =>
       Promise.all([pool, watching, lookups].map((one) => one.end())),
@@ -120,6 +129,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
       })
       authenticate(api, app.services, sessions, lookups)
       limitKeys(api, clock)
+      metricsRoutes(api)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
@@ -142,6 +152,7 @@ const outboxHandlers = (
   report_mail: reportMailHandler(services),
   e_invoice: eInvoiceHandler(pool, eInvoicing),
   e_invoice_day: endOfDayHandler(services),
+  webhook: webhookHandler(services),
 })
 
 /** Fastify without what the contract does itself: validation, serialization, request lines. */
@@ -184,6 +195,8 @@ const families = [
   catalogRoutes,
   peopleRoutes,
   accessRoutes,
+  webhookRoutes,
+  copyRoutes,
   planRoutes,
   partyRoutes,
   chartRoutes,

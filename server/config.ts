@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import type { ConnectionSettings } from './db/driver/pool.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -16,10 +17,18 @@ export type Config = Readonly<{
   database: ConnectionSettings | undefined
   /** The limited role the application works as. Without it `mizan_app` is made, with a password of its own. */
   databaseApp: ConnectionSettings | undefined
+  /** Where the embedded database stores each file of its log, so that any moment can be restored. */
+  walArchive: string | undefined
+  /** Copies on a schedule: where to, at which time of Riyadh, and how many are retained. */
+  backup: { to: string; at: string; keep: number } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
   eInvoicePlatform: string | undefined
+  /** Internal networks that webhooks may go to, as `10.0.0.0/8`; without them only the public internet. */
+  webhookNetworks: readonly string[]
+  /** The token that a scraper of `/api/metrics` sends; without it there are no metrics. */
+  metricsToken: string | undefined
   trustProxy: boolean | number | string
   admission: AdmissionLimits
 }>
@@ -41,10 +50,14 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
+    backup: backupOf(read('BACKUP_TO'), read('BACKUP_AT') ?? '02:10', read('BACKUP_KEEP') ?? '14', databaseUrl),
+    walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     eInvoicePlatform:
       read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
+    webhookNetworks: networksOf(read('WEBHOOK_NETWORKS') ?? ''),
+    metricsToken: metricsOf(read('METRICS')),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
     admission: {
       running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
@@ -104,6 +117,39 @@ function trustProxyOf(text: string): boolean | number | string {
   if (/^\d+$/.test(text)) return Number(text)
   if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text
   throw new StartRefusal('TRUST_PROXY must be true, false, a number of proxies or a list of addresses.')
+}
+
+/** Long enough that it is not guessed: what is measured says how much is done. */
+function metricsOf(token: string | undefined): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new StartRefusal('METRICS must be a token of 16 signs or more, without spaces; scrapers send it as bearer.')
+  return token
+}
+
+function backupOf(to: string | undefined, at: string, keep: string, databaseUrl: string | undefined): Config['backup'] {
+  if (!to) return undefined
+  if (databaseUrl)
+    throw new StartRefusal('BACKUP_TO is for the embedded database: with DATABASE_URL its own tools copy it.')
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    throw new StartRefusal(`BACKUP_AT must be a time such as 02:10, not "${at}".`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new StartRefusal(`BACKUP_KEEP must be a number from 1, not "${keep}".`)
+  return { to: resolve(to), at, keep: Number(keep) }
+}
+
+function networksOf(text: string): string[] {
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = networks.find((network) => {
+    const [address = '', length = '0', ...rest] = network.split('/')
+    return (
+      rest.length > 0 ||
+      isIP(address) === 0 ||
+      !/^\d{1,3}$/.test(length) ||
+      Number(length) > (isIPv4(address) ? 32 : 128)
+    )
+  })
+  if (wrong !== undefined)
+    throw new StartRefusal(`WEBHOOK_NETWORKS must be addresses or networks such as 10.0.0.0/8, not "${wrong}".`)
+  return networks
 }
 
 /** Reads `postgres://user:password@host:port/database?sslmode=…`; a socket folder is given as `?host=/folder`. */

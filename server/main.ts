@@ -39,7 +39,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const database = config.database
     ? await existingDatabase(config, config.database)
-    : await startPostgres({ dataDir: config.dataDir, tell: (line) => console.error(line) })
+    : await startPostgres({ dataDir: config.dataDir, archive: config.walArchive, tell: (line) => console.error(line) })
   try {
     // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))

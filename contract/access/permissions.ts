@@ -50,7 +50,7 @@ export const permissionCategories = {
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions,
   // Behind the reports: a permission's number is its place in this list.
-  connections: ['manage-api-keys', 'manage-security'],
+  connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

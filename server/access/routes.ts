@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { securityPolicyCalls } from '#contract/access/account.ts'
 import { apiKeys } from '#contract/access/api-keys.ts'
+import { auditFilters, auditLog } from '#contract/access/audit-log.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { apiKeyListing, createApiKey, endApiKey, readApiKey } from './api-keys.ts'
+import { auditListing, readAuditEntry, readAuditFilters, wordRows } from './audit-log.ts'
 import { readSecurityPolicy, writeSecurityPolicy } from './security-policy.ts'
 
 export function accessRoutes(app: FastifyInstance): void {
@@ -18,6 +20,11 @@ export function accessRoutes(app: FastifyInstance): void {
     await endApiKey(context, params.id)
     return { data: await readApiKey(context, params.id), message: 'updated' }
   })
+  mount(app, auditLog.calls.list as Call, async (context, { query }) =>
+    wordRows(context, await listRows(context.db, auditListing, auditLog.list, query as ListQuery)),
+  )
+  mount(app, auditFilters, async (context) => ({ data: await readAuditFilters(context) }))
+  mount(app, auditLog.calls.read, async (context, { params }) => ({ data: await readAuditEntry(context, params.id) }))
   mount(app, securityPolicyCalls.show, async (context) => ({ data: await readSecurityPolicy(context) }))
   mount(app, securityPolicyCalls.update, async (context, { body }) => {
     await writeSecurityPolicy(context, body)

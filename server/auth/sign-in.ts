@@ -61,6 +61,11 @@ export async function openAccount(
   const now = services.clock.now()
   const token = await openSession(db, { organizationId: organization_id, userId: user_id, remember, now, visitor })
   await noteDevice(services, db, { organization_id, user_id }, visitor)
+  const what = { action: 'POST /auth/login', resource: 'session', resource_id: null }
+  await db
+    .insertInto('audit_log')
+    .values({ ...what, user_id, ip: visitor.ip })
+    .execute()
   return { token, user: await sessionUser(db, user_id) }
 }
 

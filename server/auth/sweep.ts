@@ -21,9 +21,16 @@ export async function sweepAll(pool: Pool): Promise<void> {
   for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization)
 }
 
-/** Expired sessions and links, and idempotency keys older than a week. */
+/** Expired sessions and links, idempotency keys older than a week, and webhook deliveries that have been over for a month. */
 const sweepOne = (pool: Pool, organization: number): Promise<void> =>
   inTenant(pool, organization, 'write', async (db) => {
+    await sql`DELETE FROM webhook_deliveries WHERE organization_id = ${organization} AND state <> 'waiting' AND created_at < now() - interval '30 days'`.execute(
+      db,
+    )
+    await sql`DELETE FROM webhook_events AS event WHERE organization_id = ${organization} AND at < now() - interval '30 days'
+      AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.organization_id = ${organization} AND d.event_id = event.id)`.execute(
+      db,
+    )
     await Promise.all([
       sql`DELETE FROM sessions WHERE organization_id = ${organization}
         AND (expires_at < now() OR last_used_at < now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END)`.execute(

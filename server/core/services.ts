@@ -1,3 +1,4 @@
+import type { CopyStatus } from '#contract/access/copies.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import type { EInvoicing } from '#server/e-document/gateway.ts'
@@ -10,6 +11,19 @@ import type { Words } from './locale.ts'
 
 /** When a write last found that the database cannot store anything. */
 type Writing = { failedAt_ms: number }
+
+/** Copies of the books on a schedule, and what became of the last one. */
+export type Copies = {
+  /** null: no copies are scheduled. */
+  schedule: { at: string; keep: number } | null
+  last(): CopyStatus | null
+  /** One copy, and its proof. */
+  copyNow(): Promise<CopyStatus>
+  /** A copy if one is due. */
+  look(): Promise<void>
+  start(): void
+  stop(): void
+}
 
 /** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
 export type Services = {
@@ -26,6 +40,8 @@ export type Services = {
   watching: Pool
   clock: Clock
   pdf: PdfRenderer
+  /** Copies of the books on a schedule. */
+  copies: Copies
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */

@@ -1522,6 +1522,52 @@ export type VatPeriods = {
   authority_reference: string | null
 }
 
+export type WebhookDeliveries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  endpoint_id: number
+  event_id: number
+  type: string
+  resource: string
+  resource_id: number
+  state: Generated<string>
+  attempts: Generated<number>
+  replays: Generated<number>
+  last_attempt_at: Date | null
+  next_attempt_at: Date | null
+  duration_ms: number | null
+  response_status: number | null
+  response: string | null
+  last_error: string | null
+  created_at: Generated<Date>
+  delivered_at: Date | null
+}
+
+export type WebhookEndpoints = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  url: string
+  events: unknown
+  secret: Buffer
+  status: Generated<string>
+  gone_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type WebhookEvents = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  type: string
+  resource: string
+  resource_id: number
+  at: Generated<Date>
+  data: unknown
+}
+
 export type WriteOffs = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1647,6 +1693,9 @@ export type Database = {
   user_directory: UserDirectory
   users: Users
   vat_periods: VatPeriods
+  webhook_deliveries: WebhookDeliveries
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
   write_offs: WriteOffs
 }
 
@@ -1752,5 +1801,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'units',
   'users',
   'vat_periods',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_events',
   'write_offs',
 ])

@@ -229,6 +229,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX audit_log_by_resource ON audit_log USING btree (organization_id, resource, resource_id, id);
+CREATE INDEX audit_log_by_time ON audit_log USING btree (organization_id, at DESC, id DESC);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON audit_log USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
@@ -845,6 +846,8 @@ CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents
 CREATE TRIGGER document_stays BEFORE DELETE ON documents FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION document_stays();
 CREATE CONSTRAINT TRIGGER document_traded_again AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION keep_document_trade();
 CREATE TRIGGER tax_invoice_stays BEFORE UPDATE OF is_tax_invoice ON documents FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice) EXECUTE FUNCTION tax_invoice_stays();
+CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION webhook_document();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON documents FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.status IS DISTINCT FROM new.status OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.settled::numeric IS DISTINCT FROM new.settled::numeric) EXECUTE FUNCTION webhook_document();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE due_counts (
@@ -909,6 +912,8 @@ CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER e_document_stays BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_stays();
+CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
 -- mizan_app: SELECT, INSERT, UPDATE (state, sent_at, answered_at, answer, cleared_xml, cleared_qr)
 
 CREATE TABLE e_invoice_units (
@@ -1004,6 +1009,8 @@ CREATE TABLE financial_years (
 );
 ALTER TABLE financial_years ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON financial_years USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON financial_years FOR EACH ROW EXECUTE FUNCTION webhook_year();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON financial_years FOR EACH ROW WHEN (old.status <> new.status OR old.version <> new.version) EXECUTE FUNCTION webhook_year();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE fx_revaluation_lines (
@@ -1633,6 +1640,8 @@ CREATE POLICY tenant ON parties USING ((organization_id = (current_setting('app.
 CREATE TRIGGER image_left AFTER DELETE ON parties FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON parties FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER party_renamed AFTER UPDATE OF name ON parties FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION forget_list_places();
+CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON parties FOR EACH ROW EXECUTE FUNCTION webhook_party();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON parties FOR EACH ROW WHEN (old.version <> new.version OR old.status <> new.status) EXECUTE FUNCTION webhook_party();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE party_counts (
@@ -1763,6 +1772,8 @@ CREATE POLICY tenant ON payments USING ((organization_id = (current_setting('app
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_payment();
 CREATE TRIGGER payment_holds BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_holds();
 CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_payment();
+CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated::numeric IS DISTINCT FROM new.allocated::numeric OR old.refunded::numeric IS DISTINCT FROM new.refunded::numeric) EXECUTE FUNCTION webhook_payment();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE period_locks (
@@ -2555,6 +2566,74 @@ CREATE POLICY tenant ON vat_periods USING ((organization_id = (current_setting('
 CREATE TRIGGER filed_return_is_kept BEFORE DELETE ON vat_periods FOR EACH ROW EXECUTE FUNCTION filed_return_is_kept();
 -- mizan_app: SELECT, INSERT, UPDATE (claimed_at, claimed_by, authority_reference), DELETE
 
+CREATE TABLE webhook_deliveries (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  endpoint_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  type text NOT NULL,
+  resource text NOT NULL,
+  resource_id bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  replays integer NOT NULL DEFAULT 0,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  duration_ms integer,
+  response_status integer,
+  response text,
+  last_error text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  delivered_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhook_deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])),
+  CONSTRAINT webhook_deliveries_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES webhook_events(organization_id, id)
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (organization_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (organization_id, event_id);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (organization_id, endpoint_id, resource, resource_id, id) WHERE (state = 'waiting'::text);
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhook_deliveries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE webhook_endpoints (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret bytea NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  gone_at timestamp with time zone,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || url))) STORED,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhook_endpoints_events_check CHECK (cardinality(events) > 0),
+  CONSTRAINT webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhook_endpoints USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE webhook_events (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  type text NOT NULL,
+  resource text NOT NULL,
+  resource_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  data jsonb NOT NULL,
+  CONSTRAINT webhook_events_pkey PRIMARY KEY (organization_id, id)
+);
+ALTER TABLE webhook_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON webhook_events USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE write_offs (
   organization_id bigint NOT NULL,
   id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -3139,5 +3218,124 @@ BEGIN
     AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
     AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
       AND advance.id = document.reference_id AND advance.kind = 'advance_invoice');
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE own documents; facts jsonb;
+BEGIN
+  IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
+  facts := jsonb_build_object('id', own.id, 'number', own.number, 'date', own.document_date, 'due_date', own.due_date, 'state', own.state,
+    'status', own.status, own.party_kind || '_id', own.party_id, 'branch_id', own.branch_id, 'currency_id', own.currency_id, 'subtotal', own.subtotal,
+    'tax', own.tax, 'total', own.total, 'settled', own.settled, 'version', own.version);
+  IF TG_OP = 'DELETE' THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.deleted', own.kind, own.id, facts);
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.created', own.kind, own.id, facts);
+  ELSIF own.state = 'void' AND OLD.state <> 'void' THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.voided', own.kind, own.id, facts);
+  ELSIF own.status = 'paid' AND OLD.status <> 'paid' THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.paid', own.kind, own.id, facts);
+  ELSIF own.state = OLD.state THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.updated', own.kind, own.id, facts);
+  END IF;
+  IF own.state = 'posted' AND (TG_OP = 'INSERT' OR OLD.state <> 'posted') THEN
+    PERFORM webhook_emit(own.organization_id, own.kind || '.posted', own.kind, own.id, facts);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_e_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE act text;
+BEGIN
+  act := CASE WHEN TG_OP = 'INSERT' THEN 'issued' WHEN NEW.state IN ('accepted', 'accepted_with_warnings') THEN 'accepted'
+    WHEN NEW.state = 'rejected' THEN 'rejected' WHEN NEW.state = 'not_sent' THEN 'not_sent' END;
+  IF act IS NULL THEN RETURN NULL; END IF;
+  PERFORM webhook_emit(NEW.organization_id, 'e_invoice.' || act, 'e_invoice', NEW.document_id, jsonb_build_object('id', NEW.id, 'document_id', NEW.document_id,
+    'kind', NEW.kind, 'number', NEW.number, 'uuid', NEW.uuid, 'audience', NEW.audience, 'state', NEW.state, 'issued_at', NEW.issued_at));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_emit(organization bigint, event_type text, record text, record_id bigint, facts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE event bigint; endpoint bigint; delivery bigint;
+BEGIN
+  PERFORM FROM webhook_endpoints WHERE organization_id = organization AND status = 'active' AND event_type = ANY (events);
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO webhook_events (organization_id, type, resource, resource_id, data) VALUES (organization, event_type, record, record_id, facts)
+    RETURNING id INTO event;
+  FOR endpoint IN SELECT id FROM webhook_endpoints WHERE organization_id = organization AND status = 'active' AND event_type = ANY (events) ORDER BY id LOOP
+    INSERT INTO webhook_deliveries (organization_id, endpoint_id, event_id, type, resource, resource_id)
+      VALUES (organization, endpoint, event, event_type, record, record_id) RETURNING id INTO delivery;
+    PERFORM webhook_send(organization, delivery);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE own parties; act text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
+  act := CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'DELETE' THEN 'deleted' ELSE 'updated' END;
+  PERFORM webhook_emit(own.organization_id, own.kind || '.' || act, own.kind, own.id, jsonb_build_object('id', own.id, 'name', own.name, 'name_en', own.name_en,
+    'type', own.type, 'status', own.status, 'email', own.email, 'mobile', own.mobile, 'tax_number', own.tax_number, 'version', own.version));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE own payments; facts jsonb; act text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
+  act := CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN TG_OP = 'DELETE' THEN 'deleted' WHEN own.state = 'void' AND OLD.state <> 'void' THEN 'voided' ELSE 'updated' END;
+  facts := jsonb_build_object('id', own.id, 'number', own.number, 'date', own.payment_date, 'state', own.state, own.party_kind || '_id', own.party_id,
+    'branch_id', own.branch_id, 'payment_method_id', own.payment_method_id, 'currency_id', own.currency_id, 'amount', own.amount,
+    'allocated', own.allocated, 'version', own.version);
+  PERFORM webhook_emit(own.organization_id, own.kind || '_payment.' || act, own.kind || '_payment', own.id, facts);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_send(organization bigint, delivery bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE own webhook_deliveries; message bigint;
+BEGIN
+  SELECT * INTO own FROM webhook_deliveries WHERE organization_id = organization AND id = delivery;
+  PERFORM FROM webhook_deliveries WHERE organization_id = organization AND endpoint_id = own.endpoint_id AND resource = own.resource
+    AND resource_id = own.resource_id AND id < own.id AND state = 'waiting' ORDER BY id FOR SHARE;
+  IF FOUND THEN RETURN; END IF;
+  INSERT INTO outbox_messages (organization_id, kind, key, payload) VALUES (organization, 'webhook', delivery::text, '{}')
+    ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id INTO message;
+  IF message IS NOT NULL THEN
+    INSERT INTO outbox_directory (organization_id, message_id, due_at) VALUES (organization, message, now());
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_year()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE own financial_years; act text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
+  act := CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN TG_OP = 'DELETE' THEN 'deleted' WHEN own.status = 'closed' AND OLD.status <> 'closed' THEN 'closed'
+    WHEN OLD.status = 'closed' AND own.status <> 'closed' THEN 'reopened' ELSE 'updated' END;
+  PERFORM webhook_emit(own.organization_id, 'financial_year.' || act, 'financial_year', own.id, jsonb_build_object('id', own.id, 'name', own.name,
+    'started_at', own.started_at, 'ended_at', own.ended_at, 'status', own.status, 'version', own.version));
   RETURN NULL;
 END $function$;

@@ -25,7 +25,9 @@ export function openApi(): Json {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'the token of a session, or the key of a program' },
+      },
       schemas,
       headers: { Refusal: refusalHeader },
     },

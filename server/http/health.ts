@@ -15,7 +15,11 @@ export function noteFailedWrite({ writing, clock }: Services, error: unknown): v
 
 /** `/api/health`: the process answers. `/api/ready`: a write sent now can be stored. */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/health', { config: { isPublic: true } }, async () => ({ status: 'ok' }))
+  app.get('/health', { config: { isPublic: true } }, async () => {
+    const last = app.services.copies.schedule && app.services.copies.last()
+    const proved = last && { last_proved_copy: { at: last.proved_at, differences: last.differences } }
+    return { status: 'ok', ...proved }
+  })
   app.get('/ready', { config: { isPublic: true } }, async (_request, reply) => {
     const ready = await canWrite(app.services).catch(() => false)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })

@@ -53,6 +53,8 @@ function logged(request: FastifyRequest, reply: FastifyReply): void {
       ms: Math.round(reply.elapsedTime),
       statements: reply.getHeader('server-timing'),
       organization: request.session?.organization_id,
+      refusal: reply.getHeader('refusal'),
+      api_key: request.session?.api_key?.id,
     },
     'request',
   )

@@ -9,6 +9,7 @@ export type OutboxKind =
   | 'report_mail'
   | 'e_invoice'
   | 'e_invoice_day'
+  | 'webhook'
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
 export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_at?: Date }
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }

@@ -81,6 +81,7 @@ test('after a crash while sending another server sends the same bytes, and the p
       report_mail: none,
       e_invoice: handler,
       e_invoice_day: none,
+      webhook: none,
     },
     tell: (error) => {
       throw error
@@ -106,6 +107,7 @@ test('several servers send the waiting documents, each one once', async () => {
     report_mail: none,
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: none,
+    webhook: none,
   }
   const runners = [1, 2, 3].map(() => createOutboxRunner({ pool, handlers, tell: () => {} }))
   await Promise.all(runners.map((runner) => runner.drain()))

@@ -146,6 +146,8 @@ describe('boundaries', () => {
       'organization',
       'people',
       'access',
+      'webhooks',
+      'copies',
       'parties',
       'chart',
       'years',

@@ -32,6 +32,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       report_mail: none,
       e_invoice: none,
       e_invoice_day: none,
+      webhook: none,
     },
     tell: (error) => {
       throw error

@@ -124,12 +124,12 @@ test('a backup under writes is restored with every invoice acknowledged before i
   const made = await backup().ended
   isOver = true
   await Promise.all(writers)
-  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/\d files, \d+ MB, 1 organisations/) })
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/\d files, \d+ MB, 1 organisation/) })
   expect(complete()).toHaveLength(1)
 
   const target = join(folder, 'restored')
   const { code, said } = await restore('--from', backups, '--to', target)
-  expect(said).toMatch(/^ok {5}trial balances of 1 organisations/m)
+  expect(said).toMatch(/^ok {5}trial balances of 1 organisation/m)
   expect(said).not.toMatch(/BROKEN/)
   expect(code).toBe(0)
   expect(readdirSync(join(target, 'outbox'))).toEqual(['a.eml'])

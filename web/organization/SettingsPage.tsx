@@ -24,6 +24,14 @@ const ApiKeysSection = lazy(async () => ({ default: (await import('../access/Api
 const SecurityPolicySection = lazy(async () => ({
   default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
 }))
+const WebhooksSection = lazy(async () => ({
+  default: (await import('../webhooks/WebhooksSection.tsx')).WebhooksSection,
+}))
+const DeliveriesSection = lazy(async () => ({
+  default: (await import('../webhooks/DeliveriesSection.tsx')).DeliveriesSection,
+}))
+const AuditLogSection = lazy(async () => ({ default: (await import('../access/AuditLogSection.tsx')).AuditLogSection }))
+const CopiesSection = lazy(async () => ({ default: (await import('../access/CopiesSection.tsx')).CopiesSection }))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -39,6 +47,10 @@ const sections: Record<SettingsSection, ComponentType> = {
   reminders: RemindersSection,
   'api-keys': ApiKeysSection,
   security: SecurityPolicySection,
+  'audit-log': AuditLogSection,
+  copies: CopiesSection,
+  webhooks: WebhooksSection,
+  'webhook-deliveries': DeliveriesSection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

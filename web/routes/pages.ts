@@ -251,7 +251,7 @@ export const pages: readonly PageEntry[] = [
     name: 'settings',
     permissions: settingsPermissions,
     menu: { group: 'other', permissions: ['list-settings', ...settingsPermissions] },
-    words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'sharing', 'imports'],
+    words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'webhooks', 'sharing', 'imports'],
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   importPage,

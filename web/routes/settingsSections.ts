@@ -10,7 +10,11 @@ export const settingsSections = [
   'e-invoicing',
   'import',
   'api-keys',
+  'webhooks',
+  'webhook-deliveries',
   'security',
+  'audit-log',
+  'copies',
   'sharing',
   'reminders',
 ] as const
@@ -19,6 +23,10 @@ export type SettingsSection = (typeof settingsSections)[number]
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
   security: 'manage-security',
+  'audit-log': 'read-audit-log',
+  copies: 'manage-security',
+  webhooks: 'manage-webhooks',
+  'webhook-deliveries': 'manage-webhooks',
   import: 'import-records',
 }
 /** What a section asks for. */

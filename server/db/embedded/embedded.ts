@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { chownSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { retryUntilAvailable } from '../driver/connection-loss.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
+import { archiveSettings, recoverySettings } from './archive.ts'
 import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { makeDataFolder, unusable } from './folder.ts'
@@ -27,6 +28,10 @@ export type EmbeddedOptions = {
   tell?: (line: string) => void
   /** For tests: a power cut may lose everything, and so it is about twice as quick. */
   isThrowaway?: boolean
+  /** Where each file of the log is stored, so that any moment can be restored. */
+  archive?: string | undefined
+  /** Recovers from an archive up to a moment before anything else. */
+  recovery?: { archive: string; at: Date } | undefined
 }
 
 /** Starts the PostgreSQL that came with the installation in `dataDir/postgres`, making it there the first time. */
@@ -34,6 +39,8 @@ export async function startPostgres({
   dataDir: given,
   tell = () => {},
   isThrowaway = false,
+  archive,
+  recovery,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataFolder(given)
   let unlock = () => {}
@@ -55,8 +62,14 @@ export async function startPostgres({
       account,
       folder,
       logPath: freshLog(dataDir),
-      settings: { ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
+      settings: {
+        ...{ ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
+        ...(archive && archiveSettings(archive, account)),
+        ...(recovery && recoverySettings(recovery.archive, recovery.at)),
+      },
+      ...(recovery && { startMaximum_ms: recoveryMaximum_ms }),
     }
+    if (recovery) markRecovery(folder, account)
     if (isNew) keepChosen(dataDir, binaries)
     const stop = await supervise(request, tell)
     const connect = (user: string, password: string, database: string): ConnectionSettings => ({
@@ -81,6 +94,16 @@ export async function startPostgres({
     // A full disk, or a folder of another user: the system's message is clear enough, its stack is not needed.
     throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
   }
+}
+
+/** Reading a day of the log takes minutes. */
+const recoveryMaximum_ms = 3_600_000
+
+/** With this file PostgreSQL recovers to the target of its settings; it removes it when it has. */
+function markRecovery(folder: string, account: Account | undefined): void {
+  const path = join(folder, 'recovery.signal')
+  writeFileSync(path, '', { mode: 0o600 })
+  if (account) chownSync(path, account.uid, account.gid)
 }
 
 const settings = {

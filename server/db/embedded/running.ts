@@ -2,16 +2,20 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefusal } from '#server/start-refusal.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
-import { startPostgres } from './embedded.ts'
+import { type EmbeddedOptions, startPostgres } from './embedded.ts'
 import { isPostmaster, processState } from './processes.ts'
 import { readSecrets } from './secrets.ts'
 import { readPidFile } from './server.ts'
 
 /** Works as superuser of the data folder's PostgreSQL: of the one that runs, or of one that is started for it. */
-export async function asSuperuser<T>(dataDir: string, work: (superuser: ConnectionSettings) => Promise<T>): Promise<T> {
+export async function asSuperuser<T>(
+  dataDir: string,
+  work: (superuser: ConnectionSettings) => Promise<T>,
+  started: Pick<EmbeddedOptions, 'archive' | 'recovery'> = {},
+): Promise<T> {
   const running = runningSuperuser(dataDir)
   if (running) return work(running)
-  const postgres = await startPostgres({ dataDir })
+  const postgres = await startPostgres({ dataDir, ...started })
   return work(postgres.superuser).finally(postgres.stop)
 }
 

@@ -13,9 +13,10 @@ export type ServerRequest = {
   folder: string
   logPath: string
   settings: Readonly<Record<string, string | number> & { unix_socket_directories?: string }>
+  startMaximum_ms?: number
 }
 
-const startMaximum_ms = 60_000
+const usualStart_ms = 60_000
 const stopMaximum_ms = 10_000
 
 /**
@@ -38,7 +39,7 @@ async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   // Only the server of this data folder uses the socket folder, and none of those runs now.
   const sockets = request.settings.unix_socket_directories
   if (sockets) for (const name of readdirSync(sockets)) rmSync(join(sockets, name), { force: true })
-  const { folder, account, logPath } = request
+  const { folder, account, logPath, startMaximum_ms = usualStart_ms } = request
   const log = openSync(logPath, 'a', 0o600)
   const logStart = statSync(logPath).size
   const settings = Object.entries(request.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

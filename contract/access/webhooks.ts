@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { activeStatus, choice, id, version } from '../fields/choice.ts'
+import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { textOf } from '../fields/text.ts'
+import { confirmWrites } from '../guard/call-guard.ts'
+import { defineCall, defineResource, idParams } from '../kit/resource.ts'
+
+const events = (resource: string, acts: readonly string[]) => acts.map((act) => `${resource}.${act}`)
+const documentActs = ['created', 'updated', 'posted', 'paid', 'voided', 'deleted']
+const recordActs = ['created', 'updated', 'deleted']
+
+/** What happens, by the record it happens to. The triggers of the database write exactly these. */
+export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
+  invoice: events('invoice', documentActs),
+  advance_invoice: events('advance_invoice', documentActs),
+  credit_note: events('credit_note', ['created', 'posted', 'voided']),
+  debit_note: events('debit_note', documentActs),
+  bill: events('bill', documentActs),
+  supplier_credit: events('supplier_credit', ['created', 'posted', 'voided']),
+  income_payment: events('income_payment', ['created', 'updated', 'voided', 'deleted']),
+  expense_payment: events('expense_payment', ['created', 'updated', 'voided', 'deleted']),
+  customer: events('customer', recordActs),
+  supplier: events('supplier', recordActs),
+  e_invoice: events('e_invoice', ['issued', 'accepted', 'rejected', 'not_sent']),
+  financial_year: events('financial_year', [...recordActs, 'closed', 'reopened']),
+}
+const everyEvent = Object.values(webhookEvents).flat()
+export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+const admission = ['manage-webhooks']
+const permissions = {
+  list: 'manage-webhooks',
+  read: 'manage-webhooks',
+  create: 'manage-webhooks',
+  update: 'manage-webhooks',
+  delete: 'manage-webhooks',
+}
+
+const endpoint = z.object({
+  id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  status: z.string(),
+  /** Since when the address says that it is gone; nothing is sent until it is changed. */
+  gone_at: nullable(instant),
+  waiting: z.int(),
+  failed: z.int(),
+  last_delivered_at: nullable(instant),
+  created_at: instant,
+  version: z.int(),
+})
+export type WebhookRow = z.output<typeof endpoint>
+const resource = defineResource('webhook', '/webhooks', {
+  permissions,
+  input: z.object({
+    name: textOf(60),
+    /** `https://…`; its host is looked up again before each delivery and must not be of an internal network. */
+    url: z.preprocess(
+      (value) => (typeof value === 'string' ? value.trim() : value),
+      z.string().min(1, 'required').max(500, 'too_long'),
+    ),
+    events: z
+      .array(
+        z.string().refine((value) => everyEvent.includes(value), 'invalid_choice'),
+        { error: () => 'required' },
+      )
+      .min(1, 'required')
+      .max(everyEvent.length, 'too_many_rows'),
+    status: activeStatus,
+    version,
+  }),
+  /** `secret` is answered once, by the call that makes it. */
+  record: endpoint.extend({ secret: maybeText }),
+  row: endpoint,
+  list: {
+    search: ['name', 'url'],
+    sort: ['name', 'url', 'status', 'created_at'],
+    order: 'name',
+    filter: { status: activeStatus },
+  },
+})
+/** Where events go. Not a key but a person says so, since what is sent leaves the house. */
+export const webhooks = confirmWrites(resource)
+
+const delivery = z.object({
+  id: z.int(),
+  webhook: z.object({ id: z.int(), name: z.string() }),
+  event_id: z.int(),
+  type: z.string(),
+  resource: z.string(),
+  resource_id: z.int(),
+  state: z.enum(webhookDeliveryStates),
+  attempts: z.int(),
+  response_status: nullableInt,
+  duration_ms: nullableInt,
+  last_error: maybeText,
+  created_at: instant,
+  last_attempt_at: nullable(instant),
+  next_attempt_at: nullable(instant),
+  delivered_at: nullable(instant),
+})
+export type WebhookDeliveryRow = z.output<typeof delivery>
+const deliveryRecord = delivery.extend({
+  url: z.string(),
+  /** As it is sent. */
+  body: z.string(),
+  response: maybeText,
+})
+export type WebhookDelivery = z.output<typeof deliveryRecord>
+const deliveryResource = defineResource('webhook_delivery', '/webhook-deliveries', {
+  permissions,
+  input: z.object({}),
+  record: deliveryRecord,
+  row: delivery,
+  list: {
+    search: [],
+    sort: ['created_at'],
+    order: '-created_at',
+    filter: { webhook_id: id, state: choice(webhookDeliveryStates) },
+  },
+})
+/** What was sent where, and what was answered. */
+export const webhookDeliveries = {
+  ...deliveryResource,
+  calls: { list: deliveryResource.calls.list, read: deliveryResource.calls.read },
+}
+
+const action = { method: 'POST', kind: 'action', admission, params: idParams } as const
+export const webhookCalls = {
+  /** A new secret; the earlier one signs nothing any more. */
+  renewSecret: defineCall({
+    ...action,
+    path: '/webhooks/:id/renew-secret',
+    labels: 'webhook',
+    asks: 'confirmed',
+    answer: resource.record,
+  }),
+  /** An event of type `webhook.test`, to see whether the address answers. */
+  test: defineCall({ ...action, path: '/webhooks/:id/test', labels: 'webhook', answer: deliveryRecord }),
+  /** The same event once more, with its own id, also of a delivered one. */
+  replay: defineCall({
+    ...action,
+    path: '/webhook-deliveries/:id/replay',
+    labels: 'webhook_delivery',
+    answer: deliveryRecord,
+  }),
+}

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { asSuperuser } from '#server/db/embedded/running.ts'
+import { counted } from '../../scripts/backup-manifest.ts'
+import { password } from '../harness/organization.ts'
+import { type ServerProcess, startProcess } from '../harness/server-process.ts'
+
+// The log is archived while the server runs, and any moment after a backup can be restored from it.
+
+const folder = mkdtempSync(join(tmpdir(), 'mizan-moment-'))
+const dataDir = join(folder, 'data')
+const archive = join(folder, 'archive')
+const backups = join(folder, 'backups')
+let running: ServerProcess
+let address = ''
+
+beforeAll(async () => {
+  running = startProcess({ DATA_DIR: dataDir, WAL_ARCHIVE: archive })
+  address = (await running.address) ?? ''
+})
+afterAll(async () => {
+  running.child.kill('SIGTERM')
+  await running.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function register(email: string): Promise<void> {
+  const body = { name: 'x', email, mobile: '0501234567', password, confirmPassword: password }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${address}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+}
+
+function run(script: string, given: string[]): Promise<{ code: number | null; said: string }> {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: dataDir, WAL_ARCHIVE: archive }
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...given], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}
+
+const query = async (settings: ConnectionSettings, text: string) => {
+  const client = new pg.Client(settings)
+  await client.connect()
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+const inServer = (text: string) => asSuperuser(dataDir, (settings) => query(settings, text))
+const emailsIn = (target: string) =>
+  asSuperuser(target, async (settings) =>
+    (await query(settings, 'SELECT email FROM user_directory ORDER BY email')).map(({ email }) => email),
+  )
+
+/** What is written so far is in the archive. */
+async function archived(): Promise<void> {
+  const [{ name }] = await inServer('SELECT pg_walfile_name(pg_switch_wal()) AS name')
+  await expect.poll(() => readdirSync(archive), { timeout: 20_000 }).toContain(`${name}.gz`)
+}
+/** A moment as people say it, on the clocks of Riyadh. */
+const riyadh = (moment: Date) => new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 23).replace('T', ' ')
+
+test('a count of one is said in the singular', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'organisation'))).toEqual([
+    '0 organisations',
+    '1 organisation',
+    '2 organisations',
+  ])
+})
+
+test('restores the books as they were at a moment between two backups', async () => {
+  await register('first@example.sa')
+  const made = await run('backup', ['--to', backups])
+  expect(made).toMatchObject({ code: 0 })
+  await register('second@example.sa')
+  await sleep(300)
+  const moment = new Date()
+  await sleep(300)
+  await register('third@example.sa')
+  await archived()
+  const target = join(folder, 'restored')
+  const restored = await run('restore', ['--from', backups, '--to', target, '--at', riyadh(moment)])
+  expect(restored, restored.said).toMatchObject({ code: 0 })
+  expect(await emailsIn(target)).toEqual(['first@example.sa', 'second@example.sa'])
+  const whole = join(folder, 'whole')
+  expect(await run('restore', ['--from', backups, '--to', whole])).toMatchObject({ code: 0 })
+  expect(await emailsIn(whole)).toEqual(['first@example.sa'])
+}, 120_000)
+
+test.each([
+  ['that is no moment', 'yesterday', 'is a moment in Riyadh'],
+  ['that has not come', '2099-01-01 00:00', 'has not come yet'],
+  ['before the first backup', '2020-01-01 00:00', 'no backup from before'],
+])('refuses a moment %s', async (_, at, said) => {
+  const refused = await run('restore', ['--from', backups, '--to', join(folder, 'none'), '--at', at])
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining(said) })
+})
+
+test('a backup with a number to keep deletes what the archive holds for older ones', async () => {
+  const before = readdirSync(archive).filter((name) => name.endsWith('.gz'))
+  await archived()
+  expect(await run('backup', ['--to', backups, '--keep', '1'])).toMatchObject({ code: 0 })
+  const after = readdirSync(archive)
+  expect(after.length).toBeGreaterThan(0)
+  expect(before.some((name) => !after.includes(name))).toBe(true)
+  expect(readdirSync(backups).filter((name) => /Z$/.test(name))).toHaveLength(1)
+}, 60_000)
