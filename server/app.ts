@@ -108,7 +108,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     forgetSessions: sessions.forget,
   })
   if (config.mode !== 'test') copies.start()
-  const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
+  const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
     sweep?.stop()
     copies.stop()
