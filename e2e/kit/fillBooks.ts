@@ -42,6 +42,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.bill(supplier, { status: 'draft' })
   await fillManualEntry(owner, invoice)
   await fillBank(owner)
+  await owner.upload('/imports', { kind: 'customers' }, 'import_file', 'name,email\nمؤسسة الندى,nada@example.sa')
   await owner.post('/roles', { name: 'محاسب', description: 'يسجل الفواتير والسندات' })
   await owner.post('/inventory/counts', {
     count_date: invoice.invoice_date,
@@ -53,6 +54,8 @@ export async function fillBooks(owner: Organization): Promise<void> {
 /** A statement of the bank that was explained, and one that is being worked on. */
 async function fillBank(owner: Organization): Promise<void> {
   const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
+  const lines = `Date,Description,Amount\n${today()},تحويل,100`
+  await owner.upload('/bank/statements', { account_id: String(cash.id) }, 'statement_file', lines)
   const statement = { account_id: cash.id, statement_balance: '0' }
   await owner.post('/accounting/bank-reconciliations', { ...statement, statement_date: addDays(today(), -1) })
   await owner.post('/accounting/bank-reconciliations', { ...statement, statement_date: today(), status: 'draft' })

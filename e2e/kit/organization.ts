@@ -13,6 +13,8 @@ export type Organization = {
   get(path: string): Promise<Data>
   post(path: string, body: object): Promise<Data>
   remove(path: string): Promise<Data>
+  /** A file with fields, as a form sends it; `file` is the field of the file. */
+  upload(path: string, fields: Record<string, string>, file: string, content: string): Promise<Data>
   customer(name: string, more?: object): Promise<number>
   supplier(name: string, more?: object): Promise<number>
   product(name: string, more?: object): Promise<number>
@@ -34,6 +36,10 @@ export async function createOrganization(baseURL: string, language: Language, cu
     get: (path: string) => answer(owner.get(`/api${path}`)),
     post: (path: string, body: object) => answer(owner.post(`/api${path}`, { data: body })),
     remove: (path: string) => answer(owner.delete(`/api${path}`)),
+    upload: (path: string, fields: Record<string, string>, file: string, content: string) => {
+      const sent = { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+      return answer(owner.post(`/api${path}`, { multipart: { ...fields, [file]: sent } }))
+    },
   }
   await calls.post('/organization/onboarding/submit', onboarding(email, currency_id))
   const [branch, tax, unit, category] = await Promise.all(

@@ -15,6 +15,8 @@ const calls: Record<string, string> = {
   '/sales/debit-notes': '/debit-notes',
   '/purchases/supplier-credits': '/supplier-credits',
   '/purchases/customs-declarations': '/customs-declarations',
+  '/accounting/bank-statements': '/bank/statements',
+  '/settings/import': '/imports',
 }
 
 /** The table names each page's icon. The icons are not needed here. */

@@ -6,9 +6,12 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 const first_ms = 60_000
 const often_ms = 3_600_000
 
-/** Deletes what can no longer be used: every hour, one organisation after the other. */
-export function startSweep(pool: Pool, tell: (error: unknown) => void): { stop(): void } {
-  const sweep = () => sweepAll(pool).catch(tell)
+/**
+ * Deletes what can no longer be used: every hour, one organisation after the other. `now` is the clock by which sessions are opened: that of
+ * the demonstration is months behind while it is filled, and its owner has to stay signed in.
+ */
+export function startSweep(pool: Pool, tell: (error: unknown) => void, now: () => Date): { stop(): void } {
+  const sweep = () => sweepAll(pool, now()).catch(tell)
   const timers = [setTimeout(sweep, first_ms).unref(), setInterval(sweep, often_ms).unref()]
   return {
     stop() {
@@ -17,12 +20,12 @@ export function startSweep(pool: Pool, tell: (error: unknown) => void): { stop()
   }
 }
 
-export async function sweepAll(pool: Pool): Promise<void> {
-  for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization)
+export async function sweepAll(pool: Pool, now = new Date()): Promise<void> {
+  for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization, now)
 }
 
 /** Expired sessions and links, idempotency keys older than a week, and webhook deliveries that have been over for a month. */
-const sweepOne = (pool: Pool, organization: number): Promise<void> =>
+const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
   inTenant(pool, organization, 'write', async (db) => {
     await sql`DELETE FROM webhook_deliveries WHERE organization_id = ${organization} AND state <> 'waiting' AND created_at < now() - interval '30 days'`.execute(
       db,
@@ -33,10 +36,10 @@ const sweepOne = (pool: Pool, organization: number): Promise<void> =>
     )
     await Promise.all([
       sql`DELETE FROM sessions WHERE organization_id = ${organization}
-        AND (expires_at < now() OR last_used_at < now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END)`.execute(
+        AND (expires_at < ${now} OR last_used_at < now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END)`.execute(
         db,
       ),
-      sql`DELETE FROM password_resets WHERE organization_id = ${organization} AND expires_at < now()`.execute(db),
+      sql`DELETE FROM password_resets WHERE organization_id = ${organization} AND expires_at < ${now}`.execute(db),
       sql`DELETE FROM idempotency_keys WHERE organization_id = ${organization} AND created_at < now() - interval '7 days'`.execute(
         db,
       ),

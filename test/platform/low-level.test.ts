@@ -59,6 +59,21 @@ test('refuses every request to a route without an admission', async () => {
   expect([await status('/open'), await status('/nowhere')]).toEqual([200, 404])
 })
 
+test('deletes no session by another clock than the one it was opened by', async () => {
+  const { token } = expectOk(await app.visitor().post('/auth/login', { email: owner.email, password })).body.data
+  const year = 365 * 86_400_000
+  const session = () =>
+    withSuperuser(app, async (client) => {
+      const hashed = hash('sha256', token, 'buffer')
+      return (await client.query('SELECT expires_at FROM sessions WHERE token_hash = $1', [hashed])).rows[0]
+    })
+  const { expires_at } = await session()
+  await sweepAll(app.app.services.pool, new Date(expires_at.getTime() - year))
+  expect(await session()).toBeDefined()
+  await sweepAll(app.app.services.pool, new Date(expires_at.getTime() + 1))
+  expect(await session()).toBeUndefined()
+})
+
 test('deletes expired sessions, links and keys', async () => {
   const login = () => app.visitor().post('/auth/login', { email: owner.email, password })
   const { token } = expectOk(await login()).body.data

@@ -8,7 +8,7 @@ import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import type { Column } from '../ui/cells/Column.ts'
-import { referenceColumn, statusColumn } from '../ui/cells/columns.tsx'
+import { codeColumn, referenceColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { NameWithImage } from '../ui/cells/NameWithImage.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -20,9 +20,11 @@ import { FilterRadio } from './FilterRadio.tsx'
 type Row = RowOf<typeof products>
 const columns: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
+  codeColumn('code'),
   referenceColumn('category'),
-  referenceColumn('type'),
+  { ...referenceColumn('type'), extra: true },
   { name: 'quantity', figures: true, draw: (row) => <Quantity row={row} /> },
+  { name: 'sale_price', figures: true, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
   statusColumn(),
 ]
 

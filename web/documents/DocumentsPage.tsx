@@ -23,12 +23,14 @@ type Row = RowOf<(typeof documents)['invoice']>
 const columnsOf = (side: Side): readonly Column<Row>[] => [
   { name: side.numberField, draw: (row) => <NumberLink side={side} row={row} /> },
   dateColumn(side.dateField as 'invoice_date'),
+  { ...dateColumn('due_date'), extra: true },
   referenceColumn(side.party as 'customer'),
   {
     name: 'status',
     draw: (row) => <DocumentStatus side={side} status={row.status} overdue={row.is_overdue} of={row} />,
   },
   amountColumn('total'),
+  amountColumn('remaining_amount'),
 ]
 
 /** The list of one side's documents: invoices for sales, bills for purchases. */

@@ -6,4 +6,6 @@ export type Column<Row> = {
   draw: (row: Row) => ReactNode
   /** Figures end at the same physical side in both directions, so that decimals line up. */
   figures?: true
+  /** Left out of a table that has too little room for it; the record's page has it as well. */
+  extra?: true
 }

@@ -40,12 +40,13 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions, 
         <thead role="rowgroup">
           <tr role="row">
             {selection && <MarkAll rows={rows ?? []} selection={selection} />}
-            {columns.map(({ name, figures }) => (
+            {columns.map(({ name, figures, extra }) => (
               <SortHeader
                 key={name}
                 name={name}
                 label={label(name)}
                 figures={figures}
+                extra={extra}
                 sortable={resource.list.sort.includes(name)}
                 view={view}
               />
@@ -59,8 +60,14 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions, 
           {rows?.map((row) => (
             <tr role="row" key={(row as { id: number }).id}>
               {selection && <Mark row={row} selection={selection} />}
-              {columns.map(({ name, figures, draw }) => (
-                <td role="cell" key={name} data-label={label(name)} className={figures && classes.figures}>
+              {columns.map(({ name, figures, extra, draw }) => (
+                <td
+                  role="cell"
+                  key={name}
+                  data-label={label(name)}
+                  data-extra={extra}
+                  className={figures && classes.figures}
+                >
                   {draw(row)}
                 </td>
               ))}

@@ -6,23 +6,35 @@ import type { ListView } from '../list-scope/useListSearch.ts'
 import tableClasses from './ListTable.module.css'
 import classes from './SortHeader.module.css'
 
-type SortHeaderProps = { name: string; label: string; figures?: true; sortable: boolean; view: ListView }
+type SortHeaderProps = {
+  name: string
+  label: string
+  figures?: true | undefined
+  extra?: true | undefined
+  sortable: boolean
+  view: ListView
+}
 
 /** A column's head. Pressing it sorts upwards, then downwards, then as the list sorts by itself. */
-export function SortHeader({ name, label, figures, sortable, view }: SortHeaderProps) {
+export function SortHeader({ name, label, figures, extra, sortable, view }: SortHeaderProps) {
   const { t } = useTranslation('common')
   const { sort_key, sort_order } = view.search
   const order = sort_key === name ? sort_order : undefined
   const className = figures && tableClasses.figures
   if (!sortable)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} data-extra={extra}>
         {label}
       </th>
     )
   const next = order === undefined ? 'asc' : order === 'asc' ? 'desc' : undefined
   return (
-    <th scope="col" className={className} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+    <th
+      scope="col"
+      className={className}
+      data-extra={extra}
+      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+    >
       <button
         type="button"
         className={classes.button}
