@@ -37,6 +37,7 @@ import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
 import { allRecurringCalls } from './schedules/recurring.ts'
 import { reminderCalls } from './schedules/reminders.ts'
+import { reportScheduleCalls } from './schedules/report-schedules.ts'
 import { allDeliveryCalls } from './sharing/deliveries.ts'
 import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
@@ -117,6 +118,7 @@ export const calls: readonly Call[] = [
   documentHeadsCall,
   ...allRecurringCalls,
   ...(Object.values(reminderCalls) as readonly Call[]),
+  ...(Object.values(reportScheduleCalls) as readonly Call[]),
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),

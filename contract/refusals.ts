@@ -232,6 +232,7 @@ export const refusals = {
   recurring_state: 422,
   party_without_email: 422,
   reminder_paid: 422,
+  too_many_schedules: 422,
   mail_not_set_up: 422,
   receipt_not_offered: 422,
   link_ended: 410,

@@ -57,6 +57,8 @@ import { recurringHandler } from './recurring/recurring-handler.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { reminderHandler } from './reminders/reminder-handler.ts'
 import { reminderRoutes } from './reminders/routes.ts'
+import { reportMailHandler } from './report-mail/report-mail-handler.ts'
+import { reportMailRoutes } from './report-mail/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
@@ -147,6 +149,7 @@ const outboxHandlers = (
   delivery: deliveryHandler(services),
   recurring: recurringHandler(services),
   reminder_day: reminderHandler(services),
+  report_mail: reportMailHandler(services),
   e_invoice: eInvoiceHandler(pool, eInvoicing),
   e_invoice_day: endOfDayHandler(services),
   webhook: webhookHandler(services),
@@ -217,4 +220,5 @@ const families = [
   recurringRoutes,
   sharingRoutes,
   reminderRoutes,
+  reportMailRoutes,
 ]

@@ -1196,6 +1196,23 @@ export type RemindersSent = {
   created_at: Generated<Date>
 }
 
+export type ReportSchedules = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  user_id: number
+  report: string
+  query: unknown
+  span: string
+  format: string
+  language: string
+  unit: string
+  every: number
+  start_date: string
+  next_number: Generated<number>
+  ended_at: Date | null
+  created_at: Generated<Date>
+}
+
 export type RolePermissions = {
   organization_id: Generated<number>
   role_id: number
@@ -1651,6 +1668,7 @@ export type Database = {
   reminder_settings: ReminderSettings
   reminder_silences: ReminderSilences
   reminders_sent: RemindersSent
+  report_schedules: ReportSchedules
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
@@ -1759,6 +1777,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'reminder_settings',
   'reminder_silences',
   'reminders_sent',
+  'report_schedules',
   'role_permissions',
   'roles',
   'sessions',

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
-export type OutboxKind = 'mail' | 'delivery' | 'recurring' | 'reminder_day' | 'e_invoice' | 'e_invoice_day' | 'webhook'
+export type OutboxKind =
+  | 'mail'
+  | 'delivery'
+  | 'recurring'
+  | 'reminder_day'
+  | 'report_mail'
+  | 'e_invoice'
+  | 'e_invoice_day'
+  | 'webhook'
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
 export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_at?: Date }
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }

@@ -172,6 +172,7 @@ describe('boundaries', () => {
       'bill-inbox',
       'sharing',
       'reminders',
+      'report-mail',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -29,6 +29,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       delivery: none,
       recurring: none,
       reminder_day: none,
+      report_mail: none,
       e_invoice: none,
       e_invoice_day: none,
       webhook: none,

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { useCan } from '../api/useCan.ts'
+import { MailReportButton } from '../report-mail/MailReportButton.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
@@ -30,6 +32,7 @@ type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
+  const can = useCan()
   const [wanted, setWanted] = useState(false)
   const { isError } = useCallQuery(report.calls.show, search)
   if (isError) return null
@@ -46,6 +49,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       <Button variant="default" leftSection={<IconPrint aria-hidden />} loading={printing} onClick={onPrint}>
         {t('actions.print')}
       </Button>
+      {can('list-reports') && <MailReportButton report={report.name} search={search} />}
       <SendStatement name={report.name} search={search} />
     </>
   )

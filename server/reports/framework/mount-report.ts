@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Report } from '#contract/reports/define-report.ts'
+import type { ReportName } from '#contract/reports/report-index.ts'
 import { type SheetInput, sheet } from '#contract/reports/sheet.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
+import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { exportMaximum } from '#server/resource/export-rows.ts'
 import { exportSheet } from '#server/resource/export-sheet.ts'
 import type { Format } from '#server/resource/write-table.ts'
@@ -24,13 +26,34 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
   mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => ({
     data: await showReport(context, query, build),
   }))
-  mount(app, report.calls.export, async (context, { query }) => {
+  const file: BuildFile = async (context, asked, format) => {
+    const query = report.calls.show.query.parse(asked)
     const built = await wholeOf(context, query as never, build)
     const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
-    const { format } = query as { format: Format | 'pdf' }
-    if (format !== 'pdf') return { file: await exportSheet(context, report.name, said, format) }
-    return { file: pdfFile(context.services, await reportPaper(context, report.name, said)) }
+    if (format !== 'pdf') return exportSheet(context, report.name, said, format)
+    return pdfFile(context.services, await reportPaper(context, report.name, said))
+  }
+  files.set(report.name, file)
+  mount(app, report.calls.export, async (context, { query }) => {
+    const { format, ...asked } = query as { format: Format | 'pdf' }
+    return { file: await file(context, asked, format) }
   })
+}
+
+type BuildFile = (context: Context, query: object, format: Format | 'pdf') => Promise<AnswerFile>
+/** How each mounted report becomes a file. */
+const files = new Map<string, BuildFile>()
+
+/** A report as a file, by its name. */
+export function reportFile(
+  context: Context,
+  name: ReportName,
+  query: object,
+  format: Format | 'pdf',
+): Promise<AnswerFile> {
+  const build = files.get(name)
+  if (!build) throw new Refusal('not_found')
+  return build(context, query, format)
 }
 
 /** A report as it is read: by pages unless all of it was asked for, with the names of what it is narrowed to. */

@@ -65,7 +65,10 @@ function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'r
   const shown = columns.filter(({ key, kind }) => kind !== 'text' || rows.some(({ texts }) => texts[key]))
   return {
     columns: shown.map(({ label, group, kind }) => ({
-      label: same([group && labelWords(context, group), labelWords(context, label)].filter(Boolean).join(' · ')),
+      // The heading that columns share is above their own.
+      label: group
+        ? { ar: labelWords(context, group), en: labelWords(context, label) }
+        : same(labelWords(context, label)),
       kind: textKinds.has(kind) ? ('text' as const) : ('figure' as const),
       width: kind === 'label' || kind === 'text' ? ('share' as const) : ('content' as const),
     })),
