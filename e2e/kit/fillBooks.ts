@@ -42,6 +42,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.bill(supplier, { status: 'draft' })
   await fillManualEntry(owner, invoice)
   await fillBank(owner)
+  await owner.post('/bill-inbox', { code: qrText() })
   await owner.upload('/imports', { kind: 'customers' }, 'import_file', 'name,email\nمؤسسة الندى,nada@example.sa')
   await owner.post('/roles', { name: 'محاسب', description: 'يسجل الفواتير والسندات' })
   await owner.post('/inventory/counts', {
@@ -114,4 +115,13 @@ async function fillManualEntry(owner: Organization, { branch_id, invoice_date }:
     },
     reason: 'فاتورة لم تُدرج في إقرار الربع السابق',
   })
+}
+
+/** The QR code of a supplier's simplified invoice, as a scanner reads it: fields of tag, length and text in base64. */
+function qrText(): string {
+  const fields = ['مورد القهوة', '310122393500003', `${today()}T10:00:00`, '115.00', '15.00']
+  const bytes = fields.map((text, index) =>
+    Buffer.concat([Buffer.from([index + 1, Buffer.byteLength(text)]), Buffer.from(text)]),
+  )
+  return Buffer.concat(bytes).toString('base64')
 }

@@ -17,6 +17,7 @@ const calls: Record<string, string> = {
   '/purchases/customs-declarations': '/customs-declarations',
   '/accounting/bank-statements': '/bank/statements',
   '/settings/import': '/imports',
+  '/purchases/bill-inbox': '/bill-inbox',
 }
 
 /** The table names each page's icon. The icons are not needed here. */

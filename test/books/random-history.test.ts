@@ -398,7 +398,8 @@ test(
         counts.set(status, (counts.get(status) ?? 0) + 1)
       }
     }
-    expect(counts.get(200)).toBeGreaterThan(40)
+    // Otherwise nearly everything was refused, and the history proves little.
+    expect(counts.get(200)).toBeGreaterThan(20)
     await checkHome(app, owner)
     // After any history the year can be closed.
     closings = 0
