@@ -99,7 +99,12 @@ async function said(owner: Organization, path: string) {
   return {
     difference,
     // Whether a return was filed, a year is under review, and whether the numbers of entries have gaps, is said of today.
-    notes: /^(vat|journal)/.test(path) ? [] : notes?.filter(({ word }) => word !== 'notes.year_under_review'),
+    // A note of the stock names products by their codes of today.
+    notes: /^(vat|journal)/.test(path)
+      ? []
+      : notes
+          ?.filter(({ word }) => word !== 'notes.year_under_review')
+          .map(({ word, params: { codes: _codes, ...params } }) => ({ word, params })),
     rows: path.startsWith('inventory') ? figures(rows).sort() : figures(rows),
     below: below && figures(below.rows),
   }
