@@ -18,6 +18,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),
     t('shell:pages.e_invoicing'),
+    t('shell:pages.recurring'),
   ])
 
   await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
