@@ -76,7 +76,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const pool = createPool(database)
   // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
   const watching = createPool(database, 1)
-  // Who asks is looked up before he is admitted: never behind the work of those who were.
+  // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
   const lookups = createPool(database, 2)
   const sessions = createSessionCache()
   // Tests seal when they want to.

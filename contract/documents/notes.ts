@@ -48,7 +48,7 @@ const reference = z.object({
   number: z.string(),
   date: z.string(),
 })
-/** What a note corrects; of an invoice that another system issued the number and the day alone. */
+/** The document a note corrects. For an invoice of another system only its number and date are known. */
 const corrected = z.discriminatedUnion('kind', [
   reference,
   z.object({ id: z.null(), kind: z.literal('external'), number: z.string(), date: z.string() }),

@@ -29,7 +29,7 @@ export type Draft = Partial<Memo & Correction> & {
   heads: SourceHeads
   currency: { code: string }
   exchange_rate: string
-  /** Null follows who the buyer is. */
+  /** Null: decided by the type of the buyer. */
   audience: string | null
   prices_include_tax: boolean
   discount_percent: string | null

@@ -7,8 +7,8 @@ const first_ms = 60_000
 const often_ms = 3_600_000
 
 /**
- * Deletes what can no longer be used: every hour, one organisation after the other. `now` is the clock by which sessions are opened: that of
- * the demonstration is months behind while it is filled, and its owner has to stay signed in.
+ * Deletes what can no longer be used: every hour, one organisation after the other. `now` is the clock that sessions are opened by. While
+ * the demonstration is filled, that clock is months in the past, and its owner has to stay signed in.
  */
 export function startSweep(pool: Pool, tell: (error: unknown) => void, now: () => Date): { stop(): void } {
   const sweep = () => sweepAll(pool, now()).catch(tell)

@@ -37,7 +37,7 @@ export async function savePaper(
   return id
 }
 
-/** The bill of a paper, saved as any bill is; the paper stays with it. */
+/** Creates the bill of a paper by the rules of every bill, and attaches the paper to it. */
 export async function bookPaper(context: Context, id: number, body: Record<string, unknown>): Promise<Answer> {
   const { db } = context
   const paper = await lockWaiting(context, id)

@@ -6,7 +6,7 @@ import { worthThen } from './worth-then.ts'
 
 type Counted = { product_id: number; quantity: Decimal; value: Decimal }
 
-/** What was missing on a day before others came is worth no more than it was by then. */
+/** Limits the value of a shortage counted on an earlier day to what the stock was worth on that day. */
 export async function capLosses<Line extends Counted>(
   context: Context,
   lines: readonly Line[],

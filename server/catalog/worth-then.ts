@@ -36,7 +36,7 @@ export async function worthThen(
         UNION ALL SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
           AS planned (product_id bigint, move_date date, quantity numeric, value numeric)) AS moves
       GROUP BY product_id, move_date WINDOW running AS (PARTITION BY product_id ORDER BY move_date)),
-    -- The day itself ends with what the last move by then left.
+    -- The balance of the day itself is the balance after the last move on or before it.
     standing AS (
       SELECT asked.product_id, asked.quantity AS taken, asked.value AS cost, days.quantity, days.value
       FROM asked JOIN days ON days.product_id = asked.product_id AND (days.move_date > asked.since OR days.move_date = (

@@ -34,8 +34,8 @@ export function createSessionCache(): SessionCache {
 
 /**
  * One hook on the root, before any body is read: bearer token → session. A route that forgets to check is still
- * unreachable without a session. A database that is down is 503, never 401. Requests that come while a token is looked up share that
- * lookup, and lookups have connections of their own: under overload they would wait behind the work that is to be refused.
+ * unreachable without a session. A database that is down is 503, never 401. Concurrent requests with the same token share one lookup.
+ * Lookups have their own connections, so that under overload a refusal does not wait for other work.
  */
 export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache, lookups: Pool): void {
   const lookUp = (token: BearerToken, now: number, ip: string): Lookup => {
@@ -44,7 +44,7 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
     if (shared) return shared
     const own = findSession(lookups, token, new Date(now), ip).finally(() => running.delete(token.key))
     running.set(token.key, own)
-    // What was forgotten meanwhile is stored nowhere: the maps are others by then.
+    // If the cache was cleared meanwhile, the result goes to the discarded map.
     own.then(
       (session) => {
         if (known.size >= cacheMaximum) known.clear()

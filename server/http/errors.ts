@@ -13,7 +13,7 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
     const labels = labelsOf(request)
     const refusal = refusalOf(error, labels)
     noteFailedWrite(app.services, error)
-    // An overload is no fault of the request, and its line would cost as much as the refusal: the response line says it.
+    // Refusals under overload are frequent, and an error line costs as much as the refusal. The response line reports the status.
     if (refusal.status >= 500 && refusal.code !== 'overloaded')
       request.log.error({ err: error, code: refusal.code }, 'request failed')
     return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labels)

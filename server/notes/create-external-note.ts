@@ -23,12 +23,12 @@ import { post } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { noteSeries } from './note-number.ts'
 
-/** No goods move: what came back of an invoice that is not in these books enters stock by a count. */
+/** No goods move. The cost of goods sold in another system is unknown here, so returned goods enter stock by a count. */
 const noStock: StockPlan = { stock: new Map(), moves: [], costs: [], rests: [] }
 
 /**
- * Issues a credit or debit note on an invoice of another system (V25 to V28 without an original): its number and day stand in the
- * note, its rows are given whole. The credit belongs to the customer until it is allocated or paid back. Answers the note's id.
+ * Issues a credit or debit note on an invoice of another system (V25 to V28 without an original document). The note states the number and date
+ * of that invoice and has its own rows. A credit stays with the customer until it is allocated or refunded. Returns the id of the note.
  */
 export async function createExternalNote(context: Context, kind: NoteKind, ask: ExternalNoteInput): Promise<number> {
   const { side } = kind

@@ -9,8 +9,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// A note may correct an invoice that another system issued (accounting rules V25 to V28 without an original): its number and day are
-// given, its rows stand for themselves, and no goods move.
+// A note may correct an invoice of another system (accounting rules V25 to V28 without an original document). It states the number and
+// date of that invoice, has its own rows, and moves no goods.
 
 let app: TestApp
 let owner: Organization

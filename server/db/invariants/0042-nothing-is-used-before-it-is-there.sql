@@ -1,5 +1,5 @@
--- On no day was more used of a payment or a note than there was of it by then, and no document settled beyond its total (accounting rule 1.4): what
--- was taken back on a later day was used until then. A document that was corrected may have been settled by what it said before.
+-- On every day, the used part of a payment or note is at most its amount, and a document is settled by at most its total (accounting rule 1.4). A
+-- reversed allocation counts until the day of its reversal. A corrected document may have been settled up to its earlier total.
 WITH wholes AS (
   SELECT organization_id, 'payment' AS what, id, payment_date AS day, amount::numeric AS amount FROM payments WHERE state = 'posted'
   UNION ALL
