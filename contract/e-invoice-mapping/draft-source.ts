@@ -1,7 +1,7 @@
 import { text } from '#ledger/money.ts'
 import type { Totals } from '#ledger/totals.ts'
 import type { Memo } from '../documents/memo-fields.ts'
-import { exemptionReasons } from '../e-invoice/exemption-reasons.ts'
+import { printedExemption } from '../e-invoice/exemption-reasons.ts'
 import type { EInvoice } from '../e-invoice/model.ts'
 import { type Verdict, verdictOf } from '../e-invoice/verdict.ts'
 import { documentToEInvoice } from './document-to-e-invoice.ts'
@@ -19,12 +19,9 @@ export type DraftRow = Pick<
   SourceItem,
   'product_name' | 'product_name_en' | 'quantity' | 'price' | 'tax_rate' | 'discount_percent'
 > & { tax: DraftTax | undefined }
-export const draftKinds = { invoice: true, advance_invoice: true, credit_note: true, debit_note: true } as const
-/** What a note corrects, by its number, and why. */
-export type Correction = { reference: string; reason_code: string | null; reason: string | null }
 /** A sales document that is not stored yet: rows as typed, and `totals` computed from them with `tax_key` the id of the row's tax. */
-export type Draft = Partial<Memo & Correction> & {
-  kind: keyof typeof draftKinds
+export type Draft = Partial<Memo> & {
+  kind: 'invoice' | 'advance_invoice'
   document_date: string
   heads: SourceHeads
   currency: { code: string }
@@ -47,9 +44,8 @@ export function draftSource({ heads, rows, totals, kind, ...draft }: Draft): EIn
   const { organization, branch, party } = heads
   return {
     ...noMemo,
-    ...{ reason_code: null, reason: null },
     ...draft,
-    ...{ organization, branch, party, kind, number: null, deductions: [] },
+    ...{ organization, branch, party, kind, number: null, reason_code: null, reason: null, deductions: [] },
     items: rows.map((row, index) => itemOf(row, index, totals)),
     taxes: totals.taxes.map((tax) => taxOf(tax, rows)),
   }
@@ -70,20 +66,18 @@ function itemOf({ tax, ...row }: DraftRow, index: number, { lines }: Totals): So
 
 function taxOf({ key, rate, base, discount, tax }: Totals['taxes'][number], rows: readonly DraftRow[]): SourceTax {
   const charged = rows.find((row) => String(row.tax?.id) === key)?.tax
-  const exemption_code = charged?.exemption_code ?? null
-  const listed = exemption_code === null ? undefined : exemptionReasons[exemption_code]
   return {
-    ...{ tax_id: charged?.id ?? null, exemption_code },
+    tax_id: charged?.id ?? null,
     category: charged?.category ?? (rate.gt(0) ? 'S' : 'O'),
     ...{ rate: text(rate), base: text(base), discount: text(discount), tax: text(tax) },
-    exemption_reason: charged?.exemption_reason ?? listed?.ar ?? null,
-    exemption_reason_en: charged?.exemption_reason_en ?? listed?.en ?? null,
+    ...printedExemption({ ...noExemption, ...charged }),
   }
 }
+const noExemption = { exemption_code: null, exemption_reason: null, exemption_reason_en: null }
 
 /** The e-invoice that the draft would become today. Number, time and position in the chain are not known yet. */
-export const draftEInvoice = (source: EInvoiceSource, today: string, reference: string | null = null): EInvoice => ({
-  ...documentToEInvoice(source, { reference, rows: [], advances: [] }, unissued(today)),
+export const draftEInvoice = (source: EInvoiceSource, today: string): EInvoice => ({
+  ...documentToEInvoice(source, { reference: null, rows: [], advances: [] }, unissued(today)),
   number: null,
 })
 

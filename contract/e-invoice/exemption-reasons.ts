@@ -87,3 +87,14 @@ export function exemptionText(code: string): string | null {
   const reason = exemptionReasons[code]
   return reason ? `${reason.en} | ${reason.ar}` : null
 }
+
+type ExemptionColumns = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
+/** Why a tax charges nothing, as it is printed: its own words, otherwise the text of the law's list. */
+export function printedExemption({ exemption_code, exemption_reason, exemption_reason_en }: ExemptionColumns) {
+  const listed = exemption_code === null ? undefined : exemptionReasons[exemption_code]
+  return {
+    exemption_code,
+    exemption_reason: exemption_reason ?? listed?.ar ?? null,
+    exemption_reason_en: exemption_reason_en ?? listed?.en ?? null,
+  }
+}

@@ -142,7 +142,7 @@ export async function postDocument<Written>(
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
   requireSaleTaxes(context, side, facts, before)
-  refuseRejectedDraft(context, side.document, input, facts)
+  refuseRejectedDraft(context, side, input, facts)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)

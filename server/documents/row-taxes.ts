@@ -1,5 +1,4 @@
 import type { Side } from '#contract/documents/sides.ts'
-import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Totals } from '#ledger/totals.ts'
@@ -87,15 +86,5 @@ export function requireSaleTaxes(
     if (!isRegistered || tax.category === 'S' || tax.exemption_code || standing.has(tax.id)) continue
     const field = tax.id === facts.tax.id ? 'tax_id' : `items.${index}.tax_id`
     throw new Refusal('exemption_reason_missing', { field })
-  }
-}
-
-/** Why a tax charges nothing, as printed: its own words, otherwise the text of the law's list. */
-export function exemptionOf({ exemption_code, exemption_reason, exemption_reason_en }: Tax) {
-  const listed = exemption_code === null ? undefined : exemptionReasons[exemption_code]
-  return {
-    exemption_code,
-    exemption_reason: exemption_reason ?? listed?.ar ?? null,
-    exemption_reason_en: exemption_reason_en ?? listed?.en ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { NumberPlaceholder } from '#server/http/serialized-answer.ts'
@@ -10,7 +11,7 @@ import type { DocumentInput } from './document-input.ts'
 import type { Tax } from './document-references.ts'
 import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } from './insert-documents.ts'
 
-import { chargedRate, exemptionOf } from './row-taxes.ts'
+import { chargedRate } from './row-taxes.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
@@ -161,7 +162,7 @@ const taxesOf = (document_id: number, facts: Facts) =>
 const categoryOf = (tax: Tax) => ({
   category: tax.category,
   assessed_rate: tax.reverse_charge ? tax.rate : null,
-  ...exemptionOf(tax),
+  ...printedExemption(tax),
 })
 
 type Discounted = Pick<DocumentInput, 'discount_amount' | 'discount_percent'>

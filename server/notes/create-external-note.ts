@@ -10,7 +10,6 @@ import { completeInput } from '#server/documents/document-defaults.ts'
 import { type Facts, loadFacts } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
 import { insertDocuments, type NewDocument } from '#server/documents/insert-documents.ts'
-import { refuseRejectedDraft } from '#server/documents/issuing/refuse-rejected.ts'
 import { isTaxInvoice } from '#server/documents/lock-document.ts'
 import { postingFacts } from '#server/documents/posting-context.ts'
 import { requireSaleTaxes } from '#server/documents/row-taxes.ts'
@@ -45,7 +44,6 @@ export async function createExternalNote(context: Context, kind: NoteKind, ask: 
   requireSaleTaxes(context, side, facts)
   if (facts.totals.total.lte(0))
     throw new Refusal('invalid_input', { errors: { 'items.0.price': { code: 'must_be_positive' } } })
-  refuseRejectedDraft(context, kind.name, { ...input, ...ask, reference: ask.reference_number }, facts)
   const { documentFacts } = postingFacts(context, side, id, input, facts, noStock)
   const entry = entryOf(kind, documentFacts, facts)
   const ownEntry = entry.lines.length > 0 ? entry_id : null

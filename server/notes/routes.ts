@@ -9,6 +9,7 @@ import {
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
+import { refuseRejectedNote } from '#server/documents/issuing/refuse-rejected.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
@@ -42,6 +43,7 @@ export function noteRoutes(app: FastifyInstance): void {
   for (const { noteKind: kind } of [notes.credit_note, notes.debit_note])
     mount(app, externalNoteCalls[kind.name], async (context, { body }) => {
       const id = await createExternalNote(context, kind, body)
+      await refuseRejectedNote(context, kind, id)
       return { data: await readIssuedNote(context, kind, id) }
     })
   mountCreate(app, correcting(notes.credit_note.noteKind, 'advance_invoice'), advanceNoteCalls)
@@ -65,6 +67,7 @@ function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call;
   }))
   mount(app, calls.create, async (context, { params, body }) => {
     const id = await createNote(context, kind, (params as { id: number }).id, body as never)
+    await refuseRejectedNote(context, kind, id)
     return { data: await readIssuedNote(context, kind, id), message: 'created' }
   })
 }

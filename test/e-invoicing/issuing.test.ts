@@ -132,6 +132,16 @@ describe('confirming', () => {
     expect(reply.body.errors).toHaveProperty('customer_id')
     expect(await shown(id)).toMatchObject({ customer_id: books.company })
   })
+  test('refuses a note on an own invoice that the authority would reject, and posts nothing', async () => {
+    const { id } = await books.unissuable()
+    const before = await entries()
+    const note = { note_date: day(), reason: 'إرجاع', lines: [{ line_number: 1, amount: 10 }] }
+    for (const action of ['credit-note', 'debit-note']) {
+      const reply = await books.owner.post(`/invoices/${id}/${action}`, note)
+      expect([reply.status, reply.headers.refusal]).toEqual([422, 'e_invoice_refused'])
+    }
+    expect(await entries()).toBe(before)
+  })
   test('a sale to a private person needs no address', async () => {
     expectOk(await books.owner.post('/invoices', body(books.individual)))
   })

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type EInvoiceVerdict, verdictCalls } from '#contract/e-invoicing.ts'
 import { request } from '../api/client.ts'
-import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import classes from './EInvoicing.module.css'
+import { VerdictLight } from './VerdictLight.tsx'
 import { WayOut } from './WayOut.tsx'
 
-const colors = { green: 'green', amber: 'yellow', red: 'red' }
 type VerdictProps = { kind: string; id: number; version: number; customerId: number }
 
 /** Before a document is issued: the authority's expected findings, with links to the errors. */
 export function Verdict({ kind, id, version, customerId }: VerdictProps) {
-  const { t } = useTranslation(['eInvoice', 'eInvoicing'])
   const call = verdictCalls[kind as keyof typeof verdictCalls]
   const { data } = useQuery({
     queryKey: [call.path, 'answer', id, version],
@@ -22,7 +19,7 @@ export function Verdict({ kind, id, version, customerId }: VerdictProps) {
   if (!data) return null
   return (
     <>
-      <StatusDot status={data.light} color={colors[data.light]} label={t(`light.${data.light}`)} />
+      <VerdictLight light={data.light} />
       <ul className={classes.reasons}>
         {data.issues.map(({ rule, path, words }) => (
           <li key={`${rule} ${path}`}>

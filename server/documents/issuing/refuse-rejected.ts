@@ -1,11 +1,7 @@
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { type Issue, type Verdict, verdictOf } from '#contract/e-invoice/verdict.ts'
-import {
-  type Correction,
-  type Draft,
-  draftEInvoice,
-  draftKinds,
-  draftSource,
-} from '#contract/e-invoice-mapping/draft-source.ts'
+import { type Draft, draftEInvoice, draftSource } from '#contract/e-invoice-mapping/draft-source.ts'
 import { fieldOfPath } from '#contract/e-invoice-mapping/field-of-path.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { text } from '#ledger/money.ts'
@@ -15,6 +11,7 @@ import type { Facts } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
+import { eInvoiceNow } from './e-invoice-now.ts'
 import { requireSameTotals } from './require-same-totals.ts'
 
 /** Refuses what the authority would reject, each reason in words and with its rule. */
@@ -23,15 +20,29 @@ export function refuseRejected(context: Context, { light, issues }: Verdict): vo
   throw new Refusal('e_invoice_refused', { params: { reason: reasonOf(context, errorsOf(issues)) } })
 }
 
-/** The same before a sale is posted, each reason on its field. Only where sales go to the authority's platform. */
-export function refuseRejectedDraft(context: Context, kind: string, input: Rejectable, facts: Facts): void {
-  if (!isSold(kind) || context.session.organization.tax_number === null || !inPhase2(context)) return
-  const source = draftSource(draftOf(kind, input, facts))
-  const invoice = draftEInvoice(source, context.today, input.reference)
+/** Refuses an invoice before it is posted, each reason on its field. Only where sales go to the authority's platform. */
+export function refuseRejectedDraft(context: Context, side: Side, input: DocumentInput, facts: Facts): void {
+  if (side.name !== 'sales' || !isSent(context)) return
+  const source = draftSource(draftOf(side, input, facts))
+  const invoice = draftEInvoice(source, context.today)
   const { subtotal, discount, tax, total } = facts.totals
   const whole = { subtotal: text(subtotal), discount: text(discount), tax: text(tax), total: text(total) }
   requireSameTotals({ ...source, ...whole, deducted: '0' }, invoice)
-  const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'draft' })
+  refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
+}
+
+/** Refuses a note in the transaction that posts it: an error rolls it back. Only where sales go to the authority's platform. */
+export async function refuseRejectedNote(context: Context, { name, side }: NoteKind, id: number): Promise<void> {
+  if (side.name !== 'sales' || !isSent(context)) return
+  const { row, invoice } = await eInvoiceNow(context, name, id)
+  requireSameTotals(row, invoice)
+  refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
+}
+
+/** Whether what is posted now goes to the authority's platform. */
+const isSent = (context: Context): boolean => context.session.organization.tax_number !== null && inPhase2(context)
+
+function refuseOnFields(context: Context, { light, issues }: Verdict): void {
   if (light !== 'red') return
   const found = errorsOf(issues)
   const errors: FieldErrors = {}
@@ -44,13 +55,10 @@ const errorsOf = (issues: readonly Issue[]) => issues.filter(({ severity }) => s
 const reasonOf = (context: Context, issues: readonly Issue[]) =>
   issues.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
 
-type Rejectable = DocumentInput & Partial<Correction>
-const isSold = (kind: string): kind is Draft['kind'] => kind in draftKinds
-
-function draftOf(kind: Draft['kind'], input: Rejectable, facts: Facts): Draft {
+function draftOf(side: Side, input: DocumentInput, facts: Facts): Draft {
   return {
     ...input,
-    kind,
+    kind: side.document as Draft['kind'],
     document_date: input.date,
     heads: facts.heads,
     currency: facts.heads.currency,

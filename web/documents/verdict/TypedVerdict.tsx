@@ -8,15 +8,14 @@ import { verdictOfDraft } from '#contract/e-invoice-mapping/draft-source.ts'
 import { fieldOfPath } from '#contract/e-invoice-mapping/field-of-path.ts'
 import { documentHeadsCall } from '#contract/e-invoicing.ts'
 import { request } from '../../api/client.ts'
+import { VerdictLight } from '../../e-invoicing/VerdictLight.tsx'
 import { WayOut } from '../../e-invoicing/WayOut.tsx'
-import { StatusDot } from '../../ui/cells/StatusDot.tsx'
 import { useFormScope, type Values } from '../../ui/form/FormScope.ts'
 import { focusFirstError } from '../../ui/form/focusFirstError.ts'
 import { today } from '../../ui/today.ts'
 import { draftOf, type Typed } from './draftOf.ts'
 import classes from './TypedVerdict.module.css'
 
-const colors = { green: 'green', amber: 'yellow', red: 'red' }
 const watched = ['audience', 'exchange_rate', ...memoNames] as const
 type TypedVerdictProps = Omit<Typed, 'values'> & { asked: Record<string, string>; dateField: string }
 
@@ -31,7 +30,7 @@ export default function TypedVerdict({ asked, dateField, ...given }: TypedVerdic
   if (!verdict) return null
   return (
     <section className={classes.verdict} aria-label={t('light.title')} aria-live="polite" data-light={verdict.light}>
-      <StatusDot status={verdict.light} color={colors[verdict.light]} label={t(`light.${verdict.light}`)} />
+      <VerdictLight light={verdict.light} />
       {verdict.issues.length > 0 && (
         <ul>
           {verdict.issues.map((issue) => (
