@@ -120,7 +120,10 @@ async function rowsRead(act: () => Promise<unknown>): Promise<Map<string, number
   return new Map([...(await counted())].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
 }
 
-/** Every connection says first what it has counted for itself. */
+/**
+ * Every connection first reports what it has counted for itself, the one that filled the books included: without force
+ * PostgreSQL puts off a report while another connection holds the lock of its table.
+ */
 async function counted(): Promise<Map<string, number>> {
   const { pool } = app.app.services
   const all = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
@@ -129,6 +132,7 @@ async function counted(): Promise<Map<string, number>> {
     connection.release()
   }
   return withSuperuser(app, async (client) => {
+    await client.query('SELECT pg_stat_force_next_flush()')
     const { rows } = await client.query(
       // Rows that live: an index still holds those of the past until they are swept, more of them on a busy machine.
       'SELECT relname, seq_tup_read + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_user_tables',
