@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolateBidi } from '../../i18n/isolateBidi.ts'
 import { OpenLink } from '../../routes/OpenLink.tsx'
 import classes from './MonthBars.module.css'
 import { valueAxis } from './valueAxis.ts'
@@ -41,7 +42,7 @@ export function MonthBars<Name extends string>(props: MonthBarsProps<Name>) {
         <div className={classes.axis} aria-hidden>
           {axis.map((value) => (
             <span key={value} style={{ insetBlockEnd: `${share(value - low)}%` }} data-zero={value === 0 || undefined}>
-              <b>{isolateNumber(short.format(value))}</b>
+              <b>{isolateBidi(short.format(value).replace('\u061c', ''))}</b>
             </span>
           ))}
         </div>
@@ -82,7 +83,3 @@ export function MonthBars<Name extends string>(props: MonthBarsProps<Name>) {
     </figure>
   )
 }
-
-/** In an Arabic label the minus stays before its digits. */
-const isolateNumber = (label: string) =>
-  label.replace(/\u061c?(-?[\d.,]+)/, (_, number: string) => `\u2066${number}\u2069`)
