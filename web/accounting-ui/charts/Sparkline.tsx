@@ -12,7 +12,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     x: (index / (values.length - 1)) * 100,
     y: inset + (1 - (value - lowest) / range) * (height - 2 * inset),
   }))
-  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
     <svg className={classes.line} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden>
       <polyline
