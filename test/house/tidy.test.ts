@@ -165,6 +165,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'month-close',
       'papers',
       'imports',
       'recurring',
