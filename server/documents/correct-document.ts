@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
 import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
@@ -58,7 +60,7 @@ export async function correctDocument(
   }
   requireUnlocked(stored, context)
   await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
-  const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await loadCorrectionContext(
+  const { facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals } = await loadCorrectionContext(
     context,
     side,
     stored,
@@ -68,6 +70,7 @@ export async function correctDocument(
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [oldPeriod, period] = await periods
   await refuseNegativeStock(context, undone.moves)
+  await cancelAll(context, deferrals)
   context.db.deferToCommit(saveDocumentRevision(context, stored, before))
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
@@ -118,16 +121,17 @@ async function loadCorrectionContext(
   ])
   // What is wrong with the rows is said first.
   periods.catch(() => {})
-  const [stock, undone, reversed, [mirror, next], accounts] = await Promise.all([
+  const [stock, undone, reversed, [mirror, next], accounts, deferrals] = await Promise.all([
     lockStockOf(context, stored.id),
     reversalMoves(context, stored),
     stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
     // The mirror first: entries of a day stand in the order of their ids.
     nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
+    deferralsOf(context, stored.id),
     facts,
   ])
-  return { facts: await facts, periods, stock, undone, reversed, next, mirror, accounts }
+  return { facts: await facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals }
 }
 
 /** Everything that reaches the books, in one comparable text. */
@@ -147,6 +151,7 @@ function figuresOf({
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
     ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])
   const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]

@@ -5,6 +5,8 @@ import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
+import { creditDeferrals } from '#server/deferrals/credit-deferrals.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -39,7 +41,7 @@ type Ask = {
  * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
  */
 export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { locked, document, stock, isTaken, next, accounts, given } = await loadNoteContext(
+  const { locked, document, stock, isTaken, next, accounts, given, deferrals } = await loadNoteContext(
     context,
     kind,
     documentId,
@@ -89,6 +91,11 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   context.db.deferToCommit(updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveBatched(context, plan.stock, plan.moves, ownEntry)
   postBatched(context, period, head, entry, accounts)
+  const taken_off = figures.rows.map(({ of }, index) => ({
+    line_number: of.line_number,
+    amount: figures.posted.base.lines[index] ?? zero,
+  }))
+  await creditDeferrals(context, { id, date: ask.note_date, period }, deferrals, taken_off)
   context.db.turn.release()
   return id
 }
@@ -104,7 +111,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
   period.catch(() => {})
-  const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
+  const [documents, stock, document, isTaken, next, accounts, given, deferrals] = await Promise.all([
     lockDocuments(context, [documentId]),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
     originalDocument(context, kind, documentId),
@@ -112,8 +119,9 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
     allocateIds(context, 'documents'),
     loadAccounts(context),
     kind.lowers ? standingWriteOffs(context, documentId) : [],
+    kind.lowers ? deferralsOf(context, documentId) : [],
   ])
-  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
+  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given, deferrals }
 }
 
 /** The part of the note that reduces the write-offs of its document: the amount above what is open. It comes before payments. */

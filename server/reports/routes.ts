@@ -20,6 +20,7 @@ import { showAged } from './receivables/aging-report.ts'
 import { showOpenItems } from './receivables/open-items-report.ts'
 import { showBalanceSheet } from './statements/balance-sheet.ts'
 import { showCashFlow } from './statements/cash-flow.ts'
+import { showDeferrals } from './statements/deferrals.ts'
 import { showCostCenters, showProfitAndLoss } from './statements/profit-and-loss.ts'
 import { showTrialBalance } from './statements/trial-balance.ts'
 import { showTrade } from './trade/trade.ts'
@@ -33,6 +34,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
+  mountPaged(app, reports.deferrals, showDeferrals)
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)
