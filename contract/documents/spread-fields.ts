@@ -31,7 +31,7 @@ export type SentSpread = {
   spread_to?: string | null | undefined
   spread_account_id?: number | null | undefined
 }
-export const spreadNames = ['spread_from', 'spread_months', 'spread_to', 'spread_account_id'] as const
+export const spreadNames = Object.keys(spreadInput) as readonly (keyof SentSpread)[]
 
 export const spreadAnswer = {
   spread_from: maybeText,

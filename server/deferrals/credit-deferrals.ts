@@ -9,23 +9,15 @@ import { planNextPart } from './plan-next.ts'
 import { nextNumber, postAmount } from './post-part.ts'
 
 type Note = { id: number; date: string; period: Period }
-/** What a note takes off a row, in base currency. */
-type Taken = { line_number: number; amount: Decimal }
+/** What a note takes off the row of a schedule, in base currency. */
+type Taken = { id: number; amount: Decimal }
 
 /**
  * A note that lowers a row that is spread takes what still waits off its months first (accounting rule 2.1-12): as much goes back to the account of
  * the row on the day of the note, and the months that are left share the rest. What is credited beyond that was recognised.
  */
-export async function creditDeferrals(
-  context: Context,
-  note: Note,
-  deferrals: readonly { id: number; line_number: number }[],
-  taken: readonly Taken[],
-): Promise<void> {
-  for (const { id, line_number } of deferrals) {
-    const own = taken.find((row) => row.line_number === line_number)
-    if (own?.amount.gt(0)) await creditOne(context, note, id, own.amount)
-  }
+export async function creditDeferrals(context: Context, note: Note, taken: readonly Taken[]): Promise<void> {
+  for (const { id, amount } of taken) if (amount.gt(0)) await creditOne(context, note, id, amount)
 }
 
 async function creditOne(context: Context, note: Note, id: number, credited: Decimal): Promise<void> {

@@ -95,8 +95,7 @@ export async function correctDocument(
     deductions,
     accounts,
     revision: stored.revision + 1,
-    // A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one.
-    is_tax_invoice: stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context)),
+    is_tax_invoice: remainsTaxInvoice(context, side, stored),
   }
   await postDocument(context, side, posting, (state) =>
     context.db.deferToCommit(rewriteDocument(context, stored.id, input, facts, state)),
@@ -104,6 +103,10 @@ export async function correctDocument(
   await writeOffUnstocked(context, movedProducts(undone))
   return true
 }
+
+/** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */
+const remainsTaxInvoice = (context: Context, side: Side, stored: StoredDocument): boolean =>
+  stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context))
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */
 async function loadCorrectionContext(

@@ -24,7 +24,7 @@ import { documentOptions, listDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
-import { spreadPostedRow } from './spread-row.ts'
+import { spreadPostedRow } from './spread/spread-posted-row.ts'
 import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {

@@ -5,7 +5,6 @@ import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { creditDeferrals } from '#server/deferrals/credit-deferrals.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
@@ -41,7 +40,7 @@ type Ask = {
  * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
  */
 export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { locked, document, stock, isTaken, next, accounts, given, deferrals } = await loadNoteContext(
+  const { locked, document, stock, isTaken, next, accounts, given } = await loadNoteContext(
     context,
     kind,
     documentId,
@@ -91,14 +90,16 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   context.db.deferToCommit(updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveBatched(context, plan.stock, plan.moves, ownEntry)
   postBatched(context, period, head, entry, accounts)
-  const taken_off = figures.rows.map(({ of }, index) => ({
-    line_number: of.line_number,
-    amount: figures.posted.base.lines[index] ?? zero,
-  }))
-  await creditDeferrals(context, { id, date: ask.note_date, period }, deferrals, taken_off)
+  if (kind.lowers) await creditDeferrals(context, { id, date: ask.note_date, period }, spreadRowsOf(figures))
   context.db.turn.release()
   return id
 }
+
+/** What the note takes off rows that are recognised over months, in base currency. */
+const spreadRowsOf = ({ rows, posted }: NoteFigures) =>
+  rows.flatMap(({ of: { deferral_id } }, index) =>
+    deferral_id === null ? [] : [{ id: deferral_id, amount: posted.base.lines[index] ?? zero }],
+  )
 
 /** A note on a sale has one of the five legal reasons: the given one, otherwise the one that follows from the rows. */
 function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReason | null {
@@ -111,7 +112,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
   period.catch(() => {})
-  const [documents, stock, document, isTaken, next, accounts, given, deferrals] = await Promise.all([
+  const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
     lockDocuments(context, [documentId]),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
     originalDocument(context, kind, documentId),
@@ -119,9 +120,8 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
     allocateIds(context, 'documents'),
     loadAccounts(context),
     kind.lowers ? standingWriteOffs(context, documentId) : [],
-    kind.lowers ? deferralsOf(context, documentId) : [],
   ])
-  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given, deferrals }
+  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
 }
 
 /** The part of the note that reduces the write-offs of its document: the amount above what is open. It comes before payments. */

@@ -1,4 +1,4 @@
--- What still waits of rows spread over months is on the account where it waits, and what was recognised is on the account of the row (I47): by its own
+-- What still waits of rows spread over months is on the account where it waits, and what was recognised is on the account of the row: by its own
 -- entries, a schedule that was taken back leaves nothing. And its parts come to its amount.
 WITH parts AS (
   SELECT organization_id, deferral_id, coalesce(sum(amount::numeric) FILTER (WHERE state = 'posted'), 0) AS posted,

@@ -8,9 +8,9 @@ import { deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { openDeferrals } from '#server/deferrals/open-deferrals.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { loadFacts } from './document-facts.ts'
-import { storedInput } from './load-document-input.ts'
-import { lockDocument } from './lock-document.ts'
+import { loadFacts } from '../document-facts.ts'
+import { storedInput } from '../load-document-input.ts'
+import { lockDocument } from '../lock-document.ts'
 
 type Asked = SentSpread & { line_number: number; date?: string | null | undefined }
 
