@@ -258,3 +258,21 @@ test('the report of deferrals agrees with the account on every day, also with wh
 
 const sumOf = (rows: { figures: { remaining?: number } }[]) =>
   Math.round(rows.reduce((total, { figures }) => total + (figures.remaining ?? 0) * 100, 0)) / 100
+
+test('a bill that recurs moves the months of its rows with it', async () => {
+  const { id } = await bill([spread({ spread_months: 2 })])
+  const schedule = {
+    unit: 'month',
+    every: 2,
+    start_date: '2027-01-10',
+    save_as: 'confirmed',
+    due_days: 0,
+    count_max: 1,
+  }
+  const { id: recurring } = await post('/recurring-bills', { source_id: id, ...schedule })
+  at('2027-01-11')
+  await pass()
+  const rows = await get('/recurring-bills')
+  const made = rows.find((one: { id: number }) => one.id === recurring).occurrences[0]
+  expect((await scheduleOf(made.record_id)).parts.map(({ date }) => date)).toEqual(['2027-01-31', '2027-02-28'])
+})

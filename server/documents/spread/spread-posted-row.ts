@@ -24,6 +24,7 @@ export async function spreadPostedRow(context: Context, side: Side, id: number, 
     .selectFrom('documents')
     .select('document_date')
     .where('id', '=', id)
+    .where('kind', '=', side.document)
     .executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
   const day = date ?? glance.document_date
