@@ -43,7 +43,11 @@ export function itemColumns({
   return [
     {
       name: 'product_id',
-      read: (row) => <bdi className={isWide ? classes.named : undefined}>{row.label || row.product_name}</bdi>,
+      read: (row) => (
+        <span className={isWide ? classes.named : undefined}>
+          <bdi>{row.label || row.product_name}</bdi>
+        </span>
+      ),
       edit: (cell) => (
         <div className={isWide ? classes.product : undefined}>
           <ProductCell cell={cell} priceOf={priceOf} rate={rate} alwaysTaxed={alwaysTaxed} />
