@@ -227,17 +227,6 @@ test('documents at five percent have their own lines in the VAT return', async (
   ])
 })
 
-test('taxes of five percent saved before their lines were fed are moved to them', async () => {
-  const id = await idOf(owner.post('/taxes', { name: 'خمسة قديمة', rate: '5', status: 'active' }))
-  const step = readFileSync(new URL('../../server/db/migrations/0125-five-percent.sql', import.meta.url), 'utf8')
-  const { rows } = await withSuperuser(app, async (client) => {
-    await client.query("UPDATE taxes SET sale_box = '1', purchase_box = '7' WHERE id = $1", [id])
-    await client.query(step)
-    return client.query('SELECT sale_box, purchase_box FROM taxes WHERE id = $1', [id])
-  })
-  expect(rows).toEqual([{ sale_box: '1b', purchase_box: '7b' }])
-})
-
 test('an ageing report is sorted by the names it shows', async () => {
   const named = (name: string, name_en: string | null) => ({ ...bodies.customers(owner), name, name_en })
   const made: number[] = []
