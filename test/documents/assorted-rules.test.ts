@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
@@ -14,7 +13,6 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { withSuperuser } from '../harness/role.ts'
 
 // Edge cases that an accountant tries, each computed manually. The invariants run after the file.
 
