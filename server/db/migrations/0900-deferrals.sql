@@ -8,7 +8,7 @@ ALTER TABLE document_lines
     OR (spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND coalesce(spread_months BETWEEN 1 AND 120, spread_to >= spread_from))),
   ADD CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts (organization_id, id);
 CREATE INDEX document_lines_by_spread_account ON document_lines (organization_id, spread_account_id) WHERE spread_account_id IS NOT NULL;
-ALTER TYPE given_document_line
+ALTER TYPE document_line_input
   ADD ATTRIBUTE spread_from date,
   ADD ATTRIBUTE spread_to date,
   ADD ATTRIBUTE spread_months integer,
@@ -144,6 +144,6 @@ ON CONFLICT DO NOTHING;
 ALTER TABLE role_permissions FORCE ROW LEVEL SECURITY;
 
 -- What a row says about months is no trade.
-DROP TRIGGER document_line_undone ON document_lines;
-CREATE TRIGGER document_line_undone AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION undo_trade();
+DROP TRIGGER document_line_trade_reversed ON document_lines;
+CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines
+  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION queue_trade_reversal();

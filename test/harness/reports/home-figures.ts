@@ -61,8 +61,8 @@ async function checkAccounts(home: Home, ask: Query) {
       lines.filter((line) => line.day.startsWith(of) && keep(line)),
       amount,
     )
-  for (const { month: name, income, expense, received, paid } of home.months)
-    expect([name, ...[income, expense, received, paid].map(cents)]).toEqual([
+  for (const { month: name, income, expense, received, paid, sales, cash, receivable } of home.months)
+    expect([name, ...[income, expense, received, paid, sales, cash, receivable].map(cents)]).toEqual([
       name,
       of(
         name,
@@ -75,6 +75,9 @@ async function checkAccounts(home: Home, ask: Query) {
         ({ debit, credit }) => cents(debit) - cents(credit),
       ),
       ...flowOf(lines.filter(({ day }) => day.startsWith(name))),
+      sold(`${name}-01`, monthEnd(`${name}-01`)),
+      debits(({ tag, day }) => tag === 'cash' && day <= monthEnd(`${name}-01`)),
+      debits(({ role, day }) => role === 'AR' && day <= monthEnd(`${name}-01`)),
     ])
   expect(home.months.map(({ month: name }) => name)).toEqual(
     Array.from({ length: 12 }, (_, index) => addMonths(month, index - 11).slice(0, 7)),
@@ -108,7 +111,7 @@ type Opened = { figures: Record<'debit' | 'credit', number> }
 async function checkAges(home: Home, ask: Query) {
   for (const side of [sales, purchases] as const) {
     const items = await ask<Item>(
-      `SELECT item.kind, $2::date - item.due_date AS late, (item.total_base - coalesce(sum(used.relief_base), 0))::text AS left,
+      `SELECT item.kind, $2::date - item.due_date AS late, (item.total_base - coalesce(sum(used.carrying_base), 0))::text AS left,
         (item.total - coalesce(sum(used.amount), 0))::text AS owed
       FROM documents AS item
       LEFT JOIN allocations AS used ON used.organization_id = item.organization_id AND used.document_id = item.id
