@@ -11,7 +11,7 @@ const listedBy = { invoice: 'list-invoice', bill: 'list-bill', journal_entry: 'l
 export async function draftsStep({ db, session }: Context, { to }: Range): Promise<StepFacts> {
   const [documents, entries] = await Promise.all([
     db
-      .selectFrom('day_counts')
+      .selectFrom('document_counts_by_date')
       .select(['kind', sql<number>`sum(count)::integer`.as('count')])
       .where('kind', 'in', ['invoice', 'bill'])
       .where('status', '=', 'draft')
