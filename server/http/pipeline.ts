@@ -8,11 +8,12 @@ import { languageOf } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
+import { answeringAfter } from '#server/db/tenant/verbs.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
 import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
-import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/http/serialized-answer.ts'
+import { type SerializedAnswer, sendText } from '#server/http/serialized-answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,15 +32,13 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
 /**
- * `data` is parsed by the answer schema of the call; `meta` is sent as it is; `message` names a word of `common`;
- * `standIn` is the placeholder in `data` for a number that is not assigned yet.
+ * `data` is parsed by the answer schema of the call; `meta` is sent as it is; `message` names a word of `common`.
  */
 export type Answer = Partial<{
   data: unknown
   meta: { total: number }
   message: string
   file: AnswerFile
-  standIn: NumberPlaceholder
   /** Runs after the commit, outside of any transaction. Its answer replaces `data`. */
   after: () => Promise<unknown>
 }>
@@ -85,7 +84,7 @@ export function mount<const C extends Call>(
     const answered: Promise<unknown> =
       call.method === 'GET'
         ? answering.then((given): unknown => ('file' in given ? sendAttachment(reply, given.file) : given))
-        : answering.then(async (written) => spell(reply, await finished(written as SerializedAnswer)))
+        : answering.then(async (written) => sendText(reply, await finished(written as SerializedAnswer)))
     return answered.catch((error: unknown) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
@@ -136,13 +135,13 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
     refuseChanged(request, earlier, answer.data)
     const { after } = given
     const again = after && (async () => JSON.stringify(wrap(call, { ...given, data: await after() }, context)))
-    return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn, after: again }
+    return { text: JSON.stringify(withAudit(context, call, ask, answer)), after: again }
   }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return written(await rule(context, ask))
   const path = request.url.split('?')[0] as string
   const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
-  const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
+  const working = rule({ ...context, db: answeringAfter(context.db, claimed) }, ask)
   // A rule may refuse before its first statement; a key that was used says so first.
   working.catch(() => {})
   const claim = await claimed
