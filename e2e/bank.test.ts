@@ -35,7 +35,7 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
   await expect(page.getByText(t('payments:closed.bank_reconciled'))).toBeVisible()
 })
 
-test('a draft is gone on with or thrown away from its page', async ({ owner, signedIn: page, t }) => {
+test('a draft can be continued or discarded from its page', async ({ owner, signedIn: page, t }) => {
   const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
   const [branch] = (await owner.get('/branches/list')) as { id: number }[]
   const brought = [{ account_id: cash?.id, debit: '9', credit: '0' }]

@@ -13,7 +13,7 @@ const pressTwice = (button: Locator) =>
     element.click()
   })
 
-test('a file that is no picture is refused before anything is sent', async ({ signedIn: page, t }) => {
+test('a file that is not a picture is refused before anything is sent', async ({ signedIn: page, t }) => {
   await page.goto('/inventory/products/create')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const buffer = Buffer.from('no picture')
@@ -24,7 +24,7 @@ test('a file that is no picture is refused before anything is sent', async ({ si
   await expect(refusal).toBeHidden({ timeout: 30_000 })
 })
 
-test('a page whose last row is deleted gives way to the page before; a keyword is never too long', async ({
+test('deleting the last row of a page shows the previous page; a keyword may have any length', async ({
   signedIn: page,
   owner,
   t,
@@ -45,7 +45,7 @@ test('a page whose last row is deleted gives way to the page before; a keyword i
   await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
 })
 
-test('an own name and the rules of the organization hold as soon as they are saved', async ({ signedIn: page, t }) => {
+test('a changed user name and changed settings apply as soon as they are saved', async ({ signedIn: page, t }) => {
   await page.goto('/users')
   await page.getByRole('button', { name: t('common:actions.edit_named', { name: 'سارة' }) }).click()
   const drawer = page.getByRole('dialog')
@@ -81,7 +81,7 @@ test('a form stays open and keeps its input when an option list is refused', asy
   expect(asked).toBeLessThanOrEqual(2)
 })
 
-test('a record that is gone leads back to its list, what is made elsewhere to where it is', async ({
+test('a deleted record leads back to its list, and a record that is created elsewhere leads there', async ({
   signedIn: page,
   t,
 }) => {
@@ -180,7 +180,7 @@ test('pressed twice before the page can show that it waits, a button sends once'
   expect(sent).toEqual(['DELETE', 'POST'])
 })
 
-test('an invoice that is printed is issued first, once however often it is asked for, and not printed where it is not', async ({
+test('printing an invoice issues it first, only once, and prints nothing if issuing fails', async ({
   signedIn: page,
   owner,
   t,
@@ -203,7 +203,7 @@ test('an invoice that is printed is issued first, once however often it is asked
   expect(sent).toEqual([expect.stringMatching(/issue$/)])
 })
 
-test('a note that is printed is issued first and stays: its page says why, and leads to another note', async ({
+test('printing a note issues and locks it: its page gives the reason and offers another note', async ({
   signedIn: page,
   owner,
   t,
@@ -270,7 +270,7 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   expect(await owner.get(`/invoices?customer_id=${id}`)).toEqual([])
 })
 
-test('what is no day is not saved as the day before it; Escape answers the question a drawer asks, once', async ({
+test('an invalid date is not saved as the previous date; Escape answers the question of a drawer once', async ({
   signedIn: page,
   t,
 }) => {
@@ -308,7 +308,7 @@ test('an invalid date in an address is refused, and the field shows no other dat
   await expect(page.getByRole('textbox', { name: t('reports:fields.report.to') })).toHaveValue('2026-12-31')
 })
 
-test('a dialog is not saved with the day before one that is none', async ({ signedIn: page, t }) => {
+test('a dialog does not save the previous date for an invalid one', async ({ signedIn: page, t }) => {
   await page.goto('/accounting/financial-years')
   await page.getByRole('button', { name: t('years:locks.open') }).click()
   const sales = page.getByRole('textbox', { name: t('years:fields.period_lock.sales') })

@@ -105,7 +105,7 @@ test('the lines of a stored entry name everybody in the language of the page, on
   await expect(row).toContainText('Al Rabee Est.')
 })
 
-test('what can be done with a row is said in the language of the page', async ({ signedIn: page, language, t }) => {
+test('the actions of a row are named in the language of the page', async ({ signedIn: page, language, t }) => {
   const name = language === 'ar' ? 'قطعة' : 'Piece'
   await page.goto('/settings/units')
   await expect(page.getByRole('button', { name: t('common:actions.edit_named', { name }) })).toBeVisible()

@@ -69,7 +69,7 @@ test('opening balances are typed row by row; an empty last row is ignored', asyn
   await expect(page.getByRole('row').filter({ hasText: 'A1-50' })).toContainText('6.255')
 })
 
-test('what is typed where Enter came to takes the place of what stood there; owners read what a foreign item is worth', async ({
+test('typing after Enter replaces the value of the cell; owners see the base amount of a foreign item', async ({
   owner,
   signedIn: page,
   t,
@@ -140,11 +140,7 @@ test('a year closes when nothing blocks it, and reopens with a reason', async ({
   await takeBackThePeriodic({ owner, page, t })
 })
 
-test('a year that is not the next to close names no profit, which would be that of an earlier one as well', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('a year that is not the next to close shows no profit', async ({ owner, signedIn: page, t }) => {
   const name = today().slice(0, 4)
   const last = String(Number(name) - 1)
   const year = { name: last, type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` }
@@ -165,7 +161,7 @@ test('a year that is not the next to close names no profit, which would be that 
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('which cash is revalued outlives a reload, also where none of it is left', async ({ owner, signedIn: page }) => {
+test('the selection of cash to revalue survives a reload, also an empty one', async ({ owner, signedIn: page }) => {
   const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
   const euro = (await owner.get('/currencies/list')).find(({ code }: { code: string }) => code === 'EUR')
   await owner.post(`/currencies/${euro.id}/rate`, { rate: '4.10' })
@@ -273,7 +269,7 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await expect(day).toBeFocused()
 }
 
-test('a correction whose return is filed is read, and no longer taken back', async ({ owner, signedIn: page, t }) => {
+test('a correction whose return is filed can be read but not reversed', async ({ owner, signedIn: page, t }) => {
   const last = String(Number(today().slice(0, 4)) - 1)
   const [from, to] = [`${last}-01-01`, `${last}-12-31`]
   const year = { name: last, type: 'yearly', started_at: from, ended_at: to }
@@ -340,7 +336,7 @@ async function payTheLastReturn({ page, t }: Journey): Promise<void> {
   await goTo(page, '/accounting/vat-periods')
 }
 
-test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
+test('a declaration and a count in a locked period accept only remarks, and say so', async ({
   owner,
   signedIn: page,
   t,

@@ -3,7 +3,7 @@ import { resetLink } from './kit/mail.ts'
 import { createOrganization, password } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-test('a wrong password says so for three seconds, the right one leads where one wanted to go', async ({
+test('a wrong password shows an error for three seconds; the right one leads to the requested page', async ({
   page,
   owner,
   t,

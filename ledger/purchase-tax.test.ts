@@ -45,7 +45,7 @@ test('V33: non-deductible tax is cost, and a tax without treatment is deducted c
   expect(treated(rows, [])).toEqual({ costs: ['1000'], deductible: ['1000 150'], assessed: [null] })
 })
 
-test('the deductible part is what is rounded; the cost takes the rest', () => {
+test('the deductible part is rounded; the cost takes the rest', () => {
   const lines = [{ net: '0.30', tax_key: 'S' }]
   const taxes = [{ key: 'S', base: '0.30', tax: '0.05', recoverable_percent: 50 }]
   const borne = capitalizeNonrecoverableTax({ lines, taxes, decimals: 2 })

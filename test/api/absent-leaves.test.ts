@@ -60,7 +60,7 @@ describe.each(cases)('%s without %s', (name, key) => {
     if (key === 'bill_ids') expect(after.bills).toEqual(before.bills)
   })
 
-  test.each(['', null])('is emptied by %j, or says why not', async (empty) => {
+  test.each(['', null])('is emptied by %j, or refused with a reason', async (empty) => {
     const { body } = await richBodies[name](owner)
     const { id } = await post(path, body)
     const before = await get(`${path}/${id}`)

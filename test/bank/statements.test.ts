@@ -61,7 +61,7 @@ describe('a file of the bank', () => {
     })
     expect(await stored(balanced(175, ['03-05', 'c', 5]))).toMatchObject({ gap: 25 })
   })
-  test('is refused on an account that is no bank, and removed while nothing of it is matched', async () => {
+  test('is refused on an account that is not a bank, and can be removed while no line is matched', async () => {
     expect((await upload(csv(['01-05', 'a', 1]), 1)).status).toBe(422)
     const { id } = await stored(csv(['01-05', 'a', 1]))
     expectOk(await owner.remove(`/bank/statements/${id}`))
@@ -87,7 +87,7 @@ describe('an open line', () => {
     expectOk(await owner.remove(`/accounting/income-payments/${payment}`))
     expect(await lines()).toMatchObject([{ id: line.id, state: 'open' }])
   })
-  test('is not matched with lines of another sum, nor with a line that is matched', async () => {
+  test('is not matched with lines of another total, nor with a matched line', async () => {
     await idOf(
       owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-10`, amount: 400 })),
     )
@@ -106,7 +106,7 @@ describe('an open line', () => {
       'bank_line_not_open',
     )
   })
-  test('guesses the invoice by amount, number and name, becomes its receipt, and open again when that is taken back', async () => {
+  test('suggests the invoice by amount, number and name, becomes its receipt, and is open again when the receipt is voided', async () => {
     const invoice = await calls.post(
       '/invoices',
       invoiceBody(owner, { invoice_date: `${year}-01-02`, invoice_number: 'A-7731' }),
@@ -154,7 +154,7 @@ describe('an open line', () => {
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({ kind: 'transfer', account_id: cash })
   })
-  test('is put aside, and back', async () => {
+  test('is set aside, and restored', async () => {
     await stored(csv(['01-12', 'x', 5]))
     const [line] = await lines()
     expect(await calls.post(`/bank/statements/lines/${line.id}/ignore`, {})).toMatchObject({ state: 'ignored' })
@@ -162,7 +162,7 @@ describe('an open line', () => {
   })
 })
 
-test('a statement whose lines are matched ends in a reconciliation that adds up', async () => {
+test('a statement with all lines matched ends in a balanced reconciliation', async () => {
   const { id } = await stored(balanced(0, ['01-12', 'receipt', 400]))
   const [line] = await lines()
   await calls.post(`/bank/statements/lines/${line.id}/pay`, { party_id: owner.ids.customer })

@@ -53,7 +53,7 @@ const become = (year: string, status: string) =>
     ),
   )
 
-test('a payment that nothing holds says so, is corrected and deleted', async () => {
+test('a payment that nothing locks says so, and can be corrected and deleted', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   expect(await saidOf(id)).toBe(null)
@@ -63,7 +63,7 @@ test('a payment that nothing holds says so, is corrected and deleted', async () 
   expect((await calls.get(`${path}/${id}`)).closed_period).toBe(null)
 })
 
-test('what was refunded of it holds it, until that is taken back', async () => {
+test('a refund locks the payment until it is reversed', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   const refunded = await calls.post(`${path}/${id}/refund`, {
@@ -79,7 +79,7 @@ test('what was refunded of it holds it, until that is taken back', async () => {
   expect(await correct(id, { ...body, amount: 49 })).toBe(200)
 })
 
-test('a later day it was applied on holds it, where that year takes no entries, and no longer once the year does', async () => {
+test('an allocation in a year without postings locks the payment until that year accepts them', async () => {
   const thisYear = today().slice(0, 4)
   const lastYear = String(Number(thisYear) - 1)
   const year = { name: lastYear, type: 'yearly', started_at: `${lastYear}-01-01`, ended_at: `${lastYear}-12-31` }
@@ -102,7 +102,7 @@ test('a later day it was applied on holds it, where that year takes no entries, 
   await become(thisYear, 'open')
 })
 
-test('its own day holds it: a lock, and a filed return where it carries tax', async () => {
+test('a period lock on its day locks the payment, and so does a filed return if it has tax', async () => {
   const plain = paymentBody(owner, { amount: 50 })
   const taxed = paymentBody(owner, { amount: 50, fee: 2, fee_tax: 0.3 })
   const [free, withFee] = [await calls.post(path, plain), await calls.post(path, taxed)]
@@ -124,7 +124,7 @@ test('its own day holds it: a lock, and a filed return where it carries tax', as
   await calls.post('/accounting/period-locks', { all: null })
 })
 
-test('what the bank has shown holds it, and a lock before that', async () => {
+test('a bank reconciliation locks the payment, and a period lock takes precedence', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   const [method] = (await calls.get('/payment-methods')).filter((one: { id: number }) => one.id === owner.ids.method)

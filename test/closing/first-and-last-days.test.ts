@@ -117,7 +117,7 @@ describe.each([
   const show = async (path: string): Promise<Sheet> => get(`/reports/${path}`)
   const figures = (rows: Sheet['rows'] = [], at = -1) => parts.map((part) => rows.at(at)?.figures[part] ?? 0)
 
-  test('what is owed, by its age', async () => {
+  test('aged receivables and payables', async () => {
     const { rows, difference } = await show(`aged-receivables?to=${day}`)
     expect([figures(rows), difference]).toEqual([everybody, 0])
     expect(figures(rows.filter(({ key }) => key === `party:${owner.ids.customer}`))).toEqual(one)
@@ -126,7 +126,7 @@ describe.each([
     const open = await show(`open-receivables?to=${day}`)
     expect(open.rows.at(-1)?.figures.remaining).toBe(everybody.at(-1))
   })
-  test('the statement of one, and what of each document is left', async () => {
+  test('the statement of a party, and the open amount of each document', async () => {
     const { rows, below } = await show(`customer-statement?customer_id=${owner.ids.customer}&from=2028-01-01&to=${day}`)
     expect(figures(below?.rows)).toEqual(one)
     expect(rows.at(-1)?.figures.balance).toBe(one.at(-1))

@@ -82,7 +82,7 @@ test('an open day closes no row', async () => {
   expect(await said()).toEqual(all(null))
 })
 
-test('B4.1: a filed return locks what carries tax, a period lock locks all, and the reason on the row is the refusal', async () => {
+test('B4.1: a filed return locks documents with tax, a period lock locks all, and the reason on the row is the refusal', async () => {
   await lock('vat', today())
   expect(await said()).toEqual(filed())
   const taxed = made.filter((one) => one.filed)
@@ -128,7 +128,7 @@ const year_of = async () =>
     ({ started_at }) => started_at.slice(0, 4) === today().slice(0, 4),
   )
 
-test('what is void, or only put aside, is not closed: there is nothing to take back', async () => {
+test('void records and drafts have no lock reason: there is nothing to reverse', async () => {
   const voided = made.find(({ path }) => path === '/accounting/journal-entries') as (typeof made)[number]
   expectOk(await owner.remove(`${voided.path}/${voided.id}`))
   const draft = await calls.post('/invoices', invoiceBody(owner, { status: 'draft' }))

@@ -79,7 +79,7 @@ describe('open items', () => {
     expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, payment)))
     expect(await standing(owner, today())).toMatchObject({ AR: 0, FX_GAIN_R: -75 })
   })
-  test('reversed, nothing of it is left on any day', async () => {
+  test('a reversed revaluation leaves no amount on any day', async () => {
     const { owner } = await traded()
     const { id } = expectOk(await revalue(owner, `${year}-01-20`)).body.data
     expectOk(await owner.post(`/accounting/fx-revaluations/${id}/reverse`))
@@ -144,7 +144,7 @@ describe('the year end', () => {
     expect(await standing(owner, `${next}-01-01`)).toMatchObject({ AR_FXADJ: 0, AP_FXADJ: 0 })
     expect((await owner.post(`/accounting/fx-revaluations/${data.id}/reverse`)).body.errors).toHaveProperty('date')
   })
-  test('or for an open year that comes to hold its day', async () => {
+  test('the reversal waits for an open year that contains its day', async () => {
     const { owner } = await traded()
     expectOk(await revalue(owner, `${year}-12-31`))
     const [next, last] = [Number(year) + 1, Number(year) - 1]
@@ -162,7 +162,7 @@ describe('the year end', () => {
 })
 
 describe('cash', () => {
-  test('V23: a euro bank stays at the closing rate; a riyal bank that took euros is left alone', async () => {
+  test('V23: a euro bank stays at the closing rate; a riyal bank that received euros is not revalued', async () => {
     const owner = await createOrganization(app)
     expectOk(await rate(owner, '4.18'))
     const parent = (await owner.get('/accounting/chart-of-accounts')).body.data

@@ -29,7 +29,7 @@ test('every rule, vector and invariant has a test that cites it', () => {
   expect(untested).toEqual([])
 })
 
-test('docs/testing.md is what titles and comments say', () => {
+test('docs/testing.md equals what titles and comments cite', () => {
   expect(testingTable()).toBe(readFileSync('docs/testing.md', 'utf8'))
 })
 

@@ -108,7 +108,7 @@ const kinds = [
 ]
 
 describe.each(['csv', 'xlsx'])('everything exported as %s', (format) => {
-  test('comes back into a new organization with the same trial balance', async () => {
+  test('can be imported into a new organization with the same trial balance', async () => {
     const from = await createOrganization(app)
     await aYearOf(from)
     const to = await createOrganization(app)

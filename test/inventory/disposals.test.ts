@@ -27,7 +27,7 @@ async function flow(days: string): Promise<Record<string, number>> {
   )
 }
 
-test('an asset that was brought along, depreciated and sold', async () => {
+test('an asset of the opening balances, depreciated and sold', async () => {
   await post('/accounting/opening', {
     ...{ opening_date: '2028-01-01', branch_id: owner.ids.branch, version: 0 },
     lines: [line('110103', 1000, 0), line('120104', 50_000, 0), line('120203', 0, 10_000)],

@@ -22,7 +22,7 @@ async function card(days: string): Promise<unknown[]> {
   return rows.map(({ texts, figures }) => [texts.date ?? '', ...keys.map((key) => figures[key] ?? 0)])
 }
 
-test('2.1-5: a backdated bill comes first by date and re-costs nothing; a lower price moves value without goods', async () => {
+test('2.1-5: a backdated bill is first by date and changes no cost; a lower price moves value without goods', async () => {
   const dear = await bill('2026-07-10', 10, 100)
   await bill('2026-07-05', 5, 40)
   const days = { invoice_date: '2026-07-12', due_date: '2026-07-12' }

@@ -105,7 +105,7 @@ test('retained earnings take a line from the owner only, with a description', as
 })
 
 describe('behind a record', () => {
-  test('stand its entries, corrections included, and what it said before', async () => {
+  test('shows its entries, corrections included, and earlier versions', async () => {
     const { id, invoice_number, version } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
     const items = [{ product_id: owner.ids.service, quantity: 1, price: 1200, tax_rate: 15 }]
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, version, items })))

@@ -90,7 +90,7 @@ test('without a tax number nothing is an e-invoice: what was printed is voided',
   expectOk(await owner.remove(`/credit-notes/${id}`))
 })
 
-test('what holds a note is named on its page and in its list', async () => {
+test('the lock reason of a note is shown on its page and in its list', async () => {
   const credit = await noted('credit-note', 1000)
   const debit = await noted('debit-note')
   const other = await invoiced()

@@ -34,7 +34,7 @@ const note = (line: object) => ({ note_date: '2026-07-05', reason: 'إرجاع',
 const taxNamed = async (name: string) =>
   (await owner.get('/taxes/list?side=purchases')).body.data.find((tax: { name_en: string }) => tax.name_en === name).id
 
-test('a foreign invoice given back in three parts: sales, tax and receivable end at nothing, and no exchange difference', async () => {
+test('a foreign invoice credited in three parts: sales, tax and receivable end at zero, without exchange difference', async () => {
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = invoiceBody(owner, {
@@ -49,7 +49,7 @@ test('a foreign invoice given back in three parts: sales, tax and receivable end
   expect([sales, returns, others]).toEqual([-412.35, 412.35, { 420102: -0.01, 530102: 0.01 }])
 })
 
-test('a lower price is no piece: after it all four come back, at what they are left at, no more than four', async () => {
+test('a price reduction returns no goods: afterwards all four can be returned at the reduced amount, and not more', async () => {
   const { goods: product_id } = owner.ids
   const body = invoiceBody(owner, {
     ...{ invoice_date: '2026-08-01', due_date: '2026-08-01' },
@@ -63,7 +63,7 @@ test('a lower price is no piece: after it all four come back, at what they are l
   expect(expectOk(await owner.get(`/invoices/${id}`)).body.data).toMatchObject({ status: 'paid', paid_amount: 690 })
 })
 
-test('reverse charge given back in three parts: neither what we owe nor what we deduct is left', async () => {
+test('reverse charge credited in three parts: output and input tax end at zero', async () => {
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = billBody(owner, {

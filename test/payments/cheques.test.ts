@@ -44,7 +44,7 @@ const paying = (change: object) => {
   return { ...body, ...change }
 }
 
-test('what is paid by cheque is cheques payable, and what comes in by one waits for its collection', async () => {
+test('cheques issued are posted to cheques payable, and cheques received wait for collection', async () => {
   const { id: bill } = await calls.post('/bills', billBody(owner))
   const { total } = await calls.get(`/bills/${bill}`)
   const references = [{ reference_id: bill, amount: total }]
@@ -72,7 +72,7 @@ test('what is paid by cheque is cheques payable, and what comes in by one waits 
   expect(plain.clearing).toBe(null)
 })
 
-test('a method without an account for what leaves uses the one it has; the other is asked the same as that', async () => {
+test('a method without an outgoing account uses its account; both accounts have the same rules', async () => {
   const accounts = await calls.get('/accounting/accounts/list?purpose=money')
   expect(accounts.map(({ id }: { id: number }) => id)).toContain(cheque.outgoing_account_id)
   const { account_id: ap } = await withSuperuser(app, async (client) => {

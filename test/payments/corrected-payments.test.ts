@@ -29,7 +29,7 @@ async function owedOn(date: string): Promise<number> {
 }
 const receipts = '/accounting/income-payments'
 
-test('what was applied later stays applied on its day when the amount is corrected', async () => {
+test('later allocations stay on their day when the amount is corrected', async () => {
   const [early, late] = [await invoice(day('02-01')), await invoice(day('05-01'))]
   const { id, payment_number } = await calls.post(
     receipts,
@@ -59,7 +59,7 @@ test('what was applied later stays applied on its day when the amount is correct
   expect([...(await owed()), await owedOn(day('04-20'))]).toEqual([1150, 1150, 1035])
 })
 
-test('a payment taken back before its allocation takes that back on the day it happened', async () => {
+test('reversing a payment on a day before its allocation reverses the allocation on its own day', async () => {
   const sold = await invoice(day('02-01'))
   const { id } = await calls.post(receipts, paymentBody(owner, { payment_date: day('02-03'), amount: 1150 }))
   const before = await owedOn(day('03-31'))

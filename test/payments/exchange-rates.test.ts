@@ -27,7 +27,7 @@ const present = async () =>
   (expectOk(await owner.get('/currencies/list')).body.data as { id: number; rate: number }[]).find(({ id }) => id === 3)
     ?.rate
 
-test('one rate holds for every day until days have their own', async () => {
+test('one rate applies to every day until dated rates exist', async () => {
   expect((await owner.post('/invoices', invoiceBody(owner, { currency_id: 3 }))).status).toBe(422)
   expectOk(await rate('4.10'))
   expect([await rateAt(day('02-15')), await present()]).toEqual([4.1, 4.1])
@@ -102,7 +102,7 @@ test('a corrected entry in euros stays at the rate it was posted at', async () =
   expect([entries.includes('1025'), entries.includes('1250')]).toEqual([true, false])
 })
 
-test('under another base currency no rate of the one before holds', async () => {
+test('after a change of base currency no earlier rate applies', async () => {
   const other = await signUp(app)
   expectOk(await other.post('/organization/onboarding/submit', onboardingBody(other.email)))
   const [riyal, dollar, euro] = [1, 2, 3]

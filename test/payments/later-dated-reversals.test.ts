@@ -139,7 +139,7 @@ test('an allocation reversed later: document and advance are open from the later
   expect(await booked('210201')).toEqual([-500, 0, 0, -500, -500])
 })
 
-test('what is refused says so in Arabic as well, and an open day needs no other', async () => {
+test('refusals have Arabic text as well, and an open day needs no other day', async () => {
   const id = await invoice()
   await post(`/invoices/${id}/write-off`, { write_off_date: done, amount: 150, reason: 'تعذر التحصيل' })
   const [{ id: written }] = (await get(`/invoices/${id}`)).write_offs

@@ -73,7 +73,7 @@ test.each([
   ['sales', 'en', sales],
   ['purchases', 'en', purchases],
 ] satisfies [string, Context['language'], Side][])(
-  'a page asked party by party is the page of reading all: %s, %s',
+  'a page read party by party equals the page of a full read: %s, %s',
   async (_, language, side) => {
     for (const offset of [0, 7, 40, 5000])
       await inBooks(language, async (context) => {
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['sales', sales],
   ['purchases', purchases],
-] satisfies [string, Side][])('so is a page of what is open of one party: %s', async (_, side) => {
+] satisfies [string, Side][])("a page of one party's open items equals that of a full read: %s", async (_, side) => {
   await inBooks('ar', async (context) => {
     const accounts = await partyAccounts(context, side)
     const byLines = openByLines(ground.organization, today, accounts)

@@ -291,7 +291,7 @@ test('cached search counts equal a full scan while rows change', async () => {
 }, 60_000)
 
 test.each(Object.keys(lists) as Status[])(
-  'a change that was not told is found by the count of the whole: %s',
+  'a change that was not logged is detected by the total count: %s',
   async (status) => {
     await refreshAnchors(app.app.services.pool, ground.organization, lists[status])
     const superuser = new pg.Client(app.roles.superuser)
@@ -332,7 +332,7 @@ async function expectFound(superuser: pg.Client, keyword: string, order: string,
   return rows.length
 }
 
-test('what is found by a name, by a number, by both or by a piece of most is found in its order', async () => {
+test('matches by name, by number, by both and by a common piece are sorted', async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   let met = 0

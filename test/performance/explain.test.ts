@@ -163,7 +163,7 @@ test('pages far down of one status begin where they begin', async () => {
   }
 })
 
-test('what is late is met where it begins, on its first pages and far down by the day it was due', async () => {
+test('overdue rows are found by an index, on first pages and on deep pages by due date', async () => {
   for (const query of ['', 'sort_order=asc&sort_key=invoice_date', 'page=49'])
     await check(`/invoices?per_page=10&status=overdue&${query}`, 1500)
   // What is little is read whole, and nothing asks where its pages begin.
@@ -194,7 +194,7 @@ test('a short piece of a name or number is looked for without counting all rows 
     }
 })
 
-test('what a bank has not shown is read by the index of its account', async () => {
+test('unreconciled lines are read by the index of their account', async () => {
   const sheet = `/accounting/bank-reconciliations/sheet?account_id={bank_id}&statement_date=${year}-11-30`
   for (const query of ['', `&matched_through=${year}-10-31`]) await check(`${sheet}${query}`, invoices * 2)
 })
@@ -218,7 +218,7 @@ test.each(shown)('%s is read by an index', async (report) => {
     : [whole, inMonth])
     await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
 })
-test('the digests of a year are met day by day, also where all was posted on one', async () => {
+test('the digests of a year are read day by day, even if all was posted on one', async () => {
   await sealAll(app.app.services.pool, big.ground.organization)
   const client = new pg.Client(app.roles.superuser)
   await client.connect()
@@ -247,7 +247,7 @@ test.each(asKnown)('%s as it was known is read by an index', async (report) => {
       )
 })
 // Each is met by its index and looked at once.
-test('what is open of everybody is read by what is open, and today only what a page of it shows', async () => {
+test('open items of all parties are read by the index of open documents, and today only those of a page', async () => {
   for (const age of ['', '&age=days_30', '&age=advances']) {
     await check(`/reports/open-receivables?to=${year}-06-15${age}`, 2 * invoices)
     await check(`/reports/open-receivables?to=${year}-12-31${age}`, 3000)
@@ -266,7 +266,7 @@ test('the rows of what was sold to one customer or of one product, and an accoun
     await check(`/reports/account-statement?${inMonth}&line=${line}&without=opening`, 4000)
   await check(`/reports/account-statement?${inMonth}&line=cash&without=opening,own_transfer`, 4000)
 })
-test('what no box of the return holds is met by its few documents', async () => {
+test('documents in no box of the return are read by their index', async () => {
   for (const missing of ['unclassified', 'out_of_scope', 'no_tax_entry'])
     await check(`/reports/vat-details?${whole}&missing=${missing}`, 4000)
   // With millions of documents the planner would read them all for each tax without a box: here it has too few to.

@@ -121,7 +121,7 @@ const terms: Record<string, string> = {
   'each of its own term': 'document_date + (id * 7919 % 400)::integer',
   'due on a few days': `date_trunc('quarter', document_date)::date + 100`,
 }
-test.each(Object.entries(terms))('what is late is paged exactly: %s', async (_, due) => {
+test.each(Object.entries(terms))('overdue rows are paged exactly: %s', async (_, due) => {
   await superuser.query(`UPDATE documents SET due_date = ${due} WHERE kind = 'invoice'`)
   const { rows } = await superuser.query(`SELECT max(document_date)::text AS day FROM documents WHERE kind = 'invoice'`)
   let seen = 0

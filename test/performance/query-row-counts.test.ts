@@ -141,7 +141,7 @@ async function counted(): Promise<Map<string, number>> {
   })
 }
 
-test('what is written reads no more rows for those that stand there already', { timeout: 120_000 }, async () => {
+test('writes read no more rows when more rows exist', { timeout: 120_000 }, async () => {
   for (const act of Object.values(acts)) await act()
   await withSuperuser(app, (client) => client.query('ANALYZE'))
   for (const act of Object.values(acts)) await act()

@@ -75,7 +75,7 @@ test.each([
   expect(roundTrips).toBeLessThanOrEqual(3)
   expect(statements).toBeLessThanOrEqual(27)
 })
-test('a document is corrected in few round trips, not one for each thing it undoes', async () => {
+test('a document is corrected in few round trips, not one per reversed item', async () => {
   for (const made of ['a corrected invoice', 'a corrected bill']) {
     const { roundTrips } = await cost(async () => {
       const [path, body] = await (written[made] as (count: number) => Promise<[string, object]>)(3)
@@ -253,7 +253,7 @@ test('a statement needs two round trips: for its dependencies, and for its rows 
     expect(roundTrips, path).toBeLessThanOrEqual(2)
   }
 })
-test('statements sent behind one that fails tell its reason, not that the transaction is over', async () => {
+test('statements after a failed one report its error, not that the transaction is over', async () => {
   const { app } = await createTestApp()
   const failing = inTenant(app.services.pool, 1, 'write', async (db) => {
     const deep = async () => {

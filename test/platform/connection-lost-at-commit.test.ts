@@ -81,7 +81,7 @@ describe.each(['before', 'after', 'within'] satisfies Cut[])('cut %s', (cut) => 
 })
 
 test.each(['before', 'after', 'within'] satisfies Cut[])(
-  'a revaluation cut %s is posted once, and its key tells it',
+  'a revaluation interrupted %s is posted once, and its key returns it',
   async (cut) => {
     const day = `${today().slice(0, 4)}-01-${{ before: '05', after: '10', within: '15' }[cut]}`
     expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))

@@ -194,7 +194,7 @@ const halved = (row: Body) => ({
   credit: row.credit ? Number(row.credit) / 2 : '',
 })
 
-test('a draft is put aside and confirmed with what is in use only', async () => {
+test('a draft is saved and confirmed with active masters only', async () => {
   const body = invoiceBody(owner, { tax_id, status: 'draft' })
   const { id } = await calls.post('/invoices', body)
   await without('taxes', async () => {

@@ -118,7 +118,7 @@ test('a cost center is refused in words of cost centers', async () => {
   for (const said of await words('ar')) expect(said).toMatch(/مرك|مراكز/)
 })
 
-test('encryption is insisted on where people come by it', async () => {
+test('HTTPS is required where browsers connect with it', async () => {
   const { headers } = await app.visitor().get('/health')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")

@@ -59,7 +59,7 @@ test.each([
   ['/customers', 'avatar', 'avatar_file', person],
   ['/users', 'avatar', 'avatar_file', { ...user, email: 'third@example.sa' }],
   ['/products', 'img', 'img', { ...product, code: 'P-2' }],
-])('%s: an image goes when another takes its place, and with its record', async (path, shown, field, fields) => {
+])('%s: an image is deleted when it is replaced, and with its record', async (path, shown, field, fields) => {
   const { id, ...made } = expectOk(await owner.ask('POST', path, multipart(fields, field))).body.data
   expectOk(await owner.ask('POST', `${path}/${id}`, multipart(fields, field)))
   const other = expectOk(await owner.get(`${path}/${id}`)).body.data[shown]

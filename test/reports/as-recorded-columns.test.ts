@@ -59,7 +59,7 @@ beforeAll(async () => {
   expectOk(await other.post(`/invoices/${id}/credit-note`, note))
 })
 
-test('what was open of each party, by when it was due then', async () => {
+test('open items of each party, by the due date as recorded', async () => {
   const receivables = await ask(`aged-receivables?to=${after(41)}`)
   expect(totals(receivables, 'total')).toEqual([1610, 360])
   // Forty-one days late as it was known; by now it is due later.
@@ -126,7 +126,7 @@ test('a corrected document in another currency: its rows share the tax of the do
   }
   moment = ago
 })
-test('is refused where a correction did not keep what its rows had come to', async () => {
+test('is refused where a correction did not store the amounts of its rows', async () => {
   await withSuperuser(app, (client) =>
     client.query(`UPDATE document_revisions SET body = body #- '{items,0,net_base}'`),
   )

@@ -47,7 +47,7 @@ async function sellFurniture() {
   expectOk(await owner.post('/accounting/journal-entries', { ...header, lines }))
 }
 
-test('what left with an asset is investing, whole and account by account', async () => {
+test('the disposal of an asset is investing, in total and by account', async () => {
   const show = showOnce(owner)
   const { rows } = await show(`cash-flow?from=${year}-02-01&to=${year}-02-28`)
   const within = rows.filter(({ link }) => link?.query.account_id === owner.accountIds.get('120203'))
@@ -104,7 +104,7 @@ test('the name of a row opens the days its statement is of, narrowed and as know
   }
 })
 
-test('cash at the beginning and at the end is what its accounts held, brought along or not', async () => {
+test('cash at the beginning and at the end equals the cash accounts, including opening balances', async () => {
   for (const days of [`from=${last}-12-20&to=${year}-03-31`, `from=${last}-12-01&to=${last}-12-31`]) {
     const { rows, below } = expectOk(await owner.get(`/reports/cash-flow?${days}`)).body.data as Sheet
     const amount = (key: string) => rows.find((row) => row.key === key)?.figures.amount
@@ -122,7 +122,7 @@ test('cash at the beginning and at the end is what its accounts held, brought al
   }
 })
 
-test('what parties owe opens what is open of them, by its age; what is in stock its card', async () => {
+test('party balances open their open items by age; stock figures open the stock card', async () => {
   const show = showOnce(owner)
   let opened = 0
   for (const aged of ['aged-receivables', 'aged-payables'])

@@ -45,7 +45,7 @@ test("the return shows the authority's number of its filing", async () => {
   expect((await act(march, 'reference', { authority_reference: 'x' })).status).toBe(404)
 })
 
-test('the one filed last is taken back, and filed again with what came meanwhile', async () => {
+test('the last filed return is taken back, and filed again with later documents', async () => {
   const before = Object.fromEntries(await roleBalances(app, owner))
   await done(march, 'file')
   await done(march, 'reference', { authority_reference: 'ZT-1' })

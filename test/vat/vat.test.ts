@@ -128,7 +128,7 @@ test('a correction of an earlier return is in box 14, within its limit', async (
   expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
 })
 
-test('the limit of corrections holds when one is taken back, and for months that became a quarter', async () => {
+test('the limit of corrections applies after a reversal, and after a change from months to quarters', async () => {
   const other = await createSmallCompany(app, year)
   const adjust = async (date: string, direction: string, amount: string): Promise<number> => {
     const body = {
@@ -187,7 +187,7 @@ test('a credit is carried into the next return', async () => {
   expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])
 })
 
-test('a credit that is claimed back is carried nowhere, until the next return is filed', async () => {
+test('a credit that is claimed back is not carried, until the next return is filed', async () => {
   const use = (id: number, credit: string) => owner.post(`/vat-periods/${id}/credit`, { credit })
   const second = `from=${year}-04-01&to=${year}-06-30`
   const boxes = async () => {
@@ -254,7 +254,7 @@ test('T11: filing against invoices of the period: in the figures, or refused', a
   expect(late.body.errors.period).toContain('next return is filed')
 })
 
-test('a claimed credit that has not come yet does not pay the return after it', async () => {
+test('a claimed credit that was not received yet does not pay the next return', async () => {
   const other = await createSmallCompany(app, year)
   const june = Number(`${year}0630`)
   const adjustment = {
@@ -292,7 +292,7 @@ test('a claimed credit that has not come yet does not pay the return after it', 
   expect(await owed()).toEqual([])
 })
 
-test('monthly filers have months from where they stand', async () => {
+test('a change to monthly filing applies from the current period', async () => {
   const { data } = expectOk(await owner.post('/vat-periods/frequency', { frequency: 'monthly' })).body
   const open = data.periods.filter((one: { status: string }) => one.status !== 'filed').at(-1)
   expect(open).toMatchObject({ from: `${year}-07-01`, to: `${year}-07-31` })
