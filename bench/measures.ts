@@ -77,7 +77,7 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
   for (let index = 0; index < pagesBefore; index++) await client.get('/invoices?per_page=10')
-  // Who reads far down lets places of the list be set beside him: what that costs is measured by itself, the rest is warm.
+  // Reading deep pages refreshes the anchors in the background: that cost is measured separately, the rest is warm.
   const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
   add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   for (const [, path] of ways) await client.get(path)

@@ -52,7 +52,7 @@ const books = {
   /** What the reconciliation before this one ended with, and when. */
   opening_balance: wire,
   opening_date: maybeText,
-  /** What the books say the account holds at the end of the day. */
+  /** The book balance of the account at the end of the day. */
   book_balance: wire,
   /** The earliest lines; `has_more` where there are others behind them. */
   lines: z.array(line),
@@ -78,7 +78,7 @@ const resource = defineResource(labels, path, {
     matched_through: maybeText,
     notes: maybeText,
     matched: sums,
-    /** What `lines` come to, and those behind them. */
+    /** The total of `lines`, including those on further pages. */
     outstanding: sums,
     /** Whether none was finished after it: only the latest is opened again. */
     is_latest: z.boolean(),

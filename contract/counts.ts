@@ -83,7 +83,7 @@ export const countCalls = {
       unit: z.string(),
       unit_en: maybeText,
       quantity: wire,
-      /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
+      /** The unit value now: the moving average, or the purchase price of an empty pool. */
       cost: wire,
       /** The stock of the whole pool, by which a difference is valued. */
       pool_quantity: wire,

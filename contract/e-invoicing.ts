@@ -22,7 +22,7 @@ export const eDocumentStates = [
 ] as const
 export const eDocumentKinds = ['invoice', 'advance_invoice', 'credit_note', 'debit_note'] as const
 export const eInvoiceAudiences = ['standard', 'simplified'] as const
-/** What has to be in order before the one-time password is asked for, which lives for an hour. */
+/** The prerequisites, checked before asking for the one-time password, which expires after an hour. */
 export const readinessPoints = ['name', 'vat_number', 'commercial_registration', 'address', 'currency'] as const
 
 const labels = 'e_invoice_unit'
@@ -96,9 +96,9 @@ const resource = defineResource('e_document', path, {
     file_name: z.string(),
     is_cleared: z.boolean(),
     sent_at: nullable(instant),
-    /** As it came, for the archive. */
+    /** As received, for the archive. */
     answer: maybeText,
-    /** What the runner met last. */
+    /** The latest error of the runner. */
     last_error: maybeText,
   }),
   row,

@@ -24,13 +24,13 @@ const item = {
 export const openingInput = z.object({
   opening_date: date,
   branch_id: id,
-  /** What the accounts held, but for receivables, payables and stock, which stand below. */
+  /** The balances of accounts except receivables, payables and stock, which follow below. */
   lines: rows(
     z.object({
       account_id: id,
       debit: side,
       credit: side,
-      /** Of foreign money: its currency and how much of it. */
+      /** For foreign currency: the currency and the amount. */
       currency_id: optional(id),
       amount_currency: optional(positiveAmount),
     }),
@@ -52,7 +52,7 @@ const itemAnswer = {
   currency_id: z.int(),
   exchange_rate: wire,
   amount: wire,
-  /** What was paid of it since: a settled item stays. */
+  /** Later payments of it: a settled item stays. */
   settled: wire,
   ...names,
 }

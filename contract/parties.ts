@@ -78,13 +78,13 @@ const option = z.object({
   name_en: maybeText,
   tax_number: maybeText,
   payment_terms_days: nullableInt,
-  /** What a standard invoice asks of a buyer: shown while one is chosen. */
+  /** The data a standard invoice needs of a buyer. Shown for the chosen one. */
   type: z.string(),
   identifier_value: maybeText,
   ...addressAnswer,
 })
 
-/** Who chooses customers and suppliers alike: in entries, set-offs, what was brought along, reports. */
+/** Permissions to choose parties: in entries, set-offs, the opening, and reports. */
 const ofBothSides = [
   'create-journal-entry',
   'update-journal-entry',

@@ -46,9 +46,9 @@ test('a draft can be continued or discarded from its page', async ({ owner, sign
   await page.goto(`${path}/${id}/view`)
   await page.getByRole('link', { name: t('bank:actions.continue') }).click()
   await expect(page).toHaveURL(`${path}/${id}`)
-  // What came from no document is known by what it is.
+  // Open items without a document are named by their kind.
   await expect(page.getByRole('listitem').filter({ hasText: '9.00' })).toContainText(t('history:kinds.opening'))
-  // Not explained, it cannot be finished: Ctrl+S keeps it.
+  // Unexplained, it cannot be finished: Ctrl+S saves it.
   await fill(page, t('bank:fields.bank_reconciliation.statement_balance'), '8')
   await page.keyboard.press('Control+s')
   await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()

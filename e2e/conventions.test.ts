@@ -5,7 +5,7 @@ import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What every screen does alike.
+// Behaviour common to all screens.
 
 const pressTwice = (button: Locator) =>
   button.evaluate((element: { click(): void }) => {
@@ -52,7 +52,7 @@ test('a changed user name and changed settings apply as soon as they are saved',
   await fill(drawer, t('common:fields.name'), 'نورة')
   await drawer.getByRole('button', { name: t('common:actions.save') }).click()
   await expect(page.getByRole('button', { name: t('shell:header.account', { name: 'نورة' }) })).toBeVisible()
-  // From here on pages are gone to as a link goes, without a reload that would ask who is signed in.
+  // From here on pages are opened through links, without a reload that would check the session.
   await goTo(page, '/settings/organization')
   const action = field(page, t('organization:fields.organization.default_save_action'))
   await action.click()
@@ -234,7 +234,7 @@ const registerForTax = async (owner: Organization) =>
     tax_number: '310122393500003',
   })
 
-/** What the browser would print is counted on the page. */
+/** The printed content is measured on the page. */
 const countPrints = (page: Page) =>
   page.locator('html').evaluate(({ dataset }: { dataset: Record<string, string> }) => {
     const print = () => {

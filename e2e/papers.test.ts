@@ -88,7 +88,7 @@ test('figures of twelve digits fit on A4 and in the journal on a common screen',
   await expect(table).toContainText('141,975,307,491.98')
   await expect.poll(beyond).toBeLessThanOrEqual(0)
   await page.emulateMedia({ media: 'print' })
-  // What an A4 sheet has between its margins, in pixels.
+  // The printable width of A4, in pixels.
   await page.setViewportSize({ width: 688, height: 972 })
   for (const address of [`/sales/invoices/${invoice.id}/view`, `/sales/credit-notes/${note.id}/view`]) {
     await page.goto(address)

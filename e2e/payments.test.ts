@@ -60,7 +60,7 @@ for (const { kind, document, party, path } of kinds) {
     await page.waitForURL(`**${path}`)
     expect((await owner.get(`/${document}s/${first.id}`)).status).toBe('paid')
 
-    // A paid document says so instead of being taken.
+    // A paid document is refused with a reason.
     await page.goto(`${path}/create`)
     await choose(page, page, t(`common:fields.${party}_id`), 'مؤسسة الربيع')
     await take(1, one)
@@ -175,7 +175,7 @@ test('a voucher is reversed on another day with a reason, and its invoice is due
   await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
   await expect(page.locator('p', { hasText: isolateBidi(today()) })).toContainText('شيك مرتجع')
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
-  // What is void takes no correction: its form leads back to where that is said.
+  // A void record cannot be corrected: its form leads back to the page that says so.
   await page.goto(`${path}/${made.id}`)
   await page.waitForURL(`**${path}/${made.id}/view`)
 })
@@ -207,7 +207,7 @@ test('reversing an allocation, refund or write-off asks first and names it', asy
   await unallocate.click()
   await confirm.click()
   await expect.poll(left).toBe(1120)
-  // Its row is gone, and with it the button that asked.
+  // Its row is gone, and so is the button with the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const path = `/accounting/income-payments/${receipt.id}`

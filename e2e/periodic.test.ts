@@ -6,7 +6,7 @@ import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import type { Words } from './kit/words.ts'
 
-// What is done once in a while: count the shelves, clear what was brought along, close the year and open it again.
+// Periodic work: count stock, clear the opening, close the year and reopen it.
 
 test('a stock count is entered by keyboard, shows its entry, and is voided', async ({ owner, signedIn: page, t }) => {
   await owner.product('دفتر', { code: 'A1', quantity: '10', purchase_price: '5' })
@@ -234,7 +234,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     await expect(dialog).toBeHidden()
     await expect.poll(state, at).not.toEqual(['posted'])
   }
-  // What was revalued stays to be read, with the rate it took.
+  // A revaluation stays readable, with its rate.
   await goTo(page, '/accounting/fx-revaluations')
   await page.getByRole('button', { name: t('revaluations:details') }).click()
   await expect(
@@ -252,14 +252,14 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await page.getByRole('link', { name: t('years:closing.revalue') }).click()
   const day = field(page, t('revaluations:fields.fx_revaluation.date'))
   await expect(day).toHaveValue(`${name}-12-31`)
-  // Without a rate nothing is posted, and that is said.
+  // Without a rate nothing is posted, and a message says so.
   const rate = page.getByLabel(`${t('revaluations:fields.fx_revaluation.closing_rate')} EUR`)
   const kept = await rate.inputValue()
   await rate.fill('')
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeVisible()
   await rate.fill(kept)
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeHidden()
-  // What was typed outlives a reload.
+  // Typed input survives a reload.
   await rate.fill('4.375')
   await expect(page).toHaveURL(/rates=/)
   await page.reload()

@@ -93,7 +93,7 @@ test('on a phone a statement fits its width: balance in the row, other columns b
   await expect(table.getByRole('row').filter({ hasText: t('reports:columns.remaining') })).toBeVisible()
   for (const region of await page.locator('main').getByRole('region').all())
     expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  // What it ends with by its age opens what is open.
+  // The ageing at its end opens the open items.
   await page.getByRole('table').last().getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:open_receivables.title'))
   // Days that run backwards are refused, and leave nothing to be printed.

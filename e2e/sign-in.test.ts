@@ -54,7 +54,7 @@ test('remember me outlives the tab; logging out ends it', async ({ page, owner, 
   await another.waitForURL('**/login*')
   await another.goto('/sales/invoices')
   await another.waitForURL('**/login?redirectUrl=*')
-  // The tab that was left behind learns of it with the next thing it asks for.
+  // The other tab notices it with its next request.
   await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
   await page.waitForURL('**/login?redirectUrl=*')
 })

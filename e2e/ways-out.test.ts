@@ -3,7 +3,7 @@ import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What is held by something says by what, and leads to where that is taken back (accounting rules B4, B5).
+// A locked record names its lock reason and links to the place where the lock can be removed (accounting rules B4, B5).
 
 test('the rest of a debit note is written off, and the write-off reversed, on its page', async ({
   owner,

@@ -12,7 +12,7 @@ export type InBaseInput = {
   exchange_rate: Numeric
   /** Decimals of the base currency. */
   decimals: number
-  /** What net and tax come to where the rate does not say it: the last part of a document takes what is left of it. */
+  /** Net and tax in base currency where the rate does not decide: the last part of a document takes the rest. */
   given?: { net?: Decimal | undefined; tax?: Decimal | undefined }
 }
 export type BaseAmounts = {

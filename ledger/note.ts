@@ -11,7 +11,7 @@ export type NotedLine = {
   /** Quantity × price is not what it came to: it was discounted, or its price included tax. Its pieces are worth their part of its net. */
   is_proportional?: boolean
 }
-/** What a note asks for on a row: goods that come back (at the row's price unless a lower one is said), or an amount. */
+/** What a note requests for a row: returned goods (at the row's price unless a lower one is given), or an amount. */
 export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
 /** `discount` is what the net lies below quantity × price. */
 export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; discount: Decimal; is_return: boolean }
@@ -57,7 +57,7 @@ function returnedRow(
   }
   const isFullPrice = price.eq(decimal(line.price))
   const whole = round(quantity.times(price), decimals)
-  // So many pieces of a discounted row are worth their part of it, discount and all.
+  // Pieces of a discounted row take their part of its amount, including the discount.
   const part = line.is_proportional ? ratio(line.net, quantity, line.quantity, decimals) : whole
   if (whole.gt(part) && !isFullPrice)
     return { refused: 'price_above_document', field: 'price', available: ratio(line.net, 1, line.quantity, decimals) }

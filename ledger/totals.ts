@@ -1,6 +1,6 @@
 import { type Decimal, decimal, min, type Numeric, ratio, round, split, sum, text, zero } from './money.ts'
 
-/** A discount as it is given: an amount, or a percentage of what it is taken from. Neither is none. */
+/** A discount as entered: an amount, or a percentage of its base. Neither means no discount. */
 export type Discount = { discount_amount?: Numeric | null | undefined; discount_percent?: Numeric | null | undefined }
 export type TotalsLine = Discount & {
   quantity: Numeric
@@ -71,7 +71,7 @@ export function documentTotals({ lines, decimals, discount, prices_include_tax =
   }
 }
 
-/** What a discount takes off a sum, never more than that. */
+/** The discount on a sum, at most the sum. */
 export function discountOf(
   { discount_amount, discount_percent }: Discount = {},
   of: Numeric,

@@ -23,7 +23,10 @@ const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'Textare
   (name) => `ui/fields/${name}.tsx`,
 )
 
-/** What is loaded together is one file: each chunk holds what its roots import and no chunk before it does. */
+/**
+ * Modules that are loaded together form one file: each chunk contains the imports of its roots except those of earlier
+ * chunks.
+ */
 const chunks: Record<string, readonly string[]> = {
   start: pages('main.tsx'),
   signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
@@ -80,7 +83,7 @@ function importedBy(module: Module | null, fileByName: Map<string, string>): str
   ]
 }
 
-/** Which file each name of the barrel comes from. */
+/** The file of each exported name of the barrel. */
 const exportsOf = (code: string) =>
   new Map(
     namesFrom(code).flatMap(({ names, from }) =>

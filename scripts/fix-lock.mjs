@@ -27,7 +27,7 @@ if (added.length > 0) {
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `added to the lock file:\n${added.join('\n')}` : 'the lock file is complete')
 
-/** Node looks for a package beside whoever asks and then further up; so does this. */
+/** Node looks for a package next to the importing one and then further up. So does this. */
 function isLocked(place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]) return true

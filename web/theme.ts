@@ -15,7 +15,7 @@ const indigo: MantineColorsTuple = [
   '#312e81',
 ]
 
-/** What is typed into a choice that is made is another choice, not the end of its name; a second click sets the caret. */
+/** Typing into a choice replaces it and does not append. A second click sets the caret. */
 function selectChosen({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
   if (!input.readOnly && input.ariaExpanded !== 'true') input.select()
 }

@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a signed-in person does with the own account. */
+/** Calls of a signed-in person for their own account. */
 export const ownAccountCalls = {
   security: defineCall({ ...read, path: '/account/security', answer: security }),
   sessions: defineCall({ ...read, path: '/account/sessions', answer: z.array(session) }),
@@ -130,7 +130,7 @@ const policy = z.object({
 })
 export type SecurityPolicy = z.output<typeof policy>
 const policyFacts = { path: '/security-policy', labels: 'security_policy', admission: ['manage-security'] } as const
-/** What the organization asks of its people. */
+/** What the organization requires of its users. */
 export const securityPolicyCalls = {
   show: defineCall({ ...policyFacts, method: 'GET', kind: 'item', answer: policy }),
   update: defineCall({

@@ -18,14 +18,14 @@ const entry = z.object({
   /** Method and path of the call. */
   action: z.string(),
   resource: z.string(),
-  /** What people call it, in the language of the request. */
+  /** Its common name, in the language of the request. */
   resource_title: z.string(),
   resource_id: nullableInt,
   request_id: maybeText,
 })
 export type AuditEntryRow = z.output<typeof entry>
 const record = entry.extend({
-  /** What was sent, field by field; secrets and files are left out. */
+  /** The request, field by field, without secrets and files. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
 })
 export type AuditEntry = z.output<typeof record>

@@ -22,7 +22,7 @@ export const credentials = z.object({
   email,
   password,
   remember: boolean.optional(),
-  /** Of a person with a second factor. */
+  /** For a person with a second factor. */
   otp: factorCode.optional(),
 })
 export const registration = z

@@ -20,13 +20,13 @@ export const formAdmission = [
   'update-product',
   // An entry on paper names its branch.
   'read-journal-entry',
-  // What a note leaves over is paid back by a method.
+  // Rests of a note are refunded by a payment method.
   'create-credit-note',
   'create-supplier-credit',
   'create-customs-declaration',
   'set-off-balances',
   'file-vat',
-  // What was brought along belongs to a branch.
+  // Opening balances belong to a branch.
   financialYearPermissions.update,
   ...reportPermissions,
   'adjust-stock',

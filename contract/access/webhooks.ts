@@ -80,7 +80,7 @@ const resource = defineResource('webhook', '/webhooks', {
     filter: { status: activeStatus },
   },
 })
-/** Where events go. Not a key but a person says so, since what is sent leaves the house. */
+/** Addresses for events. Set by a person and not by a key, because the data leaves the organization. */
 export const webhooks = confirmWrites(resource)
 
 const delivery = z.object({
@@ -120,7 +120,7 @@ const deliveryResource = defineResource('webhook_delivery', '/webhook-deliveries
     filter: { webhook_id: id, state: choice(webhookDeliveryStates) },
   },
 })
-/** What was sent where, and what was answered. */
+/** Sent events and their responses. */
 export const webhookDeliveries = {
   ...deliveryResource,
   calls: { list: deliveryResource.calls.list, read: deliveryResource.calls.read },

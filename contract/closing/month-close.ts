@@ -40,7 +40,7 @@ const step = z.object({
   count: nullableInt,
   amount: z.union([wire, z.null()]),
   day: maybeText,
-  /** Who did it last, and when. */
+  /** The last person who did it, and when. */
   by: maybeText,
   at: nullable(instant),
   parts: z.array(part),

@@ -19,7 +19,7 @@ export const advanceInvoices = defineResource(advances.document, advances.docume
 })
 
 export const advanceInvoiceCalls = {
-  /** What is left of a customer's advances, before tax; what the invoice in hand takes itself counts as left. */
+  /** A customer's remaining advances before tax. Deductions of the present invoice count as remaining. */
   open: defineCall({
     method: 'GET',
     path: `${advances.documentPath}/open`,

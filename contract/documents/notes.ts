@@ -121,7 +121,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     calls: {
       ...{ list, read, remove },
       ...(exported && { export: exported }),
-      /** What may still be credited, row by row. */
+      /** The creditable part, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
       /** The note as it prints, as PDF/A-3. */

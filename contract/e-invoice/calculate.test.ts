@@ -3,7 +3,7 @@ import { calculate, type EInvoiceInput } from './calculate.ts'
 import { exampleInput } from './example-documents.ts'
 import { verdictOf } from './verdict.ts'
 
-// What the books have posted is said unchanged; where it is a rest of rounding the rules say what it is.
+// Posted figures are used unchanged. A rounding remainder is explained by the rules.
 
 const rulesOf = (input: EInvoiceInput) =>
   verdictOf(calculate(input), { today: '2026-11-25', stage: 'issued' }).issues.map(({ rule, severity }) => [

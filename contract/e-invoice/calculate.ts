@@ -27,7 +27,7 @@ export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' |
   prepayments: (Omit<Prepayment, 'exemption'> & { exemption_code: string | null })[]
   /** BT-114: the last halala of a fixed price. */
   rounding?: string
-  /** What the books say of it, where they do: it is said unchanged. */
+  /** Posted figures are used unchanged. */
   posted?: Posted
 }
 export type Posted = {

@@ -22,7 +22,7 @@ export const addressRecord = {
 export const addressAnswer = { ...addressRecord, city: maybeText, country: maybeText }
 
 const said = z.string().nullable().optional()
-/** On issued papers; those of before it was asked for have none. */
+/** On issued papers. Earlier papers have none. */
 export const addressPrinted = {
   street: said,
   building_number: said,

@@ -169,7 +169,7 @@ export const bankStatementCalls = {
       version,
     }),
   }),
-  /** Makes a receipt or a payment of the line, and matches it. What no document takes stays with the party. */
+  /** Creates a receipt or a payment from the line and matches it. An unallocated rest stays with the party. */
   pay: defineCall({
     ...ofLine('pay'),
     body: z.object({
@@ -194,7 +194,7 @@ export const bankStatementCalls = {
       version,
     }),
   }),
-  /** What was made of the line is taken back; what was in the books before stays there. */
+  /** The record created from the line is reversed. Records that existed before stay. */
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),
   /** A line that is no business of the books, or one again. */
   ignore: defineCall({ ...ofLine('ignore'), body: z.object({ version }) }),

@@ -8,7 +8,7 @@ import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames } from './import-kinds.ts'
 
 const labels = 'import'
-/** Who imports; what is made needs its own permission as well. */
+/** The permission to import. The created records need their own permissions as well. */
 export const importPermission = 'import-records'
 const admission = [importPermission] as const
 const path = '/imports'
@@ -72,7 +72,7 @@ const record = row.extend({
       label: z.string(),
       type: z.string(),
       is_required: z.boolean(),
-      /** What an empty cell means. */
+      /** The meaning of an empty cell. */
       fallback: maybeText,
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
@@ -177,7 +177,7 @@ export const importCalls = {
     }),
     answer: rowAnswer,
   }),
-  /** Which column is which; remembered for files of the same heads. What is absent stays. */
+  /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
     body: z.object({

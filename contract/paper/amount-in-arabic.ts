@@ -45,7 +45,7 @@ function counted(count: number, thing: Counted): string {
   const rest = count % 100
   if (rest >= 3 && rest <= 10) return `${said} ${thing.few}`
   if (rest >= 11) return `${said} ${thing.many}`
-  // What stands right before what it counts loses its end: مائتا ريال، ألفا ريال، عشرون ألف ريال.
+  // A number directly before its noun loses its ending: مائتا ريال، ألفا ريال، عشرون ألف ريال.
   return `${rest === 0 ? said.replace(/(مائت|ألف|مليون|مليار)ان$/, '$1ا').replace(/اً$/, '') : said} ${thing.hundreds}`
 }
 

@@ -6,7 +6,7 @@ import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { type Call, defineCall, idParams } from '../kit/resource.ts'
 
-/** What recurs: the record it is made of, where it is arranged, and who may make such a record. */
+/** A kind that recurs: its source record, the page that manages it, and the permission to create it. */
 export const recurringKinds = [
   {
     name: 'invoice',
@@ -58,7 +58,7 @@ const schedule = {
   due_days: optional(whole(0, 365)),
 }
 const input = z.object({
-  /** The record it is made of: what that says is said again each time. */
+  /** The source record: its content is repeated each time. */
   source_id: id,
   ...schedule,
 })
@@ -122,7 +122,7 @@ const callsOf = ({ path, reads, makes }: RecurringKind) => {
       params: occurrenceParams,
       body: z.object({ date: optional(date) }),
     }),
-    /** What could not be made is not wanted any more. */
+    /** Dismisses an occurrence that failed. */
     dismiss: defineCall({ ...act, path: `${path}/:id/occurrences/:number/dismiss`, params: occurrenceParams }),
   }
 }

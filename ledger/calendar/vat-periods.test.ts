@@ -49,7 +49,7 @@ test.each([
   ['0', '30', []],
   ['-10', '20', []],
   ['-9.99', '20', [autumn]],
-  // What came besides is no refund.
+  // Other amounts received are not refunds.
   ['0', '45', []],
 ])('with a claimed credit of 30 on its way, an account that owes %s of which %s came back', (owed, refunded, ids) => {
   const filed = [

@@ -1,7 +1,7 @@
 import { credit, debit, type Entry, type Line } from '../entry.ts'
 import { type Decimal, decimal, max, min, type Numeric, text, zero } from '../money.ts'
 
-/** What a branch holds of the inventory account. */
+/** A branch's share of the inventory account. */
 export type BranchStock = { branch_id: number; held: Numeric }
 
 /**

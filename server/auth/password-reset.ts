@@ -58,7 +58,7 @@ async function sendResetLink(services: Services, email: string, language: Langua
   services.outbox.wake()
 }
 
-/** One bit: whether this token would still be taken. */
+/** One bit: whether this token is still valid. */
 export async function checkResetToken(services: Services, body: Token, ip: string): Promise<Answer> {
   const entry = await findInDirectory(services.pool, body.email)
   const valid =

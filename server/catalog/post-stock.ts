@@ -47,8 +47,8 @@ export async function countStock(context: Context, productId: number, counted: s
 }
 
 /**
- * What a mirror brought back to a product that is no longer stocked is counted out again, today (V54): no sale would ever
- * take it, and what is not stocked holds no value. Asked behind the lock of the stock, where no product changes its kind.
+ * Stock returned by a reversal to a product that is no longer stocked is counted out again today (V54): no sale would
+ * issue it, and such a product has no value. Checked under the lock of the stock, so the product's kind cannot change.
  */
 export async function writeOffUnstocked(context: Context, productIds: readonly number[]): Promise<void> {
   const unstocked = await unstockedOf(context, productIds)

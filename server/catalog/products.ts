@@ -70,7 +70,7 @@ type ProductAsk = OptionAsk &
     types?: number[]
   }
 
-/** What is in use unless another state is asked for, by name unless another order is. */
+/** Active ones unless another status is requested, sorted by name unless another order is. */
 export function productOptions({ db }: Context, query: ProductAsk): Promise<Answer> {
   const { status = 'active', categories, types } = query
   const rows = joined(db)

@@ -8,11 +8,11 @@ export type NodeKind = {
   reference: 'account_id' | 'cost_center_id'
   /** Accounts always stand below another; a cost center may stand alone. */
   needsParent: boolean
-  /** What a child takes over from its parent. */
+  /** Properties a child inherits from its parent. */
   inherits(parent: Nature): Partial<Nature>
   /** The properties that a new child takes from its siblings. */
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
-  /** What a new child has in common with those that stand below the same parent. */
+  /** The common properties of siblings, for a new child. */
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
   /** A row of a document that names it, posted or not. */
   rowOf(context: Context, id: number): Promise<object | undefined>

@@ -2,7 +2,7 @@ import type { Language } from '#server/core/locale.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Services } from './services.ts'
 
-/** Who asks, as the session says; the tenant comes from here and from nowhere else. */
+/** The caller, from the session. The tenant comes only from here. */
 export type Session = {
   organization_id: number
   user_id: number
@@ -34,7 +34,7 @@ export type Session = {
   }
 }
 
-/** What a rule is given: its transaction, who asks, and the day it is in Riyadh. */
+/** The arguments of a rule: its transaction, the caller, and the date in Riyadh. */
 export type Context = {
   db: TenantDatabase
   session: Session

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 
 export type DeclarationAsked = z.output<typeof customsDeclarations.input>
 type Left = 'customs_value' | 'duty' | 'bill_ids' | 'lines'
-/** With nothing left out. */
+/** Nothing may be missing. */
 export type DeclarationInput = DeclarationAsked & { [Key in Left]-?: NonNullable<DeclarationAsked[Key]> }
 export type StoredDeclaration = Awaited<ReturnType<typeof lockDeclaration>>
 export const declarationKind = 'customs_declaration'

@@ -57,7 +57,7 @@ async function share(
 
 type TakenPart = { deferral_id: number; number: number }
 
-/** What a note took off rows that are spread. */
+/** The part of deferred rows that a note credited. */
 export const takenByNote = ({ db }: Context, noteId: number): Promise<TakenPart[]> =>
   db
     .selectFrom('deferral_parts')
@@ -67,7 +67,10 @@ export const takenByNote = ({ db }: Context, noteId: number): Promise<TakenPart[
     .orderBy('deferral_id')
     .execute()
 
-/** A note that is voided gives back what it took: the months that are left share it again, or it is due on its own day where none is left. */
+/**
+ * A voided note restores what it took: the remaining months share it again, or it is recognised on its own day if none
+ * remains.
+ */
 export async function restoreDeferrals(context: Context, taken: readonly TakenPart[]): Promise<void> {
   for (const { deferral_id, number } of taken) await restoreOne(context, deferral_id, number)
 }

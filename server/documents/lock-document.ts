@@ -51,7 +51,7 @@ export function lockReason(document: LockFacts, context: Context): RefusalCode |
   if (document.note_count > 0) return 'has_notes'
   const isAdvance = document.kind === 'advance_invoice'
   if (isAdvance && decimal(document.advances_deducted).gt(0)) return 'has_deductions'
-  // What advances took off an invoice is part of it and goes with it.
+  // Advances deducted from an invoice are part of it and are reversed with it.
   const paid = decimal(document.settled).minus(isAdvance ? 0 : document.advances_deducted)
   if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'is_settled'
   return issuedBecause(document, context)

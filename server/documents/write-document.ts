@@ -104,7 +104,7 @@ function columnsOf(
   }
 }
 
-/** What a document's goods cost together. */
+/** The total cost of a document's goods. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 function linesOf(

@@ -19,7 +19,7 @@ const remarks = (kind: 'errors' | 'warnings') => sql`coalesce(e_documents.answer
 const select = (query: AnyQuery) =>
   query.select([...shown, 'e_invoice_units.name as unit', remarks('errors'), remarks('warnings')])
 
-/** What was stamped, with what became of it. */
+/** Stamped documents with their results. */
 export const eDocumentListing: Listing = {
   table: 'e_documents',
   from: (db: TenantDatabase) =>

@@ -17,7 +17,8 @@ export async function planEndOfDay(
   last?: PlannedEvening,
 ): Promise<void> {
   const next = pastMidnight(now, 1)
-  // However the clocks of server and database differ: no evening is planned twice, and none ends the row of them.
+  // Independent of clock differences between server and database: no evening is planned twice, and the series never
+  // ends.
   const due_at =
     last && dayInRiyadh(next) <= last.day ? new Date(Date.parse(`${last.day}T00:05:00+03:00`) + dayMs) : next
   const payload: PlannedEvening = { run: last?.run ?? crypto.randomUUID(), day: dayInRiyadh(due_at) }

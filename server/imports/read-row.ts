@@ -11,7 +11,7 @@ export type Layout = {
   meanings: ImportValues
   options: ImportOptions
 }
-/** What a row says: `given` by its cells, `values` with what empty cells mean. */
+/** The content of a row: `given` by its cells, `values` with the defaults for empty cells. */
 export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }
 
 /** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */

@@ -33,7 +33,7 @@ export const layoutOf = (stored: StoredImport): Layout => ({
   options: stored.options as ImportOptions,
 })
 
-/** Who imports customers must be allowed to create customers. */
+/** Importing customers needs the permission to create customers. */
 export function requireKind(
   { session }: Context,
   kind: ImportKindName,

@@ -70,7 +70,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
     ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
   }
   const { costs } = plan
-  // So little of a currency worth so little that nothing is left of it in ours.
+  // A foreign amount so small that it is zero in base currency.
   const ownEntry = entry.lines.length > 0 ? entry_id : null
   const about = {
     id,
@@ -111,7 +111,7 @@ function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReaso
 /** All data of a note, requested at once. The locks come first and in order, so that later reads do not change. */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
-  // What is wrong with the document or its date is said first.
+  // Errors of the document or its date are reported first.
   period.catch(() => {})
   const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
     lockDocuments(context, [documentId]),
@@ -194,7 +194,7 @@ function apply(
   return allocateReferences(side, source, document.party_id, new Map([[document.id, document]]), requests)
 }
 
-/** Of a note that lowers, what its document took. */
+/** For a note that reduces its document: the part the document used. */
 function usedOf({ lowers }: NoteKind, { totals, base }: NoteFigures, { unallocated, unallocated_base }: Allocated) {
   if (!lowers) return { amount: zero, base: zero }
   return { amount: totals.total.minus(unallocated), base: base.total.minus(unallocated_base) }

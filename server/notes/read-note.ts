@@ -52,7 +52,7 @@ async function referenceOf(db: Context['db'], id: number) {
     : { id: null, kind: 'external', number: reference_number, date: reference_date }
 }
 
-/** Money is left of the row, or goods that were given away and may come back for nothing. */
+/** The row has an amount left, or free goods that may be returned. */
 const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: NotedRow) =>
   decimal(net).gt(decimal(credited_net)) || (decimal(price).eq(0) && decimal(quantity).gt(decimal(returned_quantity)))
 

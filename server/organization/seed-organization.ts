@@ -45,8 +45,8 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
 }
 
 /**
- * The base currency, and where that is the riyal, what is pegged to it. Every rate says what a currency is worth in the base: under
- * another one none of them holds.
+ * The base currency, and for the riyal the currencies pegged to it. Every rate is relative to the base: under another
+ * one none is valid.
  */
 export async function renewRates(db: TenantDatabase, baseCurrencyId: number): Promise<void> {
   await db.deleteFrom('exchange_rates').execute()

@@ -65,7 +65,7 @@ export async function partyAnchorAt(
 function sortOf({ table, day, late }: CounterList, { columns }: Order): Exclude<Sort, 'party'> | undefined {
   switch (columns.join()) {
     case `${table}.${day}`:
-      // Of overdue rows only the due days have counters.
+      // Overdue rows have counters by due date only.
       return late === undefined ? undefined : 'day'
     case 'documents.total_units':
     case 'payments.amount_units':

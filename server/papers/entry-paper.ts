@@ -79,7 +79,7 @@ function worthOf({ currency, exchange_rate, lines }: Entry, own: Own) {
   return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))
 }
 
-/** What the line is about and whom it concerns. */
+/** The subject of the line and its party. */
 function aboutOf({ description, customer_name, supplier_name, cost_center_name }: Entry['lines'][number]): string {
   return [description, customer_name, supplier_name, cost_center_name].filter(Boolean).join('، ')
 }

@@ -56,6 +56,6 @@ export const figureText = (value: FormattableNumber | string, decimals: number):
 export const moneyText = (value: FormattableNumber | string, { code, decimals }: Currency): string =>
   `${figureText(value, decimals)} ${code}`
 
-/** What one of a foreign currency is worth; null in the currency of the books. */
+/** The base amount of one foreign unit. NULL in base currency. */
 export const rateText = (currency: Currency, rate: number, own: Own): string | null =>
   currency.code === own.code ? null : `1 ${currency.code} = ${rate} ${own.code}`

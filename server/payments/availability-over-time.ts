@@ -8,7 +8,7 @@ import type { Advance } from './advances/advance.ts'
 import type { AllocationSource } from './reverse-allocations.ts'
 import type { LockedDocument } from './settle.ts'
 
-/** What is allocated on a day, with the document it settles. */
+/** Allocations of a day, with the settled document. */
 type Row = { document?: LockedDocument | undefined; amount: Numeric; day: string }
 type Ask = { field: string; advance?: Advance; rows: readonly Row[] }
 

@@ -54,7 +54,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   context.services.forgetSessions()
 }
 
-/** Removes a user. Records he entered keep his name. */
+/** Removes a user. Records entered by the user keep the name. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
   const stored = await lockUser(context, id)

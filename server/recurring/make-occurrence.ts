@@ -11,8 +11,8 @@ import { lockRecurring, type StoredRecurring } from './recurring-rows.ts'
 type Made = { isMade: boolean; refused?: string }
 
 /**
- * Makes the next occurrence that is due, in one transaction with the row that says so. What a rule refuses, such as a locked period, is
- * noted as a task and the next one follows. False when nothing is due.
+ * Creates the next due occurrence, in one transaction with its row. A refusal, for example a locked period, becomes a
+ * task, and the next one follows. False when nothing is due.
  */
 export async function makeNextDue(services: Services, organizationId: number, id: number): Promise<boolean> {
   const attempt = (refused?: string): Promise<Made> =>

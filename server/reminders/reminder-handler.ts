@@ -35,7 +35,10 @@ export const reminderHandler = (services: () => Services): Handler => ({
   },
 })
 
-/** One reminder in a transaction of its own, with the row that says it was sent. What cannot be sent, such as without an address, is left out. */
+/**
+ * One reminder in its own transaction, with the row that records it. A reminder that cannot be sent, for example
+ * without an address, is skipped.
+ */
 async function remind(services: Services, organizationId: number, one: DueReminder): Promise<void> {
   try {
     await inTenant(services.pool, organizationId, 'write', async (db) => {

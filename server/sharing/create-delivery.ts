@@ -12,10 +12,10 @@ import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
 
 const day_ms = 86_400_000
-/** What the outbox holds of a delivery: the words with their link, which are stored nowhere else. */
+/** The outbox payload of a delivery: the text with its link, which is stored nowhere else. */
 export type DeliveryPayload = { delivery_id: number; text: string }
 
-/** What the send sheet begins with. */
+/** Initial values of the send sheet. */
 export async function startSending(context: Context, key: PaperKey): Promise<SendingStart> {
   const { db, services } = context
   const [paper, settings] = await Promise.all([readSharedPaper(context, key), readSharingSettings(db)])
@@ -76,7 +76,7 @@ function requireSendable({ is_draft, state }: SharedPaper): void {
   if (state === 'void') throw new Refusal('document_void')
 }
 
-/** To whom it is said, or to the address of the party. */
+/** The given recipients, or the party's address. */
 async function addressMail(
   { db, services }: Context,
   paper: SharedPaper,

@@ -83,7 +83,7 @@ describe('an open line', () => {
     const { entry_id, line_number } = line.guesses[0]
     const matched = await calls.post(`/bank/statements/lines/${line.id}/match`, { lines: [{ entry_id, line_number }] })
     expect(matched).toMatchObject({ state: 'matched', matches: [{ amount: 400 }] })
-    // What is taken back in the books is open at the bank again.
+    // Voiding a record in the books reopens the line at the bank.
     expectOk(await owner.remove(`/accounting/income-payments/${payment}`))
     expect(await lines()).toMatchObject([{ id: line.id, state: 'open' }])
   })

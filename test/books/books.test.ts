@@ -374,7 +374,7 @@ describe('issued invoices', () => {
     expectOk(await owner.post('/organization/update', { ...profile, tax_number: '310122393500003' }))
     const { id, invoice_number, qr, locked_because, version } = await invoice()
     expect(locked_because).toBe(null)
-    // What is not issued carries no code.
+    // A document that is not issued has no code.
     expect(qr).toBe(null)
     // The printed version is issued, not one that another user has corrected or voided in the meantime.
     const gone = await invoice()

@@ -56,7 +56,10 @@ async function placeInvoices() {
   }
 }
 
-/** What the quarter has none of: advances and what took them, a set-off, a declaration, a receipt in another branch, a void invoice, a closed year. */
+/**
+ * Records missing in the quarter: advances with deductions, a set-off, a declaration, a receipt in another branch, a
+ * void invoice, a closed year.
+ */
 async function createRareDocuments() {
   const owner = await createOrganization(app)
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
@@ -121,7 +124,7 @@ const moreDebit = 'debit = debit + 1'
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
 const openInvoice = "kind = 'invoice' AND state = 'posted' AND settled = 0"
 
-/** Of each invariant how its books are broken, one way for each thing it says. */
+/** For each invariant, ways to break the books: one for each condition. */
 const breaks: Record<string, string[]> = {
   '0001-entries-balance': [
     one('journal_lines', more, 'debit > 0'),

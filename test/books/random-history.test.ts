@@ -51,7 +51,7 @@ beforeAll(async () => {
   expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
-  // Of which there is no hundredth.
+  // Currencies without a hundredth.
   expectOk(await owner.post('/currencies/13/rate', { rate: '0.02513789' }))
   customers = [owner.ids.customer, await idOf(owner.post('/customers', await bodies.customers(owner)))]
   suppliers = [owner.ids.supplier, await idOf(owner.post('/suppliers', await bodies.suppliers(owner)))]

@@ -107,7 +107,7 @@ test('5.13: the first page', async () => {
   ])
 })
 
-/** Of everybody, and of the one who was paid in parts, where the figures below his statement are the same. */
+/** Of all parties, and of the partly paid one, whose statement has the same figures. */
 describe.each([
   ['2028-06-10', [481.85, 345, 920, 34.5, 0, 0, 0, 1781.35], [47.15, 345, 920, 34.5, 0, 0, 0, 1346.65]],
   ['2028-06-14', [481.85, 345, 920, 34.5, 0, 0, 0, 1781.35], [47.15, 345, 920, 34.5, 0, 0, 0, 1346.65]],

@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What a list offers on a row is what the server will do: a row says of itself why its day is closed, by the rule of its page.
+// A row's offers equal the server's behaviour: each row states why its day is closed, by the rule of its page.
 
 let app: TestApp
 let owner: Organization
@@ -61,7 +61,7 @@ async function oneOfEach() {
 }
 
 type Row = { id: number; closed_period: string | null }
-/** What each row says, and each page. */
+/** The lock reason of each row, and of each page. */
 async function said(): Promise<Record<string, string | null>> {
   const all = made.map(async ({ path, id }) => {
     const { data } = expectOk(await owner.get(`${path}?per_page=100`)).body as { data: Row[] }

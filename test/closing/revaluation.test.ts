@@ -21,7 +21,7 @@ beforeAll(async () => {
 const year = today().slice(0, 4)
 const eur = 3
 
-/** What every role and the euro bank hold on a day, `AR_FXADJ D37.5`. */
+/** The balances of every role and the euro bank on a day, `AR_FXADJ D37.5`. */
 const standing = (owner: Organization, day: string) =>
   withSuperuser(app, async (client) => {
     const { rows } = await client.query(
@@ -113,7 +113,7 @@ test('open items are revalued in the branches of their lines, even if the docume
       .filter((line: { what: string }) => line.what === 'receivable')
       .map((line: Record<string, unknown>) => [line.branch, line.amount, line.carried_base])
   const at = (branch_id: number) => expect.objectContaining({ id: branch_id })
-  // Until the receipt was taken off, its relief stood in the branch the invoice had then.
+  // Until the receipt was deallocated, its carrying amount was in the invoice's branch of that time.
   expect(await preview('01-07')).toEqual([[at(other), 750, 3075]])
   expect(await preview('01-20')).toEqual([
     [at(owner.ids.branch), -750, -3075],

@@ -54,7 +54,7 @@ describe('closing', () => {
     year = await currentYear(owner)
   })
   test('names the obstacles, and posts nothing', async () => {
-    // Of the last day of the year, which belongs to it.
+    // On the last day of the year, which belongs to it.
     const last = { status: 'draft', invoice_date: year.ended_at, due_date: year.ended_at }
     const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, last))).body.data
     const { obstacles, drafts } = await preview(owner, year.id)

@@ -126,7 +126,7 @@ describe('an advance tax invoice', () => {
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
   })
-  // Of all pairs of amounts 13.8 % bear a halala more of tax one by one than together, of triples 19 %.
+  // For 13.8 % of all pairs of amounts, taxing one by one gives a halala more than together; for 19 % of triples.
   test.each([
     ['twice 0.02 of 0.03', [0.1, 0.1], 0.2, 0.23],
     ['twice 15.02 of 30.03', [100.1, 100.1], 200.2, 230.23],
@@ -186,7 +186,7 @@ describe('an advance tax invoice', () => {
       'VAT_OUT D60',
     ])
     expect(await errors('/invoices', final(600, [{ advance_id: id, amount: 1 }]))).toHaveProperty(['advances.0.amount'])
-    // What was charged in advance is no sale, nor is what is credited of it: sales are what profit and loss says.
+    // Advance invoices are not sales, nor are credits of them: sales equal the profit and loss statement.
     for (const range of ['', `?from=${today()}&to=${today()}`]) {
       const sold = (await get(`/reports/sales-by-customer${range}`)).rows.at(-1).figures
       const { rows } = await get(`/reports/profit-and-loss${range}`)

@@ -45,7 +45,7 @@ const supplier = () =>
     tax_number: vat,
   })
 const codes = (paper: { problems: { code: string }[] }) => paper.problems.map(({ code }) => code)
-/** What the form sends of what the paper says. */
+/** The data from the paper that the form sends. */
 const bodyOf = ({ bill }: { bill: { items: { item_name: unknown; tax_id: unknown }[] } }) => ({
   ...bill,
   branch_id: owner.ids.branch,

@@ -47,7 +47,7 @@ describe('a customs declaration', () => {
       remaining_amount: 200,
     })
     expect(made).toMatchObject({ bills: [{ id: bill }], lines: [{ duty: 50, stock_duty: 50 }] })
-    // What is printed in both languages names the unit in both: of the goods, and of a bill as it is made and read again.
+    // Texts printed in both languages name the unit in both: for the goods, and for a bill when created and when read.
     const units = await Promise.all([made, await post('/bills', billBody(owner)), await get(`/bills/${bill}`)])
     for (const { lines = [], items = [] } of units as { lines?: Body[]; items?: Body[] }[])
       for (const line of [...lines, ...items]) expect(line).toMatchObject({ unit: 'قطعة', unit_en: 'Piece' })

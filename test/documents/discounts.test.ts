@@ -138,7 +138,7 @@ describe('prices with tax', () => {
     expect(usual).toMatchObject({ subtotal: 100, total: 115, prices_include_tax: true })
     expect(await invoice([row(115)], { prices_include_tax: false })).toMatchObject({ subtotal: 115, total: 132.25 })
     await calls.post('/organization/update', { ...settings, prices_include_tax: false })
-    // What was written stays what it was.
+    // Written documents stay unchanged.
     const { invoice_number } = usual
     const body = invoiceBody(owner, { items: [row(230)], invoice_number })
     expect(await calls.post(`/invoices/${usual.id}`, body)).toMatchObject({ subtotal: 200, prices_include_tax: true })

@@ -104,7 +104,7 @@ test('no paper changes with the masters it was drawn from', async () => {
     customer: registered,
     organization: { name: 'شركة الاختبار' },
   })
-  // What is issued from now on says what is true now.
+  // Documents issued from now on show the present data.
   expect(await calls.get(`/invoices/${await invoice()}`)).toMatchObject({
     customer: { name: 'آخر' },
     branch: { name: 'فرع جدة' },

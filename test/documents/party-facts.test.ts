@@ -3,7 +3,7 @@ import { missingBuyerFacts } from '#contract/documents/missing-buyer-facts.ts'
 import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// What an invoice says of seller and buyer: identifiers and national addresses have the shape the law gives them and are frozen with the paper.
+// The identifiers and addresses of seller and buyer on an invoice have the legal shape and are frozen with the paper.
 
 let owner: Organization
 let calls: ReturnType<typeof callsOf>

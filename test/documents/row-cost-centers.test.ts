@@ -110,7 +110,7 @@ describe('what a row says', () => {
     const asset = await idOf(owner.post('/products', product))
     const lines = await moved(() => post('/bills', billBody(owner, { items: [row(asset, 1000, riyadh)] })))
     expect(lines.filter((line) => !line.startsWith('- '))).toEqual([])
-    // What the same product is sold for is income of its center.
+    // The sale of the same product is income of its center.
     const sold = invoiceBody(owner, { items: [row(asset, 70, riyadh)] })
     expect(await moved(() => post('/invoices', sold))).toContain('10 REV_SRV -70')
   })

@@ -53,7 +53,7 @@ export async function createTestApp(
     PUBLIC_URL: 'https://mizan.example',
     ...environment,
   })
-  // With a mail server of the test, mail goes there.
+  // With a mail server of the test, mail is sent there.
   const app = await createApp({
     ...{ config, database: await reach(roles.app) },
     ...(!environment.SMTP_URL && { mail }),

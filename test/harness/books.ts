@@ -2,7 +2,7 @@ import type { TestApp } from './api.ts'
 import type { Organization } from './organization.ts'
 import { withSuperuser } from './role.ts'
 
-/** What each role's account holds, debit less credit, in halalas: whole numbers, so that tests may subtract them. */
+/** The balance of each role's account, debit less credit, in halalas: integers, so that tests can subtract them. */
 export async function roleBalances(app: TestApp, organization: Organization): Promise<Map<string, number>> {
   const id = Number(organization.token?.split('.')[0])
   return withSuperuser(app, async (client) => {

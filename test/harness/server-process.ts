@@ -43,5 +43,5 @@ export function startProcess(environment: Record<string, string>): ServerProcess
   return { child, address, ended }
 }
 
-/** What `npm start` gives to node. */
+/** The arguments that `npm start` passes to node. */
 export const startArguments = serverArguments

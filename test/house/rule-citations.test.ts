@@ -25,7 +25,7 @@ test('every rule that code, tests or invariants cite exists in docs/accounting-r
 test('every rule, vector and invariant has a test that cites it', () => {
   const tests = testsByRule()
   const untested = [...rules.keys()].filter((id) => needsTest(id) && !tests.has(id))
-  // What no test names yet. The list only shrinks.
+  // Rules that no test names yet. The list only shrinks.
   expect(untested).toEqual([])
 })
 

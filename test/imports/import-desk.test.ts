@@ -3,7 +3,8 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
 import { importFile, importOf, type Run, runOf, undoOf } from './import-files.ts'
 
-// What is brought in goes through the rules of the calls, all of it or nothing, and goes back out. The invariants run after the file.
+// Imported rows follow the rules of the calls, all or nothing, and can be exported again. The invariants run after the
+// file.
 
 let app: TestApp
 let owner: Organization

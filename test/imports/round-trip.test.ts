@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { runOf } from './import-files.ts'
 
-// What leaves can come back: export, import into a new organization, the same trial balance to the halala.
+// Exports can be imported again: into a new organization, with the same trial balance to the halala.
 
 let app: TestApp
 const year = today().slice(0, 4)

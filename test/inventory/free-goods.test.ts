@@ -32,7 +32,7 @@ test('free goods are returned with their sale, at cost', async () => {
     }),
   ).toEqual(['AR D230', 'COGS D50', 'INV C60', 'PROMO D10', 'REV_GOODS C200', 'VAT_OUT C30'])
   const path = `/invoices/${id}/credit-note`
-  // What was sold does not come back for nothing.
+  // Goods that were sold are not returned without value.
   expect(await calls.errors(path, note(back(1, '1', { price: '0' })))).toHaveProperty(['lines.0.price'])
   expect(await moved(() => calls.post(path, note(back(1, '5'), back(2, '1'))))).toEqual([
     ...['AR C115', 'COGS C25', 'INV D30', 'PROMO C5', 'SALES_RET D100', 'VAT_OUT D15'],

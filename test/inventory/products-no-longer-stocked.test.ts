@@ -126,7 +126,7 @@ test('a piece returned unstocked keeps its cost in cost of sales when the others
   expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
   const corrected = await correct(sold, invoice(product, { items: rows(product, 2, 200) }))
   expect([corrected.status, Object.keys(corrected.body.errors)]).toEqual([422, ['status']])
-  // Taken back, it may come back once more, now with its cost.
+  // After its reversal it may be returned once more, now with its cost.
   expectOk(await owner.remove(`/credit-notes/${unmoved}`))
   const last = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 1)))
   expect(last).toEqual(['AR C230', 'COGS C100', 'INV D100', 'SALES_RET D200', 'VAT_OUT D30'])

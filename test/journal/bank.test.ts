@@ -202,7 +202,7 @@ describe('a bank reconciliation', () => {
     const next = bodyOf('11-30', 1200, await linesOf('11-30'))
     const replies = await withSuperuser(app, async (client) => {
       await client.query('BEGIN')
-      // Holds whoever finishes behind having read what he continues, and nobody who opens.
+      // Locks out a concurrent finish that read the reconciliation it continues. Opening is not locked.
       await client.query('LOCK TABLE bank_reconciliation_lines IN SHARE MODE')
       const finishing = owner.post(path, next)
       await untilWaiting(client, 1)

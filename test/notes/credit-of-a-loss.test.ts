@@ -11,7 +11,7 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What was given up of a document and is credited later lessens the loss: only what was really paid becomes a credit.
+// A later credit of a partly written-off document reduces the loss: only the paid part becomes a credit.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 const days = { sold: '2028-01-10', given: '2028-03-10', noted: '2028-05-10' }

@@ -19,7 +19,7 @@ const receive = (payment_date: string, amount: number, change: object = {}) =>
     id: number
     payment_number: string
   }>
-/** What receivables stand at, without what was paid ahead. */
+/** The balance of receivables, without advances. */
 async function owedOn(to: string): Promise<number> {
   const { rows } = (await get(`/reports/trial-balance?from=2028-01-01&to=${to}`)) as Sheet
   const { figures } = rows.find(({ texts }) => texts.number === '110201') as Sheet['rows'][number]

@@ -4,9 +4,9 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What was taken back on a later day was used until then (accounting rule 1.4): nothing takes it again on a day between, for the advance, or
-// what is owed, would be less than nothing there. Both sides, each way of using an advance and of settling a document.
-// The invariants (0023, 0042) are asked after the file.
+// An amount whose use was reversed on a later day was used until then (accounting rule 1.4): it cannot be used again in
+// between, because the advance or the open amount would be negative there. Both sides, each way of using an advance and
+// settling a document. The invariants (0023, 0042) run after the file.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 let owner = await createOrganization(app)
@@ -28,7 +28,7 @@ const service = (price: number) => ({
 })
 const part = (reference_id: number, amount: number) => [{ reference_id, amount }]
 
-/** One side of the books: 1,150 owed, and money that pays it. */
+/** One side of the books: 1,150 due, and a payment of it. */
 const sales = {
   documents: '/invoices',
   payments: '/accounting/income-payments',
@@ -183,7 +183,7 @@ describe.each([
     expect((await change(document, { [party]: another })).body.errors).toEqual({ [party]: said })
     expect((await change(document, { currency_id: 3 })).body.errors).toEqual({ currency_id: said })
     expectOk(await change(document, service(900)))
-    // What was taken back on its own day settled nothing on any.
+    // A reversal on its own day means that nothing was settled on any day.
     const free = await own.issue()
     const payment = `${own.payments}/${await idOf(own.pay(first, 500, part(free, 500)))}`
     await post(`${payment}/unallocate`, { reference_id: free })

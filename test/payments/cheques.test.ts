@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { id } = methods.find(({ name_en }: { name_en: string }) => name_en === 'Cheque')
   cheque = await calls.get(`/payment-methods/${id}`)
 })
-/** What cheques payable hold, and with it what an event did to accounts that have a role. */
+/** The balance of cheques payable, and the effect of an event on accounts with a role. */
 const payable = () =>
   withSuperuser(app, async (client) => {
     const { rows } = await client.query(
@@ -63,7 +63,7 @@ test('cheques issued are posted to cheques payable, and cheques received wait fo
   const income = '/accounting/income-payments'
   const received = await calls.post(income, paymentBody(owner, { amount: 300, payment_method_id: cheque.id }))
   expect(received.clearing).toMatchObject({ number: '110105', amount: 300 })
-  // What is given back by cheque is one of ours.
+  // A refund by cheque is a cheque issued.
   const refund = { amount: 100, refund_date: today(), payment_method_id: cheque.id }
   expect(await moved(() => calls.post(`${income}/${received.id}/refund`, refund))).toEqual(['CUST_ADV D100'])
   expect(await payable()).toBe(100)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const invoice = async (date: string) =>
   (await calls.post('/invoices', invoiceBody(owner, { invoice_date: date, due_date: date }))).id as number
-/** What receivables stand at, without what was paid ahead. */
+/** The balance of receivables, without advances. */
 async function owedOn(date: string): Promise<number> {
   const { rows } = await calls.get(`/reports/trial-balance?from=${day('01-01')}&to=${date}`)
   const { figures } = rows.find((row: { texts: { number: string } }) => row.texts.number === '110201')

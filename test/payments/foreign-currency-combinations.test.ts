@@ -22,7 +22,7 @@ const untaxed = (price: number) => ({
 })
 const taxed = (price: number) => ({ items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }] })
 const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
-/** What a call did to the accounts, and the id it answered. */
+/** The effect of a call on the accounts, and the id of its answer. */
 async function told(path: string, body: Body): Promise<{ id: number; lines: string[] }> {
   let id = 0
   const lines = await moved(async () => {

@@ -60,7 +60,7 @@ test('without either the rate of the day; what does not agree, and a rate of our
   expect(await refused(payment({ amount_base: '412.345' }))).toHaveProperty('amount_base')
   expect(await refused(payment({ currency_id: owner.ids.currency, exchange_rate: 4 }))).toHaveProperty('exchange_rate')
   expect(await refused(payment({ currency_id: owner.ids.currency, amount_base: 99 }))).toHaveProperty('amount_base')
-  // What the answer itself says of our own currency may come back.
+  // The values in the answer about base currency may be sent back.
   await pay({ currency_id: owner.ids.currency, exchange_rate: 1, amount_base: 100 })
 })
 

@@ -23,8 +23,8 @@ import { layGround, signer } from '../../bench/seed-database.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// Of much that is open a page of the ageing asks its own parties alone, and what all comes to is what is kept by due day. It is the
-// page that reading everything gives, to the halala, wherever it begins.
+// For large books a page of the ageing reads only its own parties, and the totals come from the counters by due date.
+// It equals a full read to the halala, wherever it begins.
 
 let app: TestApp
 let ground: Ground

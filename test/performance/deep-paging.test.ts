@@ -162,7 +162,7 @@ const changes: (() => Promise<Reply>)[] = [
   },
 ]
 
-/** What is read while it changes: `told` counts by list how often what was kept told the answer. */
+/** Reads during changes. `told` counts, by list, how often anchors or cached counts were used. */
 type Reading = { setAnew(): Promise<void>; read(): Promise<void>; told(): Record<Status, number> }
 /** How often of each list at least. */
 const toldOften = 5
@@ -209,7 +209,7 @@ const pieces = ['0', '7', '99', 'inv-', 'v', 'ا', 'فق', 'zq'].map((keyword) =
 }))
 const kept: Record<Status, number> = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
 
-/** What a piece is kept to find and what looking at every row finds, in one transaction that sees one moment. */
+/** The cached count of a text and the result of a full scan, in one transaction with one snapshot. */
 async function compareFind(): Promise<void> {
   const { services } = app.app
   await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
@@ -298,7 +298,7 @@ test.each(Object.keys(lists) as Status[])(
     await superuser.connect()
     const ofList = `organization_id = ${ground.organization} AND list = 'invoice${status === 'all' ? '' : `/${status}`}'`
     await superuser.query(`UPDATE list_snapshots SET count = count - 1 WHERE ${ofList}`)
-    // Held, so that a page which finds them wrong cannot have them set anew beside us.
+    // Locked, so that a page that finds the anchors invalid cannot refresh them concurrently.
     await superuser.query('BEGIN')
     await superuser.query(`SELECT FROM list_snapshots WHERE ${ofList} FOR UPDATE`)
     used = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
@@ -367,7 +367,7 @@ test('a keyword of many parties is found when the latest thousands of rows belon
         for (const page of [1, 2, 9]) await expectFound(superuser, keyword, order, page)
   } finally {
     await move('party_id = moved.party_id FROM moved_parties AS moved', 'moved.id = documents.id')
-    // What was counted of them meanwhile was not told that they moved.
+    // Concurrent counting did not notice that they moved.
     await superuser.query('DELETE FROM list_search_counts')
     await superuser.query('DROP TABLE moved_parties')
     await superuser.end()

@@ -18,11 +18,11 @@ import { capture, Explainer } from '../harness/explain.ts'
 import { expectOk } from '../harness/organization.ts'
 import { sealAll } from '../harness/seal-all.ts'
 
-// Every list by every sort and filter, every search and every report, as it is really asked: the statements it sends are
-// explained on books of 50,000 lines with neighbours around them. None may read a large table from end to end, and each
-// looks at so many rows at most. They are explained planned for their values, and as the plan that a connection keeps for all
-// tenants (unless the transaction keeps none), which may have been made for one of another size: the condition of row security is
-// estimated for the first caller. How many they are does not depend on how many rows there are.
+// Every list by every sort and filter, every search and every report with its real statements, explained on books of
+// 50,000 lines with neighbours. None may scan a large table, and each reads a bounded number of rows. Statements are
+// explained with custom plans and with the generic plan of a connection (unless the transaction forbids it), which may
+// stem from a tenant of another size: the condition of row security is estimated for the first caller. The bound does
+// not depend on the number of rows.
 
 const invoices = 10_000
 const large = [
@@ -156,7 +156,8 @@ test('pages far down of one status begin where they begin', async () => {
   for (const [status, list] of Object.entries(narrowed)) {
     await refreshAnchors(pool, big.ground.organization, list)
     explainer.forget()
-    // Every thousandth row has a place, and those of other statuses stand between. What is little is read whole, as before.
+    // Every hundredth or thousandth row has an anchor, and rows of other statuses lie between. Small results are read
+    // completely.
     for (const key of ['invoice_date', 'due_date', 'status', 'customer', 'total', 'invoice_number', 'created_at'])
       for (const order of ['asc', 'desc'])
         await check(`/invoices?per_page=10&page=220&status=${status}&sort_key=${key}&sort_order=${order}`, 5000, 1)
@@ -166,7 +167,7 @@ test('pages far down of one status begin where they begin', async () => {
 test('overdue rows are found by an index, on first pages and on deep pages by due date', async () => {
   for (const query of ['', 'sort_order=asc&sort_key=invoice_date', 'page=49'])
     await check(`/invoices?per_page=10&status=overdue&${query}`, 1500)
-  // What is little is read whole, and nothing asks where its pages begin.
+  // Small results are read completely, without locating their pages.
   await check('/invoices?per_page=10&status=overdue&page=200&sort_key=due_date', 1500, 1)
   for (const query of ['customer_id={customer_id}', `keyword=${name}`])
     for (const key of ['invoice_date', 'total'])
@@ -181,7 +182,7 @@ test('a short piece of a name or number is looked for without counting all rows 
   for (const keyword of ['7', '12'])
     for (const order of ['', '&sort_key=customer', '&sort_key=customer&sort_order=desc'])
       await check(`/invoices?per_page=10&keyword=${keyword}${order}`, 3000)
-  // What no number has is told by the parties.
+  // A text that no number contains is answered by the parties.
   await cacheSearchCount(pool, big.ground.organization, kept, { pattern: '%su%', party: 'customer' })
   explainer.forget()
   await check('/invoices?per_page=10&keyword=Su', 3000)
@@ -227,7 +228,8 @@ test('the digests of a year are read day by day, even if all was posted on one',
   explainer.forget()
   await check(`/reports/entry-digests?${whole}`, 2000)
 })
-// What is open, counted by the index and by the table; the moves of all stock; a day of the journal is walked to its first entry of then.
+// Open items, counted by the index and by the table; moves of all stock; a day of the journal is read to its first
+// entry as recorded.
 const mostKnown: Record<string, number> = {
   aged_receivables: 2 * invoices,
   inventory_valuation: invoices,

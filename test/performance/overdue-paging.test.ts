@@ -73,7 +73,7 @@ async function compare(day: Date): Promise<number> {
   const customer = one([undefined, undefined, fat, fat + 1])
   const keyword = customer ? undefined : one([undefined, undefined, 'Summit', '00123', 'ا', '12'])
   const page = one([1, 1, 2, 3, 20, 60, 150])
-  // Of a piece that many numbers have it is kept how many are found, so that they are met run by run as well.
+  // For a text that many numbers contain the cached count is used, so overdue rows are read run by run as well.
   if (keyword === '12')
     await cacheSearchCount(
       services.pool,

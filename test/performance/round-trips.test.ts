@@ -59,7 +59,7 @@ test('a payment over ten invoices costs as many statements as one over one', asy
   expect(one.roundTrips).toBeLessThanOrEqual(3)
 })
 
-/** What follows a document waits for what it depends on behind its locks, for what it writes, and for the commit. */
+/** A dependent record waits for its look-ups under locks, for its writes, and for the commit. */
 test.each([
   ['invoices', 'credit-note'],
   ['invoices', 'debit-note'],

@@ -12,10 +12,10 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The connection to the database is lost exactly under the commit: before it left, after it was made but before anybody heard,
-// in the middle of the answer. Nothing is posted twice, nothing confirmed is lost: with a key the server finds out by itself what
-// became of it and does what was not done; without one it says that it does not know.
-// The invariants run after the file.
+// The connection to the database is lost exactly around the commit: before it was sent, after it was done but before
+// the answer, and within the answer. Nothing is posted twice, and nothing confirmed is lost: with a key the server
+// itself finds out what happened and completes it; without one it answers that the outcome is unknown. The invariants
+// run after the file.
 
 let app: TestApp
 let owner: Organization

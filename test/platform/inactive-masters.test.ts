@@ -72,7 +72,7 @@ const payments = (path: string, of: typeof received): Case[] => [
   { what: 'branches', path, field: 'branch_id', body: () => of({ branch_id }) },
   { what: 'payment_methods', path, field: 'payment_method_id', body: () => of({ payment_method_id }) },
 ]
-/** What can be corrected: made while it was in use, it keeps what it names. */
+/** Records that can be corrected: they keep masters that have become inactive since. */
 const corrected: Case[] = [
   ...documents('/invoices', invoiceBody),
   ...documents('/bills', billBody),
@@ -109,7 +109,7 @@ const corrected: Case[] = [
     body: () => productOf({ product_category_id: ids.product_categories }),
   },
 ]
-/** What is posted once and only taken back. */
+/** Records that are posted once and can only be reversed. */
 const once: Case[] = [
   { what: 'branches', path: '/accounting/set-offs', field: 'branch_id', body: setOff },
   {

@@ -139,7 +139,7 @@ test('a user cannot grant permissions that he does not hold', async () => {
   expect((await clerk.post('/roles', { name: 'more', permissions: ['delete-invoice'] })).body.errors).toHaveProperty(
     'permissions',
   )
-  // One that he holds in front of it changes nothing.
+  // A forwarded header written by the client changes nothing.
   for (const permissions of [
     ['create-user', 'delete-invoice'],
     ['delete-invoice', 'create-user'],
@@ -186,7 +186,7 @@ test('refuses to change or remove a person or a role with permissions that the u
   const unused = await role(['delete-bill'])
   expect((await clerk.remove(`/roles/${unused}`)).headers.refusal).toBe('holds_more_than_you')
   expect(expectOk(await owner.get(`/roles/${mighty}`)).body.data.permissions).toEqual(['delete-invoice'])
-  // Of what he holds himself he is free to do all of it.
+  // A person may perform every action within their own rights.
   const peer = userBody({ role_id: await role(['read-user']) })
   const { id: peerId } = expectOk(await clerk.post('/users', peer)).body.data
   expectOk(await clerk.post(`/users/${peerId}`, { ...peer, password: 'another password' }))

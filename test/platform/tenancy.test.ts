@@ -93,7 +93,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-/** What the victim has under a name an id field uses; global rows (countries, currencies ...) are nobody's. */
+/** The victim's record behind an id field. Global rows (countries, currencies ...) belong to nobody. */
 function strangersId(field: string): number | undefined {
   const own: Record<string, number> = {
     customer_id: victimIds.customers,

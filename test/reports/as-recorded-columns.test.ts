@@ -15,8 +15,8 @@ import {
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What was open, traded and in stock as it was known at a moment (accounting rules, section 5, `as_known_at`): read from the lines, from what
-// revisions keep and from the moves, since none of it is kept as of a time.
+// Open items, trade and stock as recorded at a moment (accounting rules, section 5, `as_known_at`): read from lines,
+// revisions and moves, because no materialized figure has a recording time.
 
 const year = today().slice(0, 4)
 const after = (days: number) =>

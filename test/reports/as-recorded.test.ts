@@ -12,8 +12,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What the books said at a moment (accounting rules, section 5, `as_known_at`): an auditor compares a report with the one he was given,
-// though entries were posted into its days since.
+// Reports as recorded at a moment (accounting rules, section 5, `as_known_at`): an auditor compares a report with an
+// earlier copy, although entries were posted into its days since.
 
 let owner: Organization
 let then: string

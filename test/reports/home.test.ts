@@ -108,7 +108,7 @@ test('a debit note is late like an invoice, a credit note never, in the list as 
     ...paymentBody(owner, { payment_date: '2028-03-22' }),
     references: [{ reference_id: id, amount: 1150 }],
   })
-  // Nothing is owed any more that it could be taken off.
+  // There is no open amount left to deduct from.
   await post(`/invoices/${id}/credit-note`, note)
   const late = async (path: string) => {
     const [row] = await get(path)

@@ -49,7 +49,7 @@ test('a credit of other income reduces other income, and not net sales', async (
   expect(await said()).toEqual(result(0, 1000))
   await credit(let_, [{ line_number: 1, amount: 400 }])
   expect(await said()).toEqual(result(0, 600))
-  // Beside it a sale, which comes back as one; both in one note.
+  // A second row is a sale, credited as one; both are in one note.
   const both = await invoice([row(owner.ids.service, 500), row(rent, 300)])
   expect(await said()).toEqual(result(500, 900))
   const note = await credit(both, [

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const line = (number: string, side: object) => ({ account_id: accountIds.get(number), ...side })
   const lines = [
     ...[line('110103', { debit: 900 }), line('120104', { debit: 5000 }), line('120203', { credit: 700 })],
-    // What was earned before the books came here.
+    // Earnings before the books began here.
     ...[line('410102', { credit: 3000 }), line('520201', { debit: 1100 })],
   ]
   expectOk(await owner.post('/accounting/opening', { opening_date: `${last}-12-12`, branch_id: ids.branch, lines }))
@@ -114,7 +114,7 @@ test('cash at the beginning and at the end equals the cash accounts, including o
       closing_cash: amount('closing_cash'),
     })
     expect(below?.rows.map(({ link }) => link?.to ?? null)).toContain('account_statement')
-    // What was brought along within the days stands at their beginning, which no statement of the days before shows.
+    // Opening balances inside the range appear at its beginning, which no statement of the days before shows.
     const opening = below?.columns.find(({ key }) => key === 'opening_cash')
     expect(opening?.query, days).toMatchObject(
       days.startsWith(`from=${last}-12-01`) ? { from: `${last}-12-01`, without: 'opening' } : { to: `${last}-12-19` },

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 function copyTo(name: string): string {
   const copy = join(folder, name)
-  // As the README says it: owners included.
+  // As described in the README, including file owners.
   expect(spawnSync('cp', ['-a', original, copy]).status).toBe(0)
   return copy
 }

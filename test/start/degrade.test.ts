@@ -8,7 +8,7 @@ import { readPidFile } from '#server/db/embedded/server.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startArguments } from '../harness/server-process.ts'
 
-// What helps the server may fail: it goes on without, and when it ends itself it leaves nothing behind.
+// Optional helpers may fail: the server continues without them, and leaves nothing running when it stops.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mizan-degrade-'))
 const postmaster = () => Number(readPidFile(join(dataDir, 'postgres'))[0])

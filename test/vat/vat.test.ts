@@ -80,7 +80,7 @@ test('filing freezes the figures, settles the accounts and locks what carries ta
   const late = await owner.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
   expect(late.status).toBe(422)
   expect(late.body.errors).toHaveProperty('invoice_date')
-  // What carries no tax is not the authority's business.
+  // Documents without tax do not concern the authority.
   await journal(owner, day, '520401', '120203', 5)
   expect((await file(december)).status).toBe(422)
   const trial = await show(`trial-balance?from=${year - 1}-01-01&to=${year - 1}-12-31`)
@@ -219,7 +219,7 @@ test('a credit that is claimed back is not carried, until the next return is fil
     'vat_credit_claimed',
     { period: 'سبق طلب استرداد رصيد هذه الفترة، ولم يتغير شيء' },
   ])
-  // What was known before is what it was.
+  // Earlier as-recorded figures are unchanged.
   const then = await show(`vat-return?${second}&as_known_at=${unclaimed}`)
   expect([15, 16].map((number) => box(then, number)[2])).toEqual([75, 75])
   expect((await use(december, 'claimed')).body.errors.period).toContain('leaves a credit')
@@ -282,7 +282,7 @@ test('a claimed credit that was not received yet does not pay the next return', 
   expect(await owed()).toEqual([june])
   await receive(40)
   expect(await owed()).toEqual([june])
-  // What was entered by mistake and taken back has not come.
+  // A credit entered by mistake and voided was not received.
   const wrong = await journal(other, today(), '110103', '210303', 35)
   expectOk(await other.post(`/accounting/journal-entries/${wrong}/reverse`, { date: today(), reason: 'x' }))
   expect(await owed()).toEqual([june])

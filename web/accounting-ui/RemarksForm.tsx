@@ -14,9 +14,9 @@ type RemarksFormProps = {
   why: ReactNode
   /** The fields that cannot change, each with its label. */
   facts: readonly Fact[]
-  /** What is written here. */
+  /** The remarks entered here. */
   section: string
-  /** What may be written besides notes. */
+  /** The remarks that can be written in addition to notes. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 export type EntryOf = { account_id: string; cost_center_id?: string | null; description?: string }
 export type LineActions = ReturnType<typeof useLineActions>
 
-/** What a line can become. */
+/** The actions for a line. */
 export function useLineActions(onDone: () => void) {
   const match = useQuietMutation(bankStatementCalls.match, onDone)
   const pay = useQuietMutation(bankStatementCalls.pay, onDone)

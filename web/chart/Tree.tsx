@@ -39,7 +39,7 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
     if ('open' in move) setOpen(row.node.id, move.open)
     else elements.current.get(move.focus)?.focus()
   }
-  // A row that goes while it has the focus hands it to the first one the next time somebody comes.
+  // A removed row that had the focus passes it to the first row at the next key.
   useEffect(() => {
     if (focused !== null && current !== focused) setFocused(null)
   }, [focused, current])

@@ -55,7 +55,7 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   return <DocumentForm key={String(copy ?? '')} side={side} id={null} values={values} status={null} />
 }
 
-/** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */
+/** The repeated parts of a document: party, rows, terms. Number, dates and deducted advances are new. */
 function copiedValues(side: Side, record: DocumentRecord) {
   const values = editedValues(side, record)
   const said = [

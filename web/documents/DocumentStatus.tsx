@@ -11,7 +11,7 @@ type DocumentStatusProps = {
   status: string
   overdue: boolean
   words?: 'documents' | 'customs'
-  /** Of which some may have been given up: its status alone would say that it was paid. */
+  /** Partly written off: its status alone would look like paid. */
   of?: GivenUp
 }
 

@@ -31,7 +31,7 @@ import { useIssueFirst } from './sheet/useIssueFirst.ts'
 
 type DocumentViewPageProps = {
   side: Side
-  /** What corrects an issued document: notes, write-offs. */
+  /** Corrections of an issued document: notes, write-offs. */
   corrections?: {
     actions(record: DocumentRecord): ReactNode
     standing(record: DocumentRecord): ReactNode

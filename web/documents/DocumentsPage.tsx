@@ -13,7 +13,7 @@ import { DocumentStatus } from './DocumentStatus.tsx'
 import { lockReason } from './lockReason.ts'
 import { useLockedRow } from './useLockedRow.ts'
 
-// What is done with many comes when the first row is marked.
+// Bulk actions are loaded when the first row is selected.
 const DocumentActs = lazy(async () => ({ default: (await import('./many/DocumentActs.tsx')).DocumentActs }))
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))

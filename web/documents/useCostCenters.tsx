@@ -65,7 +65,7 @@ export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
   return { shown, usual: shown ? usual : none, controls }
 }
 
-/** What a stored document's rows agree on. */
+/** The common cost center of a stored document's rows. */
 function commonOf(rows: readonly ItemRow[]): CostCenter {
   const [first] = rows
   if (!first || rows.some((row) => row.cost_center_id !== first.cost_center_id)) return none

@@ -12,7 +12,7 @@ const HistorySections = lazy(async () => {
 export type RecordHistoryProps = {
   name: JournalSource['name']
   id: Id
-  /** What it stands below and is as wide as: a sheet of paper, or a form or table that takes the page. */
+  /** The element above, whose width it takes: a sheet of paper, or a form or table of full width. */
   below?: 'sheet' | 'page'
 }
 

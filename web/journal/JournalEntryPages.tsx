@@ -60,7 +60,7 @@ function CopiedEntry({ id }: { id: number }) {
   )
 }
 
-/** What a return came to, from the account it settled on; who pays says from which bank account. */
+/** The amount of a return, from the settlement account. The user chooses the bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
   const periods = useCallQuery(vatCalls.periods)
@@ -83,7 +83,7 @@ function VatPayment({ period }: { period: number }) {
   )
 }
 
-/** What waits of a cheque, from its account; who enters it says which bank. */
+/** The amount of a cheque in collection, from its account. The user chooses the bank. */
 function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }) {
   const { t } = useTranslation('journal')
   const { organization } = useUser()

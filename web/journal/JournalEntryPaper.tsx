@@ -109,7 +109,7 @@ function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
   )
 }
 
-/** What the line is about and whom it concerns. */
+/** The subject of the line and its party. */
 function aboutOf(line: Line) {
   const { description, customer_name, supplier_name, cost_center_name } = line
   const about = [description, customer_name, supplier_name, cost_center_name].filter(Boolean)

@@ -9,7 +9,7 @@ import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { OpeningSheet } from './OpeningSheet.tsx'
 
-/** What was brought along, on paper: what the owner and the accountant sign when the books begin. */
+/** The opening balances on paper, signed by owner and accountant when the books begin. */
 export function OpeningPaperPage() {
   const { t } = useTranslation('opening')
   const navigate = useNavigate()

@@ -54,7 +54,7 @@ const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKi
   }),
 })
 
-/** What the palette finds on the server, by number or name. */
+/** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
   partyKind('customers', customers, '/sales/customers', 'update-customer', IconCustomers),

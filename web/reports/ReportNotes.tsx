@@ -12,7 +12,7 @@ export function ReportNotes({ sheet: { rows, difference, notes } }: { sheet: She
   const { t } = useTranslation('reports')
   const { report } = useReportScope()
   const { currency } = useUser().organization
-  // Where there is nothing, nothing is left over.
+  // Without figures there is no difference.
   const isTold = difference !== null && (difference !== 0 || rows.length > 0)
   if (!isTold && notes.length === 0) return null
   return (

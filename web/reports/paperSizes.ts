@@ -22,7 +22,7 @@ export function paperSizes(columns: readonly Column[], longestName: number): Rec
 
 const sheetWidth = (columns: readonly Column[]) => (columns.length > widest ? 1020 : 690)
 
-/** So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. */
+/** Scaled so that all columns fit on A4, landscape for many: none may be cut off. */
 function paperZoom(columns: readonly Column[]): number {
   const width = columns.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
   return Math.min(1, sheetWidth(columns) / width)

@@ -9,7 +9,7 @@ export type Menu = {
   settings?: true
 }
 
-/** What the address of a page names: `$id`, `$name`. */
+/** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>
 
 export type PageEntry = {

@@ -112,7 +112,7 @@ subscribeSession(() => {
     void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })
 
-// What has to be done first is done in the own account.
+// A required step is done in the user's own account.
 reactions.secondFactorMissing = () => void router.navigate({ to: '/account' })
 
 function askedFor(href: string): { redirectUrl?: string } {

@@ -20,8 +20,8 @@ const usualStart_ms = 60_000
 const stopMaximum_ms = 10_000
 
 /**
- * Starts one postmaster as our direct child and answers when it takes connections. What a killed one held (its lock
- * files, its shared memory) is free a moment later: that refusal is asked again, any other is final.
+ * Starts a postmaster as a direct child and resolves when it accepts connections. Lock files and shared memory of a
+ * killed one are free a moment later: that refusal is retried, any other is final.
  */
 export async function launchServer(request: ServerRequest): Promise<ChildProcess> {
   for (let delay_ms = 100; ; delay_ms *= 2) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { StartRefusal } from '#server/start-refusal.ts'
 
-/** What `npm ci` brings and every test runs on; the migrations do not go through on older ones. */
+/** The release that `npm ci` installs and every test uses. Migrations fail on older ones. */
 const oldestRelease = 18
 
 /**

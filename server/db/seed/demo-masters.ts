@@ -73,7 +73,7 @@ async function createCustomers(api: Api): Promise<number[]> {
     })
     ids.push(id)
   }
-  // Who is not active gets no invoices in the story.
+  // Inactive customers get no invoices in the demo.
   return ids.filter((_, index) => index !== 17 && index % 19 !== 11)
 }
 

@@ -127,7 +127,7 @@ function planPayment({ api, masters, dayOf, at, month }: Trade, owed: OpenBill, 
   })
 }
 
-/** What was sold since the last bill is bought again. */
+/** Goods sold since the last bill are purchased again. */
 function restock(product: DemoProduct) {
   const quantity = product.sold
   product.left += quantity
@@ -185,7 +185,7 @@ function planReceipts(
   }
   if (habit < 50) masters.settled.add(invoice.id)
   const half = Math.round(invoice.total * 50) / 100
-  // Who paid a half pays the rest with the others that are late.
+  // A customer who paid half pays the rest with other overdue documents.
   if (habit >= 68) masters.open.push({ ...invoice, branch_id, total: Math.round((invoice.total - half) * 100) / 100 })
   const parts =
     habit < 50 ? [invoice.total] : habit < 68 ? [half, Math.round((invoice.total - half) * 100) / 100] : [half]

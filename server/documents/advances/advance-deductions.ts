@@ -95,7 +95,7 @@ function problemOf(advance: AdvanceState | undefined, input: DocumentInput, isRe
   return advance.document_date > input.date ? 'advance_later' : undefined
 }
 
-/** What advances took off an invoice altogether, with tax. */
+/** The total that advances deducted from an invoice, including tax. */
 export const deductedBy = (planned: readonly PlannedDeduction[]): Decimal =>
   sum(planned.flatMap(({ net, tax }) => [net, tax]))
 
@@ -133,7 +133,7 @@ export async function writeDeductions(
   await Promise.all([
     db.insertInto('advance_deductions').values(rows).execute(),
     db.insertInto('allocations').values(allocations).execute(),
-    // They settle it on its own day; what is given back is given back on the day it was taken.
+    // They settle it on its own day. A release has the day of the deduction.
     db
       .updateTable('documents')
       .set({

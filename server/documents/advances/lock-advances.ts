@@ -12,7 +12,7 @@ export type AdvanceState = {
   tax_key: string
   net: string
   tax: string
-  /** What credit notes and invoices took of it before. */
+  /** The part that earlier credit notes and invoices used. */
   taken_net: string
   taken_tax: string
 }

@@ -11,7 +11,7 @@ export type CellIssue = { row: number; column: string | null; code: string; para
 export type Made = { resource: string; id: number; before: unknown }
 export type ImportBody = Record<string, unknown>
 
-/** What a kind has looked up for one run: names to ids. Records that the run makes are added. */
+/** The look-ups of a kind for one run: names to ids. Records created by the run are added. */
 export type ImportBook = {
   /** The id, or the canonical word, that a cell of a reference means. */
   resolve: Readonly<Record<string, (text: string) => number | string | undefined>>

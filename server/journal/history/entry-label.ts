@@ -4,7 +4,7 @@ const ownNames = ['write_off', 'set_off', 'inventory_count']
 const customersMoney = ['income_payment', 'credit_note', 'opening_customer_credit']
 const ourMoney = ['expense_payment', 'supplier_credit', 'opening_supplier_credit']
 
-/** What people call an entry: by its kind, or by what posted it where that says more. */
+/** The common name of an entry: its kind, or its source if that is clearer. */
 export function entryKindLabel({ kind, source }: { kind: string; source?: string | null }): string {
   if (!source) return kind
   if (ownNames.includes(source)) return source

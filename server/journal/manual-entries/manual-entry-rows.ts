@@ -74,7 +74,7 @@ const columnsOf = (input: ManualInput, { rate, ...written }: WrittenEntry) => ({
   currency_id: input.currency_id,
   exchange_rate: rate,
   description: input.description ?? null,
-  // What does not balance yet goes by its largest side.
+  // An unbalanced entry is listed with its larger side.
   amount: text(max(sum(input.lines.map((line) => line.debit)), sum(input.lines.map((line) => line.credit)))),
 })
 
@@ -123,7 +123,7 @@ export const referencesOf = ({ db }: Context, id: number) =>
     .where('entry.state', '=', 'posted')
     .execute()
 
-/** What the entry says now, for its history. */
+/** The present version of the entry, for its history. */
 export async function readLines({ db }: Context, stored: { id: number; journal_date: string; amount: string }) {
   const lines = await db
     .selectFrom('manual_entry_lines')

@@ -42,7 +42,7 @@ export function journalRoutes(app: FastifyInstance): void {
 }
 
 async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
-  // What an update does not name stays as it is stored.
+  // Fields an update does not name keep their stored value.
   const isLeft = id !== null && body.description === undefined
   const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
   if (id === null) return createManualEntry(context, input)

@@ -69,7 +69,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   if (entry.taxes.length > 0 && period.vat_filed_field)
     throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
-  // What was posted before there was such a rule can still be taken back.
+  // Entries posted before such a rule existed can still be reversed.
   if (!head.reverses_id) assertCurrencyPrecision(context, entry, accounts)
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),

@@ -28,7 +28,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
     without: query.without,
     known_at: query.as_known_at,
   }
-  // What the rows depend on is asked for together with the rows of what it will most likely turn out to be.
+  // The prerequisites of the rows are requested together with the rows of their likely values.
   const likely: StatementScope = { ...facts, ...likelyScope(context, query) }
   const [{ branch_id, cost_center_id }, account, { from, to, year }, party, expected] = await Promise.all([
     requireFilters(context, query),

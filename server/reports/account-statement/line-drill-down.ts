@@ -115,7 +115,7 @@ async function standing(
   return { accounts: [...owed, ...equity], sign: -1, counts: 'from_the_beginning' }
 }
 
-/** What was disposed of left accumulated depreciation together with its account: that is investing (IAS 7.16). */
+/** Disposals removed accumulated depreciation together with the asset: that is investing (IAS 7.16). */
 function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowLines): Found {
   const tags = cashFlowTags(accounts)
   const placed = accounts.map((account) => ({

@@ -67,7 +67,7 @@ function movementsOf(context: Context, asked: MovementsAsked, when: RawBuilder<u
 type Page = {
   after: string | undefined
   limit: number
-  /** What is open at the end, by its age, if a condition holds. */
+  /** The open items at the end by age, if a condition holds. */
   ages: (isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
@@ -100,7 +100,7 @@ export async function readMovements(
   return { found: found.slice(0, limit), next, before: first.before, open: first }
 }
 
-/** What the pages before took of the day on which this one begins. */
+/** The part of this page's first day that earlier pages showed. */
 function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | null): RawBuilder<unknown> {
   if (!cursor) return sql``
   const onDay = movementsOf(context, asked, sql`entry_date = ${cursor.date}::date`)
@@ -109,7 +109,7 @@ function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | nul
 
 export type MovementSums = { debit: string; credit: string }
 
-/** What all movements of the days asked for come to. */
+/** The totals of all movements in the range. */
 export async function sumMovements(context: Context, asked: MovementsAsked): Promise<MovementSums> {
   const within = sql`entry_date BETWEEN ${asked.from}::date AND ${asked.to}::date`
   const { rows } = await sql<MovementSums>`

@@ -10,7 +10,7 @@ export type StatementRow = {
   entry_date: string
   kind: string
   source: string
-  /** Of which kind the record of that id is. */
+  /** The kind of the record with that id. */
   source_kind: string | null
   source_id: number | null
   number: string | null
@@ -18,10 +18,10 @@ export type StatementRow = {
   reversed: number | null
   description: string | null
   account_id: number
-  /** Of several accounts only: one is named by the sheet. */
+  /** For several accounts only: a single one is named on the sheet. */
   account_name: string | null
   account_name_en: string | null
-  /** Whose line it is, or else with whom its entry was made. */
+  /** The party of the line, otherwise the party of its entry. */
   party: string | null
   party_en: string | null
   branch: string

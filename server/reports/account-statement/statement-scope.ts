@@ -25,7 +25,7 @@ export type StatementScope = {
   disposals?: Disposals | undefined
   known_at?: RecordedAsOf
 }
-/** What accumulated depreciation moved by together with the assets themselves: left out, or all that is shown of it. */
+/** Movements of accumulated depreciation together with the assets: excluded, or the only ones shown. */
 export type Disposals = { depreciation: readonly number[]; investing: readonly number[]; are: 'left_out' | 'alone' }
 /** The place of a row in a statement: everything after it follows on the next page. */
 export type Cursor = { date: string; entry_id: number; line_number: number }

@@ -101,7 +101,7 @@ async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Pr
   const { as_known_at, kind, line, age, without, ...asked } = query as Asked
   const filters = [...(built.filters ?? [])]
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
-  // Of all its accounts a line is what the report speaks of.
+  // A line of all its accounts is the report's subject.
   if (line && asked.account_id) filters.push({ name: 'line', chosen: [{ word: `lines.${line}` }] })
   if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
   if (age) filters.push({ name: 'age', chosen: age.map((one) => ({ word: `columns.${one}` })) })

@@ -23,7 +23,7 @@ type Valued = {
   sale_price: string
 }
 
-/** What was in stock at the end of a day and what it was worth; together it is the inventory account (accounting rule 5.11). */
+/** Stock and its value at the end of a day. The total equals the inventory account (accounting rule 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
   const account_id = (await loadAccounts(context)).idOf('INV')

@@ -71,7 +71,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   return sheetOf(
     { from, to },
     [...accountColumns({ from, to, ...filters }), ...figureColumns({ from, to }, compared, filters)],
-    // Nothing comes to nothing: the page says so in words.
+    // A report without figures: the page says so.
     said.length > 0 ? [...said, total] : [],
     { compared, difference: text(closingOf(report.totals)) },
   )
@@ -83,7 +83,7 @@ type Asked = {
   deepest: number
   query: Query
   branch_id: readonly number[] | undefined
-  /** What was summed for these cuts already. */
+  /** Sums of the same cuts, computed already. */
   expected: { cuts: readonly string[]; segments: SegmentSum[] } | null
 }
 

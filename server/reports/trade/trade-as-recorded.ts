@@ -86,7 +86,7 @@ export async function touchedLinesThen(context: Context, asked: KnownTradeAsked)
     WHERE documents.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}`
 }
 
-/** What it posted stood in the books by then, and was not yet taken back; what posted nothing says so itself. */
+/** The entry existed at that time and was not reversed yet. A document that posts nothing has its own record. */
 const wasPosted = (organization: number, known_at: string) => sql`
   documents.state <> 'draft' AND CASE WHEN documents.entry_id IS NULL
     THEN (true ${recordedBy(known_at, sql`documents.posted_at`)}) AND (documents.state = 'posted' OR (true ${recordedAfter(known_at, sql`documents.voided_at`)}))
@@ -96,8 +96,8 @@ const wasPosted = (organization: number, known_at: string) => sql`
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = documents.entry_id ${recordedBy(known_at, sql`reversal.posted_at`)})) END`
 
 /**
- * The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. Of a void
- * one a reversal alone says that it was taken back; where it has no entry left, also that it had come to nothing before.
+ * The documents whose figures changed later, each with its earlier content: a change of figures posts an entry, unless
+ * they are zero. A void document without entries is known only by its reversal.
  */
 function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
   const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`

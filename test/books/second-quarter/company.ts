@@ -67,7 +67,7 @@ export async function happen(company: Company, line: string): Promise<void> {
 /** The word for the tax is the events' own. */
 const withoutTax = ({ tax: _, ...body }: Record<string, unknown>) => body
 
-/** One event, said over the calls that people's screens make. */
+/** One event, through the calls that the screens make. */
 async function say(company: Company, event: string, words: string[]): Promise<void> {
   const { id, saved, post, remove } = company
   const [ref = '', second = '', third = ''] = words

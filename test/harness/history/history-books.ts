@@ -7,7 +7,7 @@ type Operation = [weight: number, ask: () => Promise<Reply>]
 type Tax = { id: number; rate: number; charged_rate: number }
 type Row = { id: number }
 
-/** What changes around the business while it goes on: locks, years under review, masters, rates of days, openings that come late. */
+/** Changes around the business: locks, years under review, masters, dated rates, openings entered late. */
 export function aroundTheBooks(world: HistoryWorld): Operation[] {
   const { owner, draw, day, goods, known, record, invoice } = world
   const anyOf = (list: readonly number[]) => draw.one([...list, 1])
@@ -118,7 +118,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     ]
     return owner.post('/accounting/fx-revaluations', { date: day(), rates: rates.slice(draw.whole(2)) })
   }
-  /** Money that comes in or goes out in dollars, by a bank that holds nothing else. */
+  /** Payments in dollars through a bank account in dollars. */
   const payInDollars = async () => {
     const kind = draw.one(['invoices', 'bills'] as const)
     const open = (await owner.get(`/${kind}/list`)).body.data as (Row & Record<string, number>)[]

@@ -8,7 +8,7 @@ export type HistoryWorld = {
   draw: Draw
   day(): string
   goods: readonly number[]
-  /** What was made so far, by kind. */
+  /** The records created so far, by kind. */
   known: Record<'invoices' | 'bills' | 'income' | 'expense' | 'journal' | 'advances', number[]>
   /** An invoice's body with drawn rows, on a drawn day. */
   invoice(change?: object): Record<string, unknown>
@@ -115,7 +115,7 @@ async function letGoOfBank({ owner }: HistoryWorld): Promise<Reply> {
   return reopened.status === 200 ? owner.remove(path) : reopened
 }
 
-/** What was paid ahead before the books began is applied, given back and taken up again. */
+/** Opening credits are applied, refunded, and restored. */
 async function useOpeningCredit({ owner, draw }: HistoryWorld): Promise<Reply> {
   const { customer_credits } = (await owner.get('/accounting/opening')).body.data as {
     customer_credits: { id: number }[]

@@ -80,7 +80,7 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   cost_center_id: withCostCenter ? row.cost_center_id : '',
 })
 
-/** What a row of an invoice or a bill says about months. */
+/** The months of a row of an invoice or a bill. */
 export const sentSpread = ({ spread_from, spread_months, spread_to, spread_account_id }: ItemRow) => ({
   ...{ spread_from, spread_months, spread_to, spread_account_id },
 })

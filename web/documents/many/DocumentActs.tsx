@@ -17,7 +17,7 @@ const ManyDialog = lazy(async () => {
 
 type DocumentActsProps = { side: Side; selection: Selection<ManyRow> }
 
-/** What can be done with the marked documents: each is done on its own, and its result is said. */
+/** Actions for selected documents: each runs separately and reports its result. */
 export function DocumentActs({ side, selection }: DocumentActsProps) {
   const { t } = useTranslation('common')
   const can = useCan()

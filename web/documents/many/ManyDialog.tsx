@@ -60,7 +60,7 @@ export function ManyDialog({ side, act, rows, onClose }: ManyDialogProps) {
 
 type ResultsProps = { side: Side; rows: readonly ManyRow[]; results: readonly ManyResult[] }
 
-/** What failed first, with its reason. */
+/** The first failure, with its reason. */
 function Results({ side, rows, results }: ResultsProps) {
   const { t } = useTranslation('common')
   const named = new Map(rows.map((row) => [row.id, String(row[side.numberField] ?? row.id)]))

@@ -44,7 +44,7 @@ async function checkAll(side: Side, rows: readonly ManyRow[]): Promise<Checked[]
   for (const { id } of rows) {
     const start = await request<{ data: SendingStart }>(call, { params: { id } }).then(
       ({ data }) => data,
-      // What cannot be sent says so when it is sent.
+      // A document that cannot be sent reports it when sending.
       () => null,
     )
     checked.push({ id, start })

@@ -18,7 +18,7 @@ export type ManyRow = {
 }
 export type ManyResult = { id: number; error: string | null }
 
-/** Does one act for one document. What is refused throws. */
+/** Performs one action for one document. A refusal throws. */
 export async function actOn(side: Side, act: ManyAct, { id }: ManyRow): Promise<void> {
   if (act === 'confirm') await request(documentCalls[side.document].confirm as Endpoint, { params: { id }, body: {} })
   if (act === 'print') await issue(side, id)

@@ -16,7 +16,7 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
         name,
         name_en,
         tax_number,
-        // Of the branch that issues, where it has one of its own.
+        // Of the issuing branch, if it has its own.
         commercial_registration: branch.commercial_registration ?? commercial_registration,
         branch: branch.name,
       }}

@@ -88,7 +88,7 @@ export function RefundDrawer({
   )
 }
 
-/** What the bank really took of a foreign refund. */
+/** The amount the bank really took of a foreign refund. */
 function RefundWorth({ currencyId }: { currencyId: string }) {
   const { form } = useFormScope()
   const amount = useWatched(form, 'amount')

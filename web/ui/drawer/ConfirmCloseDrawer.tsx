@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '../form/LeaveDialog.tsx'
 
 export type DrawerGuard = { isDirty: () => boolean; isAsking: () => boolean }
-/** Of a drawer in which nothing is typed. */
+/** For a drawer without input. */
 export const untouched: DrawerGuard = { isDirty: () => false, isAsking: () => false }
 type AskingDrawerProps = {
   opened: boolean
   title: string
-  /** What `useUnsaved` says of the form inside. */
+  /** What `useUnsaved` reports about the form inside. */
   guard: DrawerGuard
   onClose: () => void
   /** The content gets the way to close, which asks too. */

@@ -12,7 +12,7 @@ import { ConfirmCloseDrawer, type DrawerGuard, untouched } from './ConfirmCloseD
 import { DrawerFields } from './DrawerFields.tsx'
 
 type OpenDrawerFormProps = {
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   defaults: Values
   /** The fields; as a function they get the stored values (an image's address). */
   children: ReactNode | ((values: Values) => ReactNode)

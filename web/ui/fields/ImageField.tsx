@@ -30,7 +30,7 @@ export function ImageField({ name, stored }: ImageFieldProps) {
     if (chosen && !(await isPicture(chosen))) return showUploadFailed()
     hold(chosen)
   }
-  // What was chosen is let go of first, and the stored image is back; then that goes as well.
+  // The chosen file is discarded first, and the stored image returns. The next press removes that.
   const remove = () => hold(held instanceof File ? null : noImage)
   return (
     <Input.Wrapper label={label} error={control.error} className="wide" data-field={path}>

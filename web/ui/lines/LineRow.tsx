@@ -81,7 +81,7 @@ function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], given: string)
   return errors
 }
 
-/** The button that was pressed goes with the toggle; the focus it leaves behind is taken up in the same row. */
+/** The pressed button disappears with the toggle. The focus moves within the same row. */
 function useKeptFocus(element: RefObject<HTMLTableRowElement | null>, state: LineState) {
   const before = useRef(state)
   useEffect(() => {

@@ -106,7 +106,7 @@ export function useLines<Row extends object>(
 
 const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
 
-/** Pasted rows come behind the filled ones. */
+/** Pasted rows are added after the filled ones. */
 function usePaste<Row extends object>(
   { form, name }: Pick<SchemaForm, 'form'> & { name: string },
   making: { current: () => Row },
