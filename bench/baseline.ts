@@ -6,8 +6,8 @@ import type { Ground } from './ground.ts'
 export type Floor = { address: string; stop(): Promise<void> }
 
 /**
- * What nothing can be faster than here: the same rows written in one statement straight on PostgreSQL, behind an empty
- * route without sign-in, validation or rules; and an empty route without a database.
+ * The lower bound: the same rows written in one statement directly on PostgreSQL, behind an empty route without
+ * sign-in, validation or rules; and an empty route without a database.
  */
 export async function startFloor(
   database: ConnectionSettings,

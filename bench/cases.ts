@@ -160,7 +160,7 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
   ]
 }
 
-/** What is known of the year at a time, of each family of figures one. */
+/** The known keys of the year at one time, one of each family of figures. */
 const asKnownAt = [
   ['trial balance', 'trial-balance'],
   ['aged receivables', 'aged-receivables'],

@@ -73,7 +73,7 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
       ? besides(count, () => client.get(path), bare(name), askedBefore)
       : { figures: await inTurn(count, () => client.get(path), askedBefore) }
   const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
-  // Not the one whom everything measured so far was posted to: he has as many invoices as fifty others.
+  // Not the customer of all earlier measurements, who has as many invoices as fifty others.
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
   for (let index = 0; index < pagesBefore; index++) await client.get('/invoices?per_page=10')
@@ -118,7 +118,7 @@ async function crowds(
   floor: string,
   add: (row: Measured) => void,
 ) {
-  // As warm as one client's: what eight do at once takes code and connections that one alone never asked for.
+  // As warm as one client's: eight concurrent clients need code and connections that one alone never used.
   const crowded = (call: (client: number) => Promise<unknown>) => atOnce(crowd.length, 200, call, 250)
   // The floor by as many: the bare transaction in one organisation, and in one each.
   const bare = (place: (client: number) => number) =>
@@ -144,7 +144,7 @@ async function crowds(
 
 const rate = ({ perSecond }: Figures) => `${perSecond.toFixed(0)} a second`
 
-/** A customer to invoice; the organisation's first, made where there is none. */
+/** A customer to invoice: the organisation's first, created if there is none. */
 async function partyOf(client: Client): Promise<number> {
   const [first] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   if (first) return first.id

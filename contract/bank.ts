@@ -49,7 +49,7 @@ const row = z.object({
   version: z.int(),
 })
 const books = {
-  /** What the reconciliation before this one ended with, and when. */
+  /** Balance and date of the previous reconciliation. */
   opening_balance: wire,
   opening_date: maybeText,
   /** The book balance of the account at the end of the day. */
@@ -101,7 +101,7 @@ export const bankReconciliations = {
   ...resource,
   calls: {
     ...resource.calls,
-    /** What there is to match on an account up to a day, with what a draft has ticked. */
+    /** The lines to match on an account up to a day, with a draft's selection. */
     sheet: defineCall({
       method: 'GET',
       path: `${path}/sheet`,

@@ -22,7 +22,7 @@ const row = z.object({
   version: z.int(),
 })
 
-/** What was found on the shelves: the difference to the books is posted at the moving average (V37, V54). */
+/** Counted quantities: the difference to the books is posted at the moving average (V37, V54). */
 export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   permissions: { list: permission, read: permission, create: permission, update: permission, delete: permission },
   input: z.object({

@@ -227,7 +227,7 @@ const verdict = z.object({
 })
 export type EInvoiceVerdict = z.output<typeof verdict>
 const judged = { method: 'GET', kind: 'statistic', ...one, answer: verdict } as const
-/** What the authority would say of a document, before it is issued. */
+/** The authority's expected verdict on a document before it is issued. */
 export const verdictCalls = {
   invoice: defineCall({ ...judged, path: '/invoices/:id/verdict', labels: 'invoice' }),
   advance_invoice: defineCall({ ...judged, path: '/advance-invoices/:id/verdict', labels: 'advance_invoice' }),

@@ -69,7 +69,7 @@ const entry = z.object({
   entry_number: z.int(),
   entry_date: z.string(),
   kind: z.string(),
-  /** What people call it: where it shares its kind with others, by what posted it. */
+  /** Its common name: if it shares its kind with others, by its source. */
   called: z.string(),
   description: maybeText,
   posted_at: instant,

@@ -13,7 +13,7 @@ const rows = <Row extends z.ZodType>(row: Row) => optionalRows(z.array(row).max(
 const side = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
 
 const item = {
-  /** Of an item that was saved before: unchanged it stays as it is. */
+  /** An item that was saved before stays if it is unchanged. */
   id: optional(id),
   number: optional(givenCode),
   currency_id: id,
@@ -37,7 +37,7 @@ export const openingInput = z.object({
   ),
   receivables: rows(z.object({ ...item, due_date: date, customer_id: id })),
   payables: rows(z.object({ ...item, due_date: date, supplier_id: id })),
-  /** What customers had paid ahead, and what suppliers had been paid: advances that can be allocated and refunded. */
+  /** Opening credits of customers and suppliers: advances that can be allocated and refunded. */
   customer_credits: rows(z.object({ ...item, customer_id: id })),
   supplier_credits: rows(z.object({ ...item, supplier_id: id })),
   stock: rows(z.object({ product_id: id, quantity, unit_cost: price })),

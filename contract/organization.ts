@@ -16,7 +16,7 @@ export const masterRecord = { id: z.int(), status: z.string(), created_at: insta
 export const entityTypes = ['company', 'establishment'] as const
 /** Money that settles no invoice: a credit of the customer, or refused until an advance tax invoice was issued for it. */
 export const receiptsWithoutReference = ['credit', 'advance_tax_invoice'] as const
-/** What saving an invoice or a bill means where the asker does not say. */
+/** The effect of saving an invoice or a bill without a status. */
 export const saveActions = ['confirm', 'draft'] as const
 /** The organisation's own statement about its VAT registration. An unregistered one charges no VAT. */
 export const vatStatuses = ['registered', 'not_registered'] as const

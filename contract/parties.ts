@@ -39,7 +39,7 @@ const input = z.object({
   city_id: optional(id),
   // The national address, as a tax invoice to a business needs it (BR-KSA-63); `address` stays the free line.
   ...addressInput,
-  /** Of who has no VAT number, or has to say more: another identifier with its scheme. */
+  /** For a party without VAT number, or with an additional one: an identifier with its scheme. */
   identifier_scheme: optional(choice(schemes)),
   identifier_value: optional(code),
   address: optional(textOf(300)),

@@ -130,7 +130,9 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   input: z.object({
     ...sharedInput,
     supplier_id: id,
-    /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
+    /**
+     * Part of the amount, which settles the documents completely: the supplier gets the rest, the authority this part.
+     */
     withholding_rate: withholdingRate,
     references: optionalRows(
       z

@@ -2,7 +2,7 @@ import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What the bank's statement shows is ticked off in the books; from then on it is not unmade on its own day.
+// Lines of the bank's statement are selected in the books; afterwards they cannot be reversed on their own day.
 
 test("a bank's balance is explained line by line, and what it showed stays", async ({ owner, signedIn: page, t }) => {
   const customer = await owner.customer('عميل')

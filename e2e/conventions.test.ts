@@ -108,7 +108,7 @@ test('deleting a row that another user deleted fails with the specified message 
   await owner.remove(`/customers/${customer}`)
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
-  // Its button waited, which took the focus; the list behind it has found out.
+  // Its button was disabled, which moved the focus; the list behind it is updated.
   await expect(dialog.getByRole('button', { name: t('common:actions.confirm') })).toBeFocused()
   await expect(page.locator('tbody').getByText('عميل عابر')).toHaveCount(0)
 })
@@ -252,7 +252,7 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   await page.goto('/sales/invoices/create')
   await choose(page, page, t('common:fields.customer_id'), 'Global Parts')
   await fill(page, t('common:fields.notes'), 'قبل السعر')
-  // What is chosen is selected by a click: what is typed is another choice.
+  // A click selects the chosen text: typing replaces it.
   await field(page, t('common:fields.currency_id')).click()
   await page.keyboard.type('GBP')
   await expect(page.getByRole('option')).toHaveCount(1)

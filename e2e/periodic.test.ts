@@ -121,7 +121,7 @@ test('a year closes when nothing blocks it, and reopens with a reason', async ({
   await close.click()
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(page.getByText(t('common:toasts.status_changed'))).toBeVisible()
-  // What it is called is still written; its dates are read, and it is not deleted.
+  // Its name can be changed; its dates are read-only, and it cannot be deleted.
   await expect(page.getByRole('button', { name: t('common:actions.delete_named', { name }) })).toHaveCount(0)
   await page.getByRole('button', { name: t('common:actions.edit_named', { name }) }).click()
   const editing = page.getByRole('dialog', { name: t('years:names.financial_year.edit') })
@@ -243,7 +243,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
   await revalueTheLastDay({ owner, page, t })
 }
 
-/** What a year needs before it closes opens on its last day; a day that is locked is refused where it was chosen. */
+/** Tasks before closing a year open on its last day; a locked day is refused where it was chosen. */
 async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   const name = today().slice(0, 4)
   await owner.post('/accounting/period-locks', { all: `${name}-12-31` })

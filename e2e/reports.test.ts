@@ -13,7 +13,7 @@ test('a figure leads only where its reader may go', async ({ page, owner, t }) =
   const row = page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })
   await expect(row).toBeVisible()
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
-  // Of the first page's figures only those of profit and loss and of the ageing open something.
+  // On the home page only figures of profit and loss and of the ageing have links.
   await page.goto('/')
   await expect(page.getByText(t('reports:home.figures.sales_this_month'))).toBeVisible()
   const links = page.locator('main').getByRole('link')

@@ -41,7 +41,7 @@ export type Allocation = {
   document_id: number
   branch_id: number
   amount: Decimal
-  /** What leaves the document's control account, at the document's frozen rate. */
+  /** The amount that leaves the document's control account, at its frozen rate. */
   carrying_base: Decimal
   /** The base amount at the payment's rate. */
   source_base: Decimal
@@ -180,7 +180,7 @@ export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: T
     taken.filter((one) => one.day > wanted.day),
     (one) => one.day,
   )
-  // From the last day back, each time to what was left before it.
+  // From the last day backwards, each time with what was left before it.
   for (const [day, rows] of [...later].sort(([a], [b]) => (a < b ? 1 : -1))) {
     left = left.plus(sum(rows.map((one) => one.amount)))
     if (left.lt(wanted.amount)) return day

@@ -28,8 +28,8 @@ export type BaseAmounts = {
 }
 
 /**
- * What a document is worth in base currency (accounting rule 2.1-9): net and tax are converted once each and the control
- * account takes their sum, so there is no residue to explain; lines and categories share by largest remainder.
+ * The base amount of a document (accounting rule 2.1-9): net and tax are converted once each and the control account
+ * takes their sum, so there is no residue; lines and categories share by largest remainder.
  */
 export function toBaseCurrency({ totals, exchange_rate, decimals, given }: InBaseInput): BaseAmounts {
   const rate = decimal(exchange_rate)

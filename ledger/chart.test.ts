@@ -57,7 +57,7 @@ test('the default chart: every posting account of the balance sheet carries a ca
     ({ type, class: of, cash_flow_tag }) => type === 'sub' && 'ALE'.includes(of) && !cash_flow_tag,
   )
   expect(untagged).toEqual([])
-  // Of income and expense only what the cash flow statement moves to investing and financing.
+  // For income and expense only those that the cash flow statement moves to investing and financing.
   const moved = defaultChart.filter(({ class: of, cash_flow_tag }) => 'RX'.includes(of) && cash_flow_tag !== null)
   expect(moved.map(({ number, cash_flow_tag }) => `${number} ${cash_flow_tag}`)).toEqual(['420104 inv', '530101 fin'])
 })

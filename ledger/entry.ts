@@ -23,7 +23,7 @@ export type Line = {
   description?: string | null
 }
 
-/** What a line contributes to a box of the VAT return, in base currency; `sign` −1 takes away. */
+/** A line's contribution to a box of the VAT return, in base currency; `sign` −1 subtracts. */
 export type TaxEntry = {
   tax_id: number | null
   box: string

@@ -67,7 +67,7 @@ function returnedRow(
     return { quantity, price, net: worth, discount, is_return: true }
   }
   const isLast = quantity.eq(returnable) && isFullPrice
-  // Only rounding may lie between the two: a price that was reduced before is said, not silently applied.
+  // Only rounding may differ: an earlier price reduction is reported, not silently applied.
   if (isLast && net.minus(rest).abs().lte(rounding(decimals))) return row(rest)
   if (net.gt(rest)) return { refused: 'exceeds_line', field: 'quantity', available: rest }
   return row(net)

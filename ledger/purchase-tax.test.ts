@@ -7,7 +7,7 @@ import { documentTotals } from './totals.ts'
 
 type Row = { price: Numeric; tax_rate: Numeric; tax_key: string }
 
-/** What is posted of rows, at a rate: costs, what may be deducted of each category, what we assess ourselves. */
+/** The postings of rows at a rate: costs, deductible tax per category, and assessed tax. */
 function treated(rows: readonly Row[], treatments: readonly TaxTreatment[], exchange_rate: Numeric = 1) {
   const totals = documentTotals({ lines: rows.map((row) => ({ quantity: 1, ...row })), decimals: 2 })
   const base = toBaseCurrency({ totals, exchange_rate, decimals: 2 })

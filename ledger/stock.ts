@@ -65,7 +65,7 @@ export function count(state: StockState, counted: Numeric, fallbackPrice: Numeri
 
 function differenceValue(state: StockState, quantity: Decimal, fallbackPrice: Numeric, decimals: number): Decimal {
   if (state.quantity.eq(0)) return round(quantity.times(decimal(fallbackPrice)), decimals)
-  // All gone takes all value along; the average would do the same, but says so less plainly.
+  // With the last piece all value leaves; the average would do the same, less plainly.
   if (quantity.eq(state.quantity.neg())) return state.value.neg()
   return ratio(state.value, quantity, state.quantity, decimals)
 }

@@ -12,13 +12,13 @@ export type TotalsInput = {
   lines: readonly TotalsLine[]
   /** Decimals of the document's currency. */
   decimals: number
-  /** Of the whole document, in the same terms as its prices: with tax where they include it. */
+  /** For the whole document, on the same terms as its prices: including tax if they do. */
   discount?: Discount | undefined
   prices_include_tax?: boolean | undefined
 }
 export type LineTotals = {
   tax_key: string
-  /** What is posted: before tax, after the row's own discount and its share of the document's. */
+  /** The posted amount: before tax, after the row's discount and its share of the document's. */
   net: Decimal
   /** Of the row as it is printed, before its share of the document's discount. */
   tax: Decimal

@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 
-// Left to itself the bundler makes a file of whatever the same pages share: 142 files for the invoice list, 199 for an invoice, most of them
-// below a kilobyte. A browser asks six at a time of a server without a proxy in front, so they took longer than their bytes.
+// By default the bundler makes a file of everything the same pages share: 142 files for the invoice list, 199 for an
+// invoice, most below a kilobyte. A browser requests six at a time from a server without a proxy, so the requests took
+// longer than the bytes.
 
 type Module = {
   code: string | null

@@ -41,7 +41,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     ? await existingDatabase(config, config.database)
     : await startPostgres({ dataDir: config.dataDir, archive: config.walArchive, tell: (line) => console.error(line) })
   try {
-    // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
+    // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
     return database
   } catch (error) {

@@ -2,7 +2,7 @@ import { settingVerbs } from '../crud-permissions.ts'
 import { reportPermissions } from '../reports/report-index.ts'
 import { financialYearPermissions } from './permissions.ts'
 
-/** Who needs to choose a branch, a tax or a currency without managing them. */
+/** Permissions to choose a branch, a tax or a currency without managing them. */
 export const formAdmission = [
   'create-invoice',
   'update-invoice',

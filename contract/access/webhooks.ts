@@ -9,7 +9,7 @@ const events = (resource: string, acts: readonly string[]) => acts.map((act) => 
 const documentActs = ['created', 'updated', 'posted', 'paid', 'voided', 'deleted']
 const recordActs = ['created', 'updated', 'deleted']
 
-/** What happens, by the record it happens to. The triggers of the database write exactly these. */
+/** The events, by record. The triggers of the database write exactly these. */
 export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   invoice: events('invoice', documentActs),
   advance_invoice: events('advance_invoice', documentActs),
@@ -42,7 +42,7 @@ const endpoint = z.object({
   url: z.string(),
   events: z.array(z.string()),
   status: z.string(),
-  /** Since when the address says that it is gone; nothing is sent until it is changed. */
+  /** Since when the address answers that it is gone; nothing is sent until it is changed. */
   gone_at: nullable(instant),
   waiting: z.int(),
   failed: z.int(),

@@ -48,7 +48,7 @@ const step = z.object({
 })
 export type ClosingStepState = z.output<typeof step>
 
-/** What is done and what is open of a month. It writes nothing: each step leads to the page that does the work. */
+/** The finished and open steps of a month. It writes nothing: each step leads to the page for the work. */
 export const monthCloseCall = defineCall({
   method: 'GET',
   path: '/accounting/month-close',

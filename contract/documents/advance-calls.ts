@@ -16,7 +16,7 @@ export const refund = z.object({
   refund_date: z.string(),
   amount: wire,
   method: named.omit({ id: true }).nullable(),
-  /** Who issued its voucher, and to whom, by the names of that day. */
+  /** Issuer and recipient of its voucher, by their names of that day. */
   organization: organizationHead.optional(),
   party: named.optional(),
 })

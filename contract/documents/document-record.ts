@@ -110,7 +110,7 @@ export const documentRecord = {
   qr: maybeText,
   /** In phase 2: posted and not issued yet, or to be issued again because it was rejected. */
   awaits_stamp: z.boolean(),
-  /** What became of it at the authority's platform; null where it was never stamped for it. */
+  /** The result at the authority's platform. NULL if it was never stamped. */
   e_document: nullable(
     z.object({
       id: z.int(),
@@ -141,7 +141,7 @@ export const documentRecord = {
   deductions: z.array(
     z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
   ),
-  /** What else settled it: advances that were applied to it, set-offs. */
+  /** Other settlements: applied advances, set-offs. */
   credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
 }

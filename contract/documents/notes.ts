@@ -21,7 +21,7 @@ const notesMaximum = 500
 const line = z.object({
   /** The row of the document that is corrected. */
   line_number: id,
-  /** Goods that come back; at the row's price unless a lower one is said. */
+  /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
   /** Or an amount before tax, when only the price is corrected. */
@@ -214,7 +214,7 @@ export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
   create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
 } as const
-/** What a note that lowers leaves over is used like the rest of a payment. */
+/** The unused part of a note is used like the rest of a payment. */
 export const noteAdvanceCalls = {
   credit_note: advanceOf(creditNotes),
   supplier_credit: advanceOf(supplierCredits),

@@ -54,7 +54,7 @@ export type EInvoiceSource = SourceHeads &
     deductions: readonly { number: string; net: string; tax: string }[]
   }
 
-/** What the source itself does not contain: codes of its products, what it corrects, and the advances it deducts. */
+/** Data the source does not contain: product codes, the corrected document, deducted advances. */
 export type EInvoiceFacts = {
   reference: string | null
   rows: { line_number: number; code: string | null; unit: string | null }[]

@@ -11,7 +11,7 @@ export const addressInput = {
   district: optional(text),
   postal_code: optional(code),
 }
-/** As it is stored; on paper the city and the country (ISO 3166-1, two letters) stand with it. */
+/** As stored; on paper with city and country (ISO 3166-1, two letters). */
 export const addressRecord = {
   street: maybeText,
   building_number: maybeText,

@@ -30,7 +30,7 @@ const row = z.object({
   lines_new: z.int(),
   /** Lines of this file that are not yet a line of the books. */
   lines_open: z.int(),
-  /** What is missing between the statement before it and this one; null where either names no balance. */
+  /** The gap between the previous statement and this one. NULL if either has no balance. */
   gap: money,
   created_by: maybeText,
   created_at: instant,
@@ -67,7 +67,7 @@ const guess = z.object({
   /** 0 to 100. */
   score: z.int(),
   reasons: z.array(z.object({ code: choice(guessReasons), days: nullableInt })),
-  /** What it would be: a line of the books, an open document, an account. */
+  /** A candidate: a line of the books, an open document, an account. */
   label: z.string(),
   date: maybeText,
   amount: money,

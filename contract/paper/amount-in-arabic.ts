@@ -25,8 +25,8 @@ const tens = ['', '', 'عشرون', 'ثلاثون', 'أربعون', 'خمسون'
 const hundreds = ['', 'مائة', 'مائتان', 'ثلاثمائة', 'أربعمائة', 'خمسمائة', 'ستمائة', 'سبعمائة', 'ثمانمائة', 'تسعمائة']
 
 /**
- * An amount in words (تفقيط) as vouchers carry it, whole and parts counted as the grammar wants. What is not counted
- * here stands in figures with its code, as an island. Up to 999 milliards.
+ * An amount in words (تفقيط) as on vouchers, whole and parts with the grammatical number. Amounts beyond the range are
+ * in figures with the currency code, as an isolate. Up to 999 milliards.
  */
 export function amountInArabic({ value, currency }: Money): string {
   const { units, parts, known } = countable({ value, currency })

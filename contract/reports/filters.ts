@@ -5,8 +5,8 @@ import { boolean, choice, date, id } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
 
 /**
- * What reports are asked with. A report takes those that mean something to it; each is the same everywhere: in the
- * address of the page, in the call, in the export and in the links from one report to the next.
+ * The filters of reports. A report accepts those that apply to it; each is the same everywhere: in the address, the
+ * call, the export and in links between reports.
  */
 const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
 const asked = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema)
@@ -78,7 +78,7 @@ export const places = {
   ),
 }
 
-/** What is open is followed by what was paid ahead, whose rows are counted by themselves. */
+/** Open items are followed by advances, whose rows have their own count. */
 export const openPlaces = {
   ...page,
   after: asked(

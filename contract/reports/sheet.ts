@@ -77,7 +77,7 @@ function mapped<Given, Made>(record: Record<string, Given>, make: (value: Given)
 const days = z.object({ from: maybeText, to: z.string() })
 
 export const sheet = z.object({
-  /** Of whom or what the report speaks, where it is one: the account of a statement. */
+  /** The subject of the report, if it is one: the account of a statement. */
   subject: nullable(label),
   period: days,
   compared: nullable(days),
@@ -87,7 +87,7 @@ export const sheet = z.object({
   rows: z.array(row),
   /** The difference in the report's identity, 0 for valid books. NULL without an identity. */
   difference: nullable(wire),
-  /** Said below the rows. */
+  /** Notes below the rows. */
   notes: z.array(z.object({ word: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
   /** For amounts that are not in base currency. */
   currency: nullable(z.object({ code: z.string(), decimals: z.int() })),

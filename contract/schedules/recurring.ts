@@ -77,7 +77,7 @@ const record = z.object({
   kind: z.enum(recurringKinds.map(({ name }) => name) as [RecurringKindName, ...RecurringKindName[]]),
   source_id: z.int(),
   source_number: maybeText,
-  /** Whom or what it is about. */
+  /** The party or subject. */
   name: maybeText,
   name_en: maybeText,
   total: nullable(wire),
@@ -110,12 +110,12 @@ const callsOf = ({ path, reads, makes }: RecurringKind) => {
     create: defineCall({ ...act, kind: 'create', path, body: input }),
     update: defineCall({ ...one, kind: 'update', path: `${path}/:id`, body: z.object(schedule) }),
     pause: defineCall({ ...one, path: `${path}/:id/pause` }),
-    /** Goes on with the first day that is not over; the days of the pause are left out. */
+    /** Continues with the first day that is not over; the days of the pause are skipped. */
     resume: defineCall({ ...one, path: `${path}/:id/resume` }),
     /** The next occurrence is not made. */
     skip: defineCall({ ...one, path: `${path}/:id/skip` }),
     end: defineCall({ ...one, path: `${path}/:id/end` }),
-    /** Makes what could not be made, on another day where its own is closed. */
+    /** Creates a failed occurrence, on another day if its own is closed. */
     retry: defineCall({
       ...act,
       path: `${path}/:id/occurrences/:number/retry`,

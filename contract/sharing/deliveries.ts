@@ -60,7 +60,7 @@ const recipients = z.preprocess(
     .min(1, 'required')
     .max(recipientsMaximum, 'too_many_rows'),
 )
-/** Of a statement: from when to when; absent, the financial year to date. */
+/** For a statement: its range. By default the financial year to date. */
 const days = { from: optional(date), to: optional(date) }
 const input = z.object({
   channel: choice(channels),

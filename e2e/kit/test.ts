@@ -9,7 +9,7 @@ type Fixtures = {
   owner: Organization
   /** A page in which its owner is signed in. */
   signedIn: Page
-  /** What the browser complained about. A refused call is no complaint. */
+  /** Errors the browser reported. A refused call is not one. */
   complaints: string[]
 }
 

@@ -61,7 +61,7 @@ export function vatReturn(sums: readonly TaxSum[], carried: Numeric): VatReturn 
 /** The credit a return leaves to claim. */
 export const creditLeft = (net: Numeric): Decimal => (decimal(net).lt(0) ? decimal(net).neg() : zero)
 
-/** What the next return begins with: a credit that is claimed back is carried nowhere. */
+/** The opening credit of the next return: a claimed credit is not carried. */
 export const creditCarried = ({ net, is_claimed }: { net: Numeric; is_claimed: boolean }): Decimal =>
   is_claimed ? zero : creditLeft(net)
 

@@ -24,7 +24,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Asker = { ip: string; language: Language }
 
-/** The same answer, at once, whether or not the address is known: the work goes on behind it. */
+/** The same immediate answer whether or not the address is known: the work continues in the background. */
 export async function forgotPassword(
   services: Services,
   { email, ip, language }: Asker & { email: string },

@@ -39,7 +39,7 @@ export async function postOpeningStock(
   await writeMoves(context, stock, [move], entryId)
 }
 
-/** The difference between what the form says and what the stock holds, as a count of today (V37). */
+/** The difference between the form and the stock, as a count of today (V37). */
 export async function countStock(context: Context, productId: number, counted: string): Promise<void> {
   const branch_id = await firstBranch(context)
   const lines = [{ product_id: productId, counted }]

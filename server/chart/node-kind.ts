@@ -1,12 +1,12 @@
 import type { Context } from '#server/core/context.ts'
 
 type Nature = { class: string | null; nature: string | null }
-/** What tells accounts and cost centers apart; everything else about the two trees is the same. */
+/** The differences between accounts and cost centers; everything else of the two trees is the same. */
 export type NodeKind = {
   table: 'accounts' | 'cost_centers'
   /** The column of a journal line that refers to it. */
   reference: 'account_id' | 'cost_center_id'
-  /** Accounts always stand below another; a cost center may stand alone. */
+  /** Accounts always have a parent; a cost center may have none. */
   needsParent: boolean
   /** Properties a child inherits from its parent. */
   inherits(parent: Nature): Partial<Nature>

@@ -7,12 +7,12 @@ export type Session = {
   organization_id: number
   user_id: number
   token_hash: Buffer
-  /** Set for a program: the key it came with. It acts for the person who made the key and never as an owner. */
+  /** For a program: its key. It acts for the person who created the key and never as an owner. */
   api_key: { id: number; requests_per_minute: number } | null
   is_owner: boolean
   /** Whether the person proved lately, by password and second factor, who they are. */
   is_confirmed: boolean
-  /** The organization or the role asks for a second factor and the person has none: only the own account is open. */
+  /** The organization or the role requires a second factor and the person has none: only the account page is open. */
   lacks_second_factor: boolean
   authority: ReadonlySet<string>
   organization: {
@@ -42,7 +42,7 @@ export type Context = {
   language: Language
   today: string
   request_id: string
-  /** From where the request came; null for work that the system does by itself. */
+  /** The origin of the request. NULL for work of the system itself. */
   ip: string | null
 }
 

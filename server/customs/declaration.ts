@@ -80,7 +80,7 @@ export async function storedDeclaration({ db }: Context, row: StoredDeclaration)
 
 const empty = { customs_value: '0', duty: '0', bill_ids: [], lines: [] }
 
-/** What is not named is nothing in a new declaration, and what is stored in one that is there. */
+/** Missing values are zero in a new declaration, and unchanged in a stored one. */
 export async function wholeDeclaration(
   context: Context,
   id: number | null,

@@ -9,12 +9,13 @@ import { planNextPart } from './plan-next.ts'
 import { nextNumber, postAmount } from './post-part.ts'
 
 type Note = { id: number; date: string; period: Period }
-/** What a note takes off the row of a schedule, in base currency. */
+/** The amount a note takes off the row of a schedule, in base currency. */
 type Taken = { id: number; amount: Decimal }
 
 /**
- * A note that lowers a row that is spread takes what still waits off its months first (accounting rule 2.1-12): as much goes back to the account of
- * the row on the day of the note, and the months that are left share the rest. What is credited beyond that was recognised.
+ * A note that reduces a deferred row takes its remaining months first (accounting rule 2.1-12): that amount returns to
+ * the account of the row on the day of the note, and the remaining months share the rest. Anything beyond was
+ * recognised already.
  */
 export async function creditDeferrals(context: Context, note: Note, taken: readonly Taken[]): Promise<void> {
   for (const { id, amount } of taken) if (amount.gt(0)) await creditOne(context, note, id, amount)
@@ -36,7 +37,7 @@ async function creditOne(context: Context, note: Note, id: number, credited: Dec
   await share(context, row, parts, remaining.minus(amount))
 }
 
-/** The months that are left share what is left, as they shared it before. */
+/** The remaining months share the rest in the same proportions. */
 async function share(
   context: Context,
   row: StoredDeferral,

@@ -35,7 +35,7 @@ export type Facts = {
   totals: Totals
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
-  /** What is posted of them: lost tax is cost, reverse-charged tax is assessed by us. */
+  /** The posted part: lost tax is cost, reverse charge is assessed by us. */
   posted: TreatedTax
 }
 

@@ -57,7 +57,7 @@ export type Settlements = {
    * listed separately.
    */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
-  /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
+  /** The advances of an invoice, or the invoices of an advance; for a draft the requested ones. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
 /** The shown columns of a document's own row. */

@@ -11,7 +11,7 @@ export type Product = {
   id: number
   name: string
   name_en: string | null
-  /** As its page shows it. */
+  /** As shown on its page. */
   unit?: string
   unit_en?: string | null
   status: string

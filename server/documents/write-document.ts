@@ -13,7 +13,7 @@ import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } fro
 
 import { chargedRate } from './row-taxes.ts'
 
-/** What becomes of a document with its content: nothing of it for a draft. */
+/** The state stored with a document's content. Empty for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
   number: Numbering
   entry_id: number | null

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 
 const dayMs = 86_400_000
-/** One row of evenings, and the day that begins behind this one. */
+/** One series of evenings, and the next day. */
 export type PlannedEvening = { run: string; day: string }
 /** Five minutes past midnight in Riyadh of the day that this moment is in, and so many days on. */
 const pastMidnight = (now: Date, days: number) =>

@@ -28,7 +28,7 @@ export function cellsReader({ mapping, meanings }: Layout): (number: number, cel
   }
 }
 
-/** Cells as the values of a body. What cannot be read is an issue of its cell. */
+/** Cells as the values of a body. An unreadable one is an issue of its cell. */
 export function readCells({ columns, options }: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
   const row: RowValues = { number, given: {}, values: {}, issues: [] }
   for (const column of columns) {

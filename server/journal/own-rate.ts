@@ -57,5 +57,5 @@ export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base:
   }
 }
 
-/** Whether anything was said. */
+/** Whether any value was sent. */
 export const saysWorth = ({ exchange_rate, base }: SaidWorth): boolean => exchange_rate !== undefined || base != null

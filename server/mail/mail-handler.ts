@@ -11,7 +11,7 @@ export const mailHandler = (mail: Mail): Handler => ({
   deliver: (_organizationId, { payload }) => deliverMail(mail, payload as Message),
 })
 
-/** One attempt. A server that took the message and never answered may have accepted it. */
+/** One attempt. A server that received the message without answering may have accepted it. */
 export async function deliverMail(mail: Mail, message: Message): Promise<DeliveryOutcome> {
   try {
     const { refused } = await mail.send(message)

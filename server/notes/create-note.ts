@@ -96,7 +96,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   return id
 }
 
-/** What the note takes off rows that are recognised over months, in base currency. */
+/** The part the note takes off rows recognised over months, in base currency. */
 const spreadRowsOf = ({ rows, posted }: NoteFigures) =>
   rows.flatMap(({ of: { deferral_id } }, index) =>
     deferral_id === null ? [] : [{ id: deferral_id, amount: posted.base.lines[index] ?? zero }],
@@ -138,8 +138,8 @@ function lossLessened(
 }
 
 /**
- * Reverses write-offs, the latest first, by the amount that the note takes off them, and writes off the rest again. So a customer
- * who never paid is not left with a credit. Each is dated on its own day, or on the day of the note if that is later.
+ * Reverses write-offs, latest first, by the amount that the note takes off them, and writes off the rest again. So a
+ * customer who never paid gets no credit. Each has its own date, or the note's if that is later.
  */
 async function lessenLoss(
   context: Context,
@@ -172,7 +172,7 @@ async function lessenLoss(
 const noStock = new Map<number, StockState>()
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
 
-/** As much of a note as its document still owes goes there; the rest stays in the advance account. */
+/** A note first settles its document's open amount; the rest stays in the advance account. */
 function apply(
   context: Context,
   { side, lowers }: NoteKind,

@@ -20,7 +20,7 @@ export type NoteFigures = {
   rows: (NoteRow & { of: NotedRow })[]
   totals: Totals
   base: BaseAmounts
-  /** What is posted of it, after what purchases do with their tax. */
+  /** The posted tax, after the rules for purchases. */
   posted: TreatedTax
 }
 

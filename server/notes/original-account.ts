@@ -45,6 +45,6 @@ async function beyondSales(context: Context, booked: Map<number, BookedAccount>)
   return new Map(own.filter(([, { account_id }]) => sections.get(account_id) !== 'sales'))
 }
 
-/** That account, but of goods: stock moves only with what is in it, so it is asked of the product as it is. */
+/** That account, except for goods: stock moves only for stocked products, so the product's present state decides. */
 export const bookedOr = (booked: BookedAccount | null, account: Account): Account =>
   booked === null || booked.role === 'INV' ? account : booked.account_id

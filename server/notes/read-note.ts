@@ -56,7 +56,7 @@ async function referenceOf(db: Context['db'], id: number) {
 const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: NotedRow) =>
   decimal(net).gt(decimal(credited_net)) || (decimal(price).eq(0) && decimal(quantity).gt(decimal(returned_quantity)))
 
-/** What a new note's form starts from: the document's rows with what may still be credited of each. */
+/** The start of a new note's form: the document's rows with their creditable part. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
   const { row, rows, taxes } = await originalDocument(context, kind, documentId)
   if (kind.lowers && !rows.some(isLeft)) throw new Refusal('credited_whole')

@@ -7,7 +7,7 @@ export type Purpose = (typeof accountPurposes)[number]
 /** Receivables and payables: each line on them is an open item of a document. */
 const isOpenItem = sql<boolean>`coalesce(accounts.role, '') IN ('AR', 'AP')`
 const isCash = sql<boolean>`coalesce(accounts.cash_flow_tag, '') = 'cash'`
-/** Where money may move, and where what is given up may go, as conditions of an account. */
+/** The accounts for transfers and write-offs, as conditions of an account. */
 const fits = {
   money: sql<boolean>`accounts.class IN ('A', 'L', 'E') AND coalesce(accounts.role, '') NOT IN ('AR', 'AP', 'ECL', 'ACCDEP')`,
   given_up: sql<boolean>`NOT (${isOpenItem}) AND NOT (${isCash})`,

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
-/** What a Saudi organisation starts with: chart, taxes, payment methods, units, and the current year, open. */
+/** The start of a Saudi organisation: chart, taxes, payment methods, units, and the current year, open. */
 export async function seedOrganization({ db, today }: Context, baseCurrencyId: number): Promise<void> {
   const accounts = await seedChart(db)
   await db

@@ -73,7 +73,7 @@ export async function entryPaper(context: Context, id: number): Promise<PdfPaper
   }
 }
 
-/** What each line of a foreign entry is in the currency of the books; null of a draft that does not balance yet. */
+/** The base amounts of a foreign entry's lines. NULL for a draft that does not balance yet. */
 function worthOf({ currency, exchange_rate, lines }: Entry, own: Own) {
   if (currency.code === own.code || !imbalance(lines).eq(0)) return null
   return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))

@@ -17,7 +17,7 @@ export const ownCurrency = ({ db, session }: Context): Promise<Own> =>
     .where('id', '=', session.organization.currency_id)
     .executeTakeFirstOrThrow()
 
-/** Who issues what no issued paper names: the organization as it is now. */
+/** The issuer if no issued paper names one: the present organization. */
 export const issuerNow = ({ db }: Context): Promise<Issuer> =>
   db.selectFrom('organizations').select(['name', 'name_en', 'logo']).executeTakeFirstOrThrow()
 

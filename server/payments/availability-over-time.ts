@@ -76,7 +76,7 @@ async function leftFrom(context: Context, advance: Advance | undefined, rows: re
   })
 }
 
-/** What was allocated, refunded or written off of an advance, and reversed again, by day. */
+/** Uses of an advance and their reversals, by day. */
 async function usesOf({ db, session }: Context, source: AllocationSource): Promise<Taken[]> {
   const [[column, id]] = Object.entries(source) as [[string, number]]
   const own = sql`organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}`

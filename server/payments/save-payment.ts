@@ -92,7 +92,7 @@ function keepAllocationDates({ stored, standing, documents }: Taken): void {
   }
 }
 
-/** What a new payment needs, with its locks in order (the year, then the documents), in one round trip. */
+/** The look-ups of a new payment with its locks in order (the year, then the documents), in one round trip. */
 async function loadPaymentContext(context: Context, side: Side, input: PaymentInput): Promise<PaymentContext> {
   const wanted = input.references.map((row) => row.reference_id)
   const [period, documents, worth, cash, next, accounts] = await Promise.all([

@@ -26,7 +26,7 @@ export type PdfPaper = {
   title: Bilingual
   /** Names the document in the file's properties and on every page. */
   number: string
-  /** The day that the file says it was made on: that of the paper, so that the same paper is the same bytes. */
+  /** The creation date in the file: the day of the paper, so that the same paper has the same bytes. */
   created_at: string
   organization: { name: string; name_en: string | null }
   /** The only language of the paper, and with it its direction; absent: both, Arabic first. */

@@ -78,7 +78,7 @@ async function noteFailure(context: Context, row: StoredRecurring, day: string, 
   await enqueue(db, session.organization_id, { kind: 'mail', key: `recurring:${row.id} ${row.next_number}`, payload })
 }
 
-/** Makes what could not be made, in the request of a person, who gets the refusal. */
+/** Creates a failed occurrence in a person's request, which receives the refusal. */
 export async function retryOccurrence(context: Context, id: number, number: number, day: string | null): Promise<void> {
   const row = await lockRecurring(context.db, id)
   const failed = await failedOccurrence(context, id, number)

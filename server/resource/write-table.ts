@@ -129,7 +129,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
     columns: columns.map(({ head, kind }, index) => ({
       width: widthOf(head, values, index, above.length > 0 ? widestOfReports : widest),
       ...(formats[index] && { numFmt: formats[index] }),
-      // Left to itself a code of digits or Latin letters would stand at the far end of its column.
+      // By default a code of digits or Latin letters would be at the far end of its column.
       ...(rightToLeft && kind === 'plain' && { style: towards('right') }),
     })),
     freezePane: { rows: top },
@@ -169,7 +169,7 @@ const towards = (horizontal: Edge): CellStyle => ({ alignment: { horizontal } })
 const isMixed = (value: CellValue) => typeof value === 'string' && /^\s*\p{Script=Arabic}.*[A-Za-z]/u.test(value)
 const figures = new Set<CellKind>(['amount', 'unit_amount', 'percent'])
 
-/** So wide a column becomes; in a report as wide as its longest names, which say what the figures are. */
+/** The maximum width of a column; in a report that of its longest names, which identify the figures. */
 const [widest, widestOfReports] = [48, 72]
 
 const unindented = (value: CellValue): CellValue => (typeof value === 'string' ? value.trimStart() : value)

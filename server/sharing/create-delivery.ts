@@ -111,7 +111,7 @@ async function storeDelivery(
     .insertInto('deliveries')
     .values({
       ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
-      // Said and not left open: another day's link shows the same days.
+      // Stated explicitly: on another day the link shows the same dates.
       ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],
       subject: isMail ? (input.subject ?? usual.subject) : null,

@@ -3,7 +3,7 @@ import { type Client, createTestApp } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 
-// What bad input gets: 422 with the field's name, in words, and nothing half-written.
+// Bad input is answered with 422, the field's name and a message, and nothing is written.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

@@ -111,7 +111,7 @@ const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
 const inClosedYear = `EXISTS (SELECT 1 FROM financial_years AS year WHERE year.organization_id = entry.organization_id
   AND year.id = entry.financial_year_id AND year.closed_entry_number IS NOT NULL)`
-/** What the background does, at once: every organisation's entries are hashed. */
+/** The work of the background at once: every organisation's entries are hashed. */
 async function sealEverything() {
   const { pool } = app.app.services
   const { rows } = await pool.query('SELECT organization_id FROM organization_directory')

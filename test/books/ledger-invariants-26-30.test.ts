@@ -12,8 +12,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What must leave the books as they are (accounting rules 5.14: I26 to I30): a call said twice, a draft, a stranger, an edit to
-// the same content, the order in which independent things happened.
+// Events that must not change the books (accounting rules 5.14: I26 to I30): a repeated call, a draft, another tenant,
+// an edit to the same content, the order of independent events.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

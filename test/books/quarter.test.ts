@@ -17,7 +17,7 @@ beforeAll(async () => {
 const show = async (path: string): Promise<Sheet> => expectOk(await q.get(`/reports/${path}`)).body.data
 const quarter = 'from=2025-01-01&to=2025-03-31'
 const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
-/** Of each row its figures under these columns, by its name, number or word. */
+/** The figures of each row under these columns, by its name, number or key. */
 const table = (sheet: Sheet, ...columns: string[]) =>
   Object.fromEntries(
     sheet.rows.map((row) => [

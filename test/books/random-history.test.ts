@@ -194,7 +194,7 @@ const operations: [weight: number, ask: Ask][] = [
         }),
       ),
   ],
-  // From then on documents and payments of this currency are worth something else.
+  // From then on documents and payments of this currency have another base amount.
   [3, () => owner.post('/currencies/3/rate', { rate: draw.one(['3.9', '4.1234', '4.4']) })],
   // Filing the first return that is due: what carries tax in its days is refused from then on. Some credits are claimed back.
   [

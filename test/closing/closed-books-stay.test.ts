@@ -9,8 +9,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What a closed year ended with stays (accounting rule 1.6): nothing gets in before it, and foreign money is closed at the worth
-// it has. The invariants run after the file.
+// The end of a closed year is final (accounting rule 1.6): nothing is posted before it, and foreign cash is closed at
+// its value. The invariants run after the file.
 
 let owner: Organization
 const app = await createTestApp()

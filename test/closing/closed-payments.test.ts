@@ -23,7 +23,7 @@ beforeAll(async () => {
   calls = callsOf(owner)
 })
 
-/** What the payment's page and its row say, which must be one thing. */
+/** The lock reasons of the payment's page and of its row, which must be equal. */
 async function saidOf(id: number): Promise<string | null> {
   const { data } = expectOk(await owner.get(`${path}?per_page=100`)).body as {
     data: { id: number; closed_period: string | null }[]
@@ -36,7 +36,7 @@ const correct = async (id: number, body: Record<string, unknown>) => {
   const { version } = await calls.get(`${path}/${id}`)
   return (await owner.post(`${path}/${id}`, { ...body, version })).status
 }
-/** Held: it says so, no figure is corrected, nothing is deleted, notes are written. */
+/** A locked payment gives the reason; figures and deletion are refused, notes can be written. */
 async function expectHeld(id: number, body: Record<string, unknown>, why: string) {
   expect(await saidOf(id)).toBe(why)
   expect([why, await correct(id, { ...body, amount: 48 })]).toEqual([why, 422])

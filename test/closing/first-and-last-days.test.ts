@@ -11,8 +11,8 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What counts on a day and no more on the next: ages, ninety days of sales, what was settled or taken back on the very day. Every
-// figure is computed manually. Today is 15 June 2028, and one receipt is of tomorrow.
+// Boundaries of days: ages, ninety days of sales, settlements and reversals on the very day. Every figure is computed
+// manually. Today is 15 June 2028, and one receipt is of tomorrow.
 
 const parts = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older', 'advances', 'total']
 let owner: Organization

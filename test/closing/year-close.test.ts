@@ -62,7 +62,8 @@ describe('closing', () => {
     expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
     expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/one draft/)
     expectOk(await owner.remove(`/invoices/${draft.id}`))
-    // The number its form was opened with may be another's by now: such a draft goes by its own id, as in the list.
+    // The number its form was opened with may be another's by now: such a draft is identified by its id, as in the
+    // list.
     const { number } = expectOk(await owner.get('/invoices/next-number')).body.data
     const offered = { status: 'draft', invoice_number: number, proposed_number: number }
     const { id } = expectOk(await owner.post('/invoices', invoiceBody(owner, offered))).body.data

@@ -120,7 +120,7 @@ describe('an advance tax invoice', () => {
     const none = { ...body, items: service(200), advances: '' }
     expect(await post(`/invoices/${sold.id}`, none)).toMatchObject({ deducted: 0, deductions: [] })
     expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
-    // The same once more is no correction, and what it says nothing of is not taken again.
+    // The same input again is not a correction, and absent advances are not deducted again.
     await post(`/invoices/${sold.id}`, none)
     expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
@@ -145,7 +145,7 @@ describe('an advance tax invoice', () => {
       })
       expect(sold).toMatchObject({ deducted, paid_amount: deducted })
       expect(entry).toContain(`CONTRACT_LIAB D${whole}`)
-      // The return says what the papers charged: each advance its own tax, the invoice what none of them bore.
+      // The return equals the papers: each advance has its own tax, the invoice the rest.
       const charged = made.reduce((sum, { tax }) => sum + Number(tax), 0) + Number(sold.total) - deducted
       expect(await since(before)).toEqual([expect.closeTo(whole, 2), expect.closeTo(charged, 2)])
       const open = await get(`/advance-invoices/open?customer_id=${owner.ids.customer}`)

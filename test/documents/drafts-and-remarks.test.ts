@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What is posted by every Save has no drafts, and says so; its remarks stay editable where its figures are locked
+// Records that are always posted have no drafts, and refuse them; their remarks stay editable while figures are locked
 // (accounting rules B1, B4). The invariants run after the file.
 
 let app: TestApp

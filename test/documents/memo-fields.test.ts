@@ -4,8 +4,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization, paymentBody } from '../harness/organization.ts'
 
-// What a document says that never reaches the books is declared once: every field of the list is stored, answered, printed, and
-// changed on a posted document without an entry.
+// Memo fields are declared once: every field of the list is stored, answered, printed, and changed on a posted document
+// without an entry.
 
 let owner: Organization
 let calls: ReturnType<typeof callsOf>

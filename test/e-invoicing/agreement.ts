@@ -136,15 +136,15 @@ type Paper = Record<Amount, Numeric> &
   }
 
 const halala = '0.01'
-/** What may lie between the parts of a foreign document, each rounded in riyals, and the whole. */
+/** The allowed difference between a foreign document's parts, each rounded in riyals, and the whole. */
 const rounded = '0.05'
 const plain = (value: Numeric | null) => (value === null ? null : text(decimal(value)))
 const orZero = (value: string | null) => value ?? '0'
 const isNote = ({ type }: EInvoice) => type === '381' || type === '383'
 
 /**
- * Accepted without a remark. Only the note that completes its document may bear what earlier notes left of the tax: a halala
- * off its own rate, which the authority takes with a remark.
+ * Accepted without a warning. Only the note that completes its document may differ by a halala from its rate, which the
+ * authority accepts with a warning.
  */
 function accepted({ taxes }: Paper, xml: EInvoice, { state, answer }: Stamped): void {
   const takesRest = isNote(xml) && taxes.some(({ base, rate, tax }) => !ratio(base, rate, 100, 2).eq(decimal(tax)))

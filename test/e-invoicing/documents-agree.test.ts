@@ -5,7 +5,8 @@ import { decimal, ratio, round, sum, text } from '#ledger/money.ts'
 import { callsOf, idOf } from '../harness/organization.ts'
 import { agreeWithPaper, type Books, createBooks, type Row, runs } from './agreement.ts'
 
-// What is issued says one thing everywhere: paper, XML, QR code, ledger and VAT return of random documents, each accepted without a remark.
+// An issued document is identical everywhere: paper, XML, QR code, ledger and VAT return of random documents, each
+// accepted without a warning.
 
 let books: Books
 beforeAll(async () => {

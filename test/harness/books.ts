@@ -16,7 +16,7 @@ export async function roleBalances(app: TestApp, organization: Organization): Pr
   })
 }
 
-/** What one event alone did to the accounts that have a role: `AR D1150`. */
+/** The effect of one event on accounts with a role: `AR D1150`. */
 export async function movedBy(
   app: TestApp,
   organization: Organization,

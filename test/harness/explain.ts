@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
  * table read from end to end.
  */
 export type Sent = { text: string; values: unknown[]; isAnew: boolean; isByIndex: boolean }
-/** What a plan did: which tables it read from end to end, and how many rows its scans looked at. */
+/** The cost of a plan: its sequential scans, and how many rows its scans read. */
 export type Looked = { through: string[]; rows: number; scans: string[] }
 
 /** Every statement with parameters that any connection of this process sends while `work` runs. */

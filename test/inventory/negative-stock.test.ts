@@ -105,7 +105,7 @@ test('a bill cannot be voided if the remaining goods would have a negative value
   await bill(product, '2026-07-01', [[10, 10]])
   const dear = await bill(product, '2026-07-02', [[10, 100]])
   await sell(product, '2026-07-05', 5)
-  // Five of twenty for 1,100 took 275 along: without the dear ones five pieces would stand at -175.
+  // Five of twenty pieces for 1,100 cost 275: without the expensive ones five pieces would have -175.
   const reply = await owner.remove(`/bills/${dear}`)
   expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
 })

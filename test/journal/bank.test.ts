@@ -14,8 +14,8 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { untilWaiting } from '../harness/waiting.ts'
 
-// What the bank's statement shows against the books (accounting rule 1.4), in the last year, whose days have all come. The invariants run
-// after the file.
+// The bank's statement against the books (accounting rule 1.4), in the previous year, whose days have passed. The
+// invariants run after the file.
 
 type Body = Record<string, unknown>
 type Line = { entry_id: number; line_number: number; amount: number; is_matched: boolean; number: string | null }

@@ -5,8 +5,7 @@ import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What parties owe is their open items and nothing else (accounting rule I05): no account that a person chooses reaches the control
-// accounts behind them.
+// Control accounts equal the open items of parties (accounting rule I05): no chosen account leads to a control account.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

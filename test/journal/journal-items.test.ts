@@ -11,8 +11,8 @@ import {
 } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
 
-// Manual entries that open items, entries taken back on another day, and what stands behind every record
-// (accounting rules 1.5, 1.8). The invariants run after the file.
+// Manual entries that open items, reversals on another day, and the history of every record (accounting rules 1.5,
+// 1.8). The invariants run after the file.
 
 let app: TestApp
 let owner: Organization

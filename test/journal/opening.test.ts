@@ -15,8 +15,8 @@ import {
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What an organisation brings along (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable
-// until the first year closes. The invariants run after the file.
+// Opening balances (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable until the
+// first year closes. The invariants run after the file.
 
 let app: TestApp
 let owner: Organization

@@ -3,8 +3,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// What is credited in parts and in the end whole leaves nothing behind: in base currency, in the tax we assess
-// ourselves, and in the value of goods whose tax is part of their cost.
+// A document credited completely in parts leaves nothing: in base currency, in reverse charge, and in the value of
+// goods whose tax is part of their cost.
 
 let owner: Organization
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const days = { from: '2026-07-01', to: '2026-07-31' }
 
-/** What the accounts moved by in these days, credit less debit, by number. */
+/** The movements of accounts in these days, credit less debit, by number. */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = expectOk(await owner.get(`/reports/trial-balance?from=${days.from}&to=${days.to}`)).body.data
   const lines = rows.filter((row: { style: string }) => row.style === 'line')

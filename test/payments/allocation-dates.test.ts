@@ -25,7 +25,7 @@ async function owedOn(to: string): Promise<number> {
   const { figures } = rows.find(({ texts }) => texts.number === '110201') as Sheet['rows'][number]
   return (figures.closing_debit ?? 0) - (figures.closing_credit ?? 0)
 }
-/** What one event does to receivables at the end of each of these days. */
+/** The effect of one event on receivables at the end of each of these days. */
 async function changes(days: readonly string[], event: () => Promise<unknown>): Promise<number[]> {
   const before = await Promise.all(days.map(owedOn))
   await event()

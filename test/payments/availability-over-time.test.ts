@@ -54,7 +54,7 @@ describe.each([
   ['sales', sales, purchases],
   ['purchases', purchases, sales],
 ])('%s', (name, own, other) => {
-  /** 500 paid on the first, settling a document until the tenth; then 500 stand in the advance, and 1,150 are owed. */
+  /** 500 paid on the first settle a document until the tenth; then 500 are an advance, and 1,150 are due. */
   async function freed() {
     const document = await own.issue()
     const payment = await idOf(own.pay(first, 500, part(document, 500)))

@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// A cheque that is written out is owed until the bank pays it; one that comes in waits for its collection.
+// A cheque issued is a liability until the bank pays it; one received waits for collection.
 
 const app = await createTestApp()
 let owner: Organization

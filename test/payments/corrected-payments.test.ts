@@ -54,7 +54,7 @@ test('later allocations stay on their day when the amount is corrected', async (
     ],
   })
   expect([...(await owed()), await owedOn(day('05-01'))]).toEqual([1150, 950, 950 + 1150 - 50])
-  // The money came later than that: then it is applied when it came.
+  // The money came later: then it is applied on the day it came.
   await correction({ references, payment_date: day('04-20') })
   expect([...(await owed()), await owedOn(day('04-20'))]).toEqual([1150, 1150, 1035])
 })

@@ -70,7 +70,7 @@ test('a correction retains the entered rate, takes a new one, or returns to the 
     calls.post(`/accounting/expense-payments/${id}`, payment({ payment_number, references: [], ...change }))
   expect(await save({ notes: 'x' })).toMatchObject({ amount_base: 412.34 })
   expect(await save({ amount: 200 })).toMatchObject({ exchange_rate: 4.1234, amount_base: 824.68 })
-  // A form sends back what it was given: of another amount that says nothing.
+  // A form returns its values: for another amount they do not apply.
   expect(await save({ amount: 100, exchange_rate: 4.1234, amount_base: 824.68 })).toMatchObject({ amount_base: 412.34 })
   expect(await save({ amount_base: '413.11' })).toMatchObject({ exchange_rate: 4.1311, amount_base: 413.11 })
   expect(await save({ exchange_rate: '' })).toMatchObject({ exchange_rate: 4.1, amount_base: 410 })

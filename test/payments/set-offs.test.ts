@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 
-// What a customer owes against what we owe him as a supplier, through the API.
+// Set-offs of receivables and payables of one company, through the API.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

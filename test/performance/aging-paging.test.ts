@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-/** What is open by the lines of the control account alone, each with the due date its document has. */
+/** Open items from the lines of the control account alone, each with its document's due date. */
 const openByLines = (organization: number, to: string, { control, sign }: { control: number; sign: 1 | -1 }) => sql`
   SELECT line.party_id, line.document_id, document.entry_id, document.due_date, ${sign}::integer * sum(line.debit - line.credit) AS amount
   FROM journal_lines AS line JOIN documents AS document ON document.organization_id = ${organization} AND document.id = line.document_id

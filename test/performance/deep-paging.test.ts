@@ -20,8 +20,8 @@ import { layGround, signer } from '../../bench/seed-database.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// Pages far down begin at places that were set before (migrations 0110, 0280), of one status and of what is late as well. However many write meanwhile, whatever they change and
-// whenever the places are set anew: each page is the one that plain sorting and skipping reads at the same moment.
+// Deep pages begin at stored anchors, also of one status and of overdue rows. Under concurrent writes, whatever changes
+// and whenever anchors are refreshed, each page equals plain sorting and skipping at the same moment.
 
 let app: TestApp
 let ground: Ground
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   await fill(superuser, ground, 6000)
-  // In English they stand in another order, and some have no English name.
+  // English names sort differently, and some parties have none.
   await superuser.query(
     'UPDATE parties SET name_en = CASE WHEN id % 3 > 0 THEN reverse(name) END WHERE organization_id = $1',
     [ground.organization],
@@ -131,7 +131,7 @@ const old = async (status: string) =>
   ) as number[]
 const anInvoice = (change: object) => ({ ...invoice(ground, one(customers)), ...change })
 
-/** What changes a list: each kind of change, of old rows and of new ones. */
+/** Changes of a list: each kind, of old and of new rows. */
 const changes: (() => Promise<Reply>)[] = [
   () => client.post('/invoices', anInvoice({})),
   () => client.post('/invoices', anInvoice({ status: 'draft' })),

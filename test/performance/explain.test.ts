@@ -102,7 +102,7 @@ const filters: Record<string, string[]> = {
 }
 const name = encodeURIComponent('الواحه')
 
-/** Of each list: its sorts both ways, on the first page and far down; its filters; what is searched in it. */
+/** For each list: its sorts in both directions, on the first page and deep pages; its filters; its searches. */
 const listed = Object.values(resources).map((resource) => {
   const { path, list } = resource
   const sorts = list.sort.flatMap((key) => [`sort_key=${key}&sort_order=asc`, `sort_key=${key}&sort_order=desc`])

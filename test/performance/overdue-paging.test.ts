@@ -15,8 +15,8 @@ import type { Ground } from '../../bench/ground.ts'
 import { layGround } from '../../bench/seed-database.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 
-// What is late is met in runs of one day and due day, or read whole where it is little. Whatever the terms are, whatever day it
-// is, and whatever else is asked for: each page and its total are those of plain sorting and counting at the same moment.
+// Overdue rows are read in runs of one day and due day, or completely if there are few. For any terms, any day and any
+// other filter, each page and its total equal plain sorting and counting at the same moment.
 
 let app: TestApp
 const list: CounterList = {

@@ -13,7 +13,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What a request costs the database: counted, so that a query in a loop is noticed when it is written.
+// The database cost of a request: counted, so that a query in a loop is noticed when it is written.
 
 const owner = await createOrganization(await createTestApp())
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   port = (app.app.server.address() as AddressInfo).port
 })
 
-/** What the server answers to bytes that no client of HTTP would send. */
+/** The server's response to bytes that no HTTP client would send. */
 function raw(request: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))

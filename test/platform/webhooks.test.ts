@@ -13,7 +13,7 @@ let owner: Organization
 let receiver: Server
 let url: string
 let received: Received[] = []
-/** What the receiver answers: a status, or a status with a header. */
+/** The receiver's response: a status, or a status with a header. */
 let answers: (received: Received) => number | [number, Record<string, string>] = () => 204
 
 beforeAll(async () => {

@@ -62,7 +62,7 @@ test('a report as a workbook: days are days, figures have their format, totals s
   expect(book.sheets.map(({ name }) => name)).toEqual(['كشف حساب عميل', 'أعمار الرصيد'])
   const [sheet] = book.sheets
   expect(sheet?.view?.rightToLeft).toBe(true)
-  // Whose report of whom, of which days and in which currency; then the table.
+  // The report's organization, party, range and currency, then the table.
   const lead = sheet?.rows.findIndex((row) => row.every((cell) => cell === null)) ?? 0
   const above = sheet?.rows.slice(0, lead).flat() ?? []
   expect(above[0]).toMatch(/[\u0600-\u06ff]|[a-z]/i)
@@ -160,7 +160,7 @@ test('codes and dates are aligned with the text of the sheet', async () => {
   }
 })
 
-/** One file of an archive, by what the directory at its end says of it. */
+/** One file of an archive, by the directory at its end. */
 function unzipped(archive: Buffer, name: string): string {
   const entry = archive.lastIndexOf(name) - 46
   const start = archive.readUInt32LE(entry + 42)

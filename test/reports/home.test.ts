@@ -5,8 +5,8 @@ import { createTestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
-// of a revaluation, an entry of the end of the month.
+// The home page of today equals the reports of today, regardless of records dated ahead: a cheque of next week, the
+// reversal of a revaluation, an entry at the end of the month.
 
 test('the first page shows the figures as of the end of today', async () => {
   let now = '2028-03-22T09:00:00Z'

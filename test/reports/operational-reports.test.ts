@@ -166,7 +166,7 @@ const goods = (quantity: number, price: number) => [{ product_id: owner.ids.good
 const wholeYear = `from=${day('01-01')}&to=${day('12-31')}`
 
 test('sales and purchases less notes equal the profit and loss statement', async () => {
-  // 1,000 pieces at 60 from the opening and 10 at 71 make 1,010 at 60,710; 4 are sold at 100, one comes back.
+  // 1,000 pieces at 60 from the opening and 10 at 71 make 1,010 at 60,710; 4 are sold at 100, and one is returned.
   expectOk(await owner.post('/bills', billBody(owner, { items: goods(10, 71) })))
   const sold = await idOf(owner.post('/invoices', invoiceBody(owner, { items: goods(4, 100) })))
   const stood = expectOk(await owner.get('/reports/inventory-valuation')).body.data as Sheet

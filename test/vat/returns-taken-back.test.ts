@@ -89,7 +89,7 @@ test('not while its credit is claimed back, nor where its day is locked; what wa
   await expect(deleting).rejects.toThrow(/taken back/)
   const asKnown = new Date().toISOString()
   await done(june, 'take-back', { reason: 'x' })
-  // What was known then still carries its credit into the next period.
+  // The report as recorded then still carries its credit into the next period.
   const carried = async (query = '') =>
     (await show(`vat-return?from=${year}-07-01&to=${year}-09-30${query}`)).rows.find(({ key }) => key === 'box:15')
       ?.figures.vat

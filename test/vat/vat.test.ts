@@ -87,7 +87,7 @@ test('filing freezes the figures, settles the accounts and locks what carries ta
   const closing = (number: string) => trial.rows.find((row) => row.texts.number === number)?.figures
   expect(closing('210301')).toMatchObject({ closing_debit: 0, closing_credit: 0 })
   expect(closing('210303')).toMatchObject({ closing_credit: 150 })
-  // It is owed until its payment is in the books, which is taken back on the spot: what follows counts on the 150.
+  // It is due until its payment is in the books, which is reversed at once: later tests rely on the 150.
   const isOwed = async () => {
     const { periods } = expectOk(await owner.get('/vat-periods')).body.data
     return periods.filter((one: { is_owed: boolean }) => one.is_owed).map((one: { id: number }) => one.id)

@@ -20,7 +20,7 @@ type RemarksFormProps = {
   children?: ReactNode
 }
 
-/** Of a record whose figures can no longer be changed: what is still written of it, the rest to be read. */
+/** For a record whose figures are locked: its editable remarks, and the rest read-only. */
 export function RemarksForm({ title, form, onBack, why, facts, section, children }: RemarksFormProps) {
   return (
     <FormPage title={title} form={form} onBack={onBack}>

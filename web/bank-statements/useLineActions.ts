@@ -20,7 +20,7 @@ export function useLineActions(onDone: () => void) {
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
-        // What is open at most; the rest of a larger line stays with the party.
+        // At most the open amount; the rest of a larger line stays with the party.
         const amount = Math.min(Math.abs(line.amount), guess.amount ?? 0)
         return pay.mutate({
           params: of(line),

@@ -13,7 +13,7 @@ export function useSelectedLines(form: UseFormReturnType<Values>, id: Id | null)
   const isTicked = (line: BankLine) => (chosen ? chosen.has(keyOf(line)) : line.is_matched)
   const tick = (next: ReadonlySet<string>) => {
     setChosen(next)
-    // Told to the form as well: leaving with ticks that are not saved asks first.
+    // Reported to the form: leaving with an unsaved selection asks first.
     form.setFieldValue('lines', [...next], { forceUpdate: false })
     form.clearFieldError('lines')
   }

@@ -1,4 +1,4 @@
-/** What a tree needs to know of a node; families add what they show. */
+/** The common part of a tree node; families add columns. */
 export type TreeNode<Node> = { id: number; children: readonly Node[] }
 
 /** A node as a row: where it stands among its siblings and how deep. */

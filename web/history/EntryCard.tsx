@@ -10,7 +10,7 @@ import classes from './History.module.css'
 /** One journal entry with its lines. A reversed entry names its reversal. */
 export function EntryCard({ entry }: { entry: PostedEntry }) {
   const { t } = useTranslation('history')
-  // Where all of it belongs to one branch, the head says so once.
+  // If all lines belong to one branch, the head names it once.
   const [first] = entry.lines
   const isShared = entry.lines.every(({ branch }) => branch === first?.branch)
   return (

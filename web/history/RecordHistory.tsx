@@ -16,7 +16,7 @@ export type RecordHistoryProps = {
   below?: 'sheet' | 'page'
 }
 
-/** Below a record, closed until asked for: its entries in the journal, and what it said before each correction. */
+/** Below a record, collapsed: its journal entries, and the versions before each correction. */
 export function RecordHistory({ name, id, below = 'sheet' }: RecordHistoryProps) {
   const can = useCan()
   if (!can(...(historyCalls[name].entries.admission as readonly string[]))) return null

@@ -37,7 +37,7 @@ export function countedFigures(row: HeldRow, typed: string | undefined, decimals
   const difference = decimal(parsed).minus(row.quantity)
   const pool = { quantity: decimal(row.pool_quantity), value: decimal(row.pool_value) }
   const left = pool.quantity.plus(difference)
-  // More is missing than lies there now: the server says so on the row.
+  // The missing quantity exceeds the present stock: the server reports it on the row.
   if (left.lt(0)) return { difference, value: pool.value.neg() }
   return { difference, value: count(pool, left, row.cost, decimals).value }
 }

@@ -4,7 +4,7 @@ import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.
 import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 
-/** A row as the form holds it: every row of the document, most of them left as they are. */
+/** A row of the form: every row of the document, most of them unchanged. */
 export type NoteLineRow = { line_number: number; quantity: string; price: string; amount: string }
 export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))

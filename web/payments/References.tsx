@@ -32,7 +32,7 @@ import { useCurrencyOfOpen } from './useCurrencyOfOpen.ts'
 
 type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
 
-/** Which documents the payment settles, and how much of each; nothing beyond what is open and what is left. */
+/** The documents a payment settles, with amounts; never above the open amount or the rest. */
 export function References({ side, form: { form }, lines }: ReferencesProps) {
   const { t } = useTranslation(['payments', 'errors'])
   const partyId = useWatched(form, side.partyField)

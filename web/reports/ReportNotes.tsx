@@ -7,7 +7,7 @@ import { Num } from '../ui/cells/Num.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
-/** Whether the report's identity holds, and what else is to be said about it. */
+/** Whether the report's identity holds, and other notes. */
 export function ReportNotes({ sheet: { rows, difference, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
   const { report } = useReportScope()

@@ -37,7 +37,7 @@ export function findBinaries(chosen: { folder: string; isNew: boolean }): Binari
 const major = 18
 const marker = 'postgres.build'
 
-/** Which build a new data folder was made with, where it was not ours. */
+/** The build a data folder was made with, if it was not the bundled one. */
 export function keepChosen(folder: string, { postgres }: Binaries): void {
   if (postgres !== findBundled().postgres) writeFileSync(join(folder, marker), postgres, { mode: 0o600 })
 }

@@ -31,7 +31,7 @@ export async function tradeAMonth(api: Api, masters: Masters, month: Month): Pro
   for (let count = 0; count < invoices; count++) planInvoice(trade, 1 + draw.whole(month.lastDay))
   planLateReceipts(trade)
   planLatePayments(trade)
-  // What happens plans what happens later: receipts follow their invoices.
+  // An event plans later ones: receipts follow their invoices.
   for (let next = takeFirst(events); next; next = takeFirst(events)) {
     month.travel(new Date(Date.UTC(month.year, month.month, next.day, 7, draw.whole(60))))
     await next.run()
@@ -58,7 +58,7 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   const goods = masters.products.filter((product) => product.kind === 'goods')
   for (let supplier = 0; supplier < 5; supplier++) {
     const day = 2 + supplier
-    // What was sold until that day is bought again on that day: nothing is sold before it is there.
+    // Goods sold until that day are purchased on that day: nothing is sold before it exists.
     if (day <= month.lastDay) at(day, () => restockFrom(supplier, day))
   }
   for (const [index, product] of masters.products.filter(({ kind }) => kind === 'bought').entries()) {
@@ -98,7 +98,7 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   }
 }
 
-/** What was not paid when it was due mostly is in the next month. */
+/** Most unpaid overdue documents are paid in the next month. */
 function planLatePayments(trade: Trade): void {
   const { masters, draw } = trade
   for (const bill of masters.owed.splice(0))

@@ -129,7 +129,7 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
   return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
 }
 
-/** What was deferred to the commit is sent and awaited before the savepoint is released. */
+/** Deferred writes are sent and awaited before the savepoint is released. */
 async function belowSavepoint<Result>(
   client: PipelinedClient,
   organizationId: number,

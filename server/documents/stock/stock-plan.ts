@@ -57,7 +57,7 @@ export async function planMoves(
   return plan
 }
 
-/** What is known already is known to others as well, who rely on the same objects. */
+/** Known states are shared with others, which rely on the same objects. */
 async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
   const locked = await lockStock(context, touched)
   return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))

@@ -19,12 +19,12 @@ export type ImportBook = {
   match(body: ImportBody): number | 'pending' | undefined
   /** The record is known from here on; it is `pending` until it is made. */
   add(body: ImportBody, id: number | 'pending'): void
-  /** What was added since the last of both was written, or was rolled back. */
+  /** Records added since the last of both was written, or rolled back. */
   keep(): void
   drop(): void
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
   bodyOf?(rows: readonly ImportBody[]): ImportBody
-  /** Makes what a row names and does not exist. Answers what it made. */
+  /** Creates records that a row names and that do not exist. Answers them. */
   createMissing?(context: Context, row: CellRow, options: ImportOptions): Promise<Made[]>
   create(context: Context, body: never): Promise<Made[]>
   /** Merges what the cells say into a stored record. */

@@ -1,4 +1,4 @@
-/** What shares its kind with others and has a name of its own: a set-off and a count as the menu calls them. */
+/** Entries that share their kind with others have their own names: set-offs and counts as in the menu. */
 const ownNames = ['write_off', 'set_off', 'inventory_count']
 /** Advances: money out of one is a refund to the customer, or from the supplier. */
 const customersMoney = ['income_payment', 'credit_note', 'opening_customer_credit']

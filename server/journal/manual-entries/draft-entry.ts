@@ -53,7 +53,7 @@ export async function postDraftEntry(context: Context, id: number, version: numb
   })
 }
 
-/** A draft goes for good: nothing of it was ever in the books, and it took no number of the series. */
+/** A draft is deleted for good: it was never in the books and has no number of the series. */
 export async function removeDraftEntry(context: Context, id: number): Promise<void> {
   const stored = await lockManualEntry(context, id, undefined)
   if (stored.state !== 'draft') throw new Refusal('conflict_retry')

@@ -49,7 +49,7 @@ async function saveEntry(context: Context, id: number | null, body: ManualInput)
   return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
 }
 
-/** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
+/** Drafts are listed like documents; void ones only on request. */
 const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
   ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
   wanted: isState(status) ? { is: status } : standing(with_void),

@@ -10,7 +10,7 @@ import { type Accounts, loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
 import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from './balance-deltas.ts'
 
-/** What the entry is about. `source_revision` tells a correction's entries from the ones they replace. */
+/** The source of the entry. `source_revision` distinguishes a correction's entries from the replaced ones. */
 export type EntryHead = {
   /** The id of the entry, if the caller has allocated it. */
   id?: number

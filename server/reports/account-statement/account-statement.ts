@@ -72,7 +72,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
   })
 }
 
-/** What a balance began with: the same statement of the days before, whose year may have been closed. */
+/** The opening balance: the same statement of the days before, whose year may be closed. */
 const before = ({ account_id, party_id, ...query }: Query, from: string) => ({
   to: 'account_statement',
   query: {
@@ -85,7 +85,7 @@ const before = ({ account_id, party_id, ...query }: Query, from: string) => ({
 
 const beginning = '0001-01-01'
 
-/** An account without others below it, which keeps what it holds over the years. */
+/** An account without children, whose balance continues over the years. */
 function likelyScope(context: Context, query: Query) {
   const { from, to } = likelyRange(context, query)
   const narrowed = { branch_id: undefined, cost_center_id: undefined, party: null }

@@ -24,7 +24,7 @@ export function movedBetween(context: Context, scope: StatementScope): RawBuilde
     GROUP BY transfer.entry_date, transfer.entry_id`
 }
 
-/** The conditions on a line that leave one line of such an entry, or none where nothing came in or went out. */
+/** Conditions that leave one line of such an entry, or none if no cash came in or went out. */
 export function nettedLines({ session }: Context, scope: StatementScope): RawBuilder<unknown> {
   if (!netsTransfers(scope)) return sql``
   const organization = session.organization_id

@@ -18,7 +18,7 @@ export type Movement = {
   source_id: number | null
   number: string | null
   due_date: string | null
-  /** What is still open of it at the end, where it opened something. */
+  /** Its open amount at the end, if it opened an item. */
   remaining: string | null
 }
 export type MovementsAsked = {
@@ -44,9 +44,9 @@ function linesOf({ session }: Context, asked: MovementsAsked, when: RawBuilder<u
 }
 
 /**
- * Each entry's effect on the party in the order of a statement, with the entry itself. In a foreign currency only what was done in it
- * counts, in its own amounts. An entry that was taken back on its own day is nothing between the two; whether it was is asked of
- * each by its key as it is read, so that a page asks no further than its last row.
+ * Each entry's effect on the party in the order of a statement, with the entry itself. In a foreign currency only its
+ * own amounts count. An entry reversed on its own day is excluded; each is checked by key as it is read, so that a page
+ * reads no further than its last row.
  */
 function movementsOf(context: Context, asked: MovementsAsked, when: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id

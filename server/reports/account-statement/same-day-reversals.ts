@@ -35,7 +35,7 @@ export function correctedEntries(
 
 export type MonthMoved = { month: string; debit: string; credit: string }
 
-/** Whose entries have no line in an account of cash; most of what is corrected is theirs. */
+/** Parties whose entries have no cash line: most corrections are theirs. */
 const neverInCash = ['invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit']
 
 /** Cash movements of business entries that were reversed on their own day, with the reversals, by month. */

@@ -69,7 +69,7 @@ export const sourceKind = sql`CASE WHEN entry.source = 'write_off' THEN document
 
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
 export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
-  // What was written off is posted by the document it was written off of.
+  // A write-off is posted by the document it belongs to.
   const isDocument = sql`entry.source IN ('write_off', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit',
     'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice', 'opening_customer_credit', 'opening_supplier_credit')`
   return sql`

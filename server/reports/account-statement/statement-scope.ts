@@ -17,7 +17,7 @@ export type StatementScope = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   party: { id: number; kind: string } | null
-  /** With the entries that close a year, which stand on its last day. */
+  /** With the closing entries of years, which are on the last day. */
   with_closing: boolean
   hide_corrected: boolean
   /** Kinds of entries that are left out of the range. */

@@ -96,7 +96,7 @@ type Asked = {
   [name: string]: unknown
 }
 
-/** What the report is narrowed to, in names: paper has no controls that would say it. */
+/** The filters of the report by name: paper has no controls that would show them. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
   const { as_known_at, kind, line, age, without, ...asked } = query as Asked
   const filters = [...(built.filters ?? [])]

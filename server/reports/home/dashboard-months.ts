@@ -111,7 +111,7 @@ function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Kno
   })
 }
 
-/** Money that came in and went out as a statement of cash flows knows it: what was brought along did neither. */
+/** Receipts and payments as in the cash flow statement: opening balances are neither. */
 function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month: string) {
   const own = rows.filter((row) => row.month === month)
   const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>

@@ -75,7 +75,7 @@ function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
   return [{ word: 'notes.stock_below_nothing', params: { codes: codes.join(', ') } }]
 }
 
-/** What selling all of it at its price would leave: an amount, though price and quantity have six decimals each. */
+/** The margin of selling all of it at its price: an amount, although price and quantity have six decimals each. */
 const marginOf = (row: Valued, decimals: number): Decimal =>
   round(decimal(row.sale_price).times(row.quantity), decimals).minus(row.value)
 

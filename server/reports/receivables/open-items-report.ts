@@ -39,8 +39,8 @@ type Item = {
 }
 
 /**
- * What one customer or supplier, or all of them, had not settled as of a day, each document with its days overdue, and
- * the advances (accounting rule 5.8): the rows behind the figures of the ageing report.
+ * Open items of one customer or supplier, or of all, as of a day, each with its days overdue, and the advances
+ * (accounting rule 5.8): the rows behind the ageing report.
  */
 export const showOpenItems =
   (side: Side) =>

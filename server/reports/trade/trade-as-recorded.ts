@@ -58,9 +58,9 @@ const inBranch = ({ branch_id }: KnownTradeAsked) =>
   branch_id ? sql`AND documents.branch_id = ANY (${branch_id}::bigint[])` : sql``
 
 /**
- * The rows of the documents in `touched` as they were then, as rows of `kind, quantity, returned, net, tax, cost, document_id,
- * document_date, line_number, party_id, product_id`. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
- * the first revision since then, which keeps what its rows had come to. Refuses where a revision is older than that.
+ * The rows of the documents in `touched` as of then, as rows of `kind, quantity, returned, net, tax, cost, document_id,
+ * document_date, line_number, party_id, product_id`. A document with unchanged figures gives its own rows, also if it
+ * is void now; a corrected one gives those of its first later revision. Refuses revisions without stored amounts.
  */
 export async function touchedLinesThen(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
   const { kinds, from, to, known_at } = asked
@@ -116,7 +116,7 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
   ORDER BY kept.document_id, kept.revision`
 }
 
-/** Half a truth is none: what a document of these days came to has to be known of every one. */
+/** No partial answer: the amounts of every document of the range must be known. */
 async function requireFigures({ db, session }: Context, asked: KnownTradeAsked): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (${correctedSince(session.organization_id, asked)}) AS corrected

@@ -2,7 +2,7 @@ import type { Client, TestApp } from '../../harness/api.ts'
 import { expectOk, idOf, onboardingBody, signUp } from '../../harness/organization.ts'
 
 type Saved = { id: number; path: string; body: Record<string, unknown> }
-/** What the words of `events.txt` and `expected.txt` mean, as ids; and back. */
+/** The ids of the words in `events.txt` and `expected.txt`, and back. */
 export type Company = Client & { id: Record<string, number>; nameOf: Map<string, string>; saved: Map<string, Saved> }
 
 type Named = { id: number; name: string; name_en: string | null; number?: string; code?: string; treatment?: string }

@@ -25,7 +25,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     const status = draw.one(['under_review', 'open', 'open'])
     return owner.post(`/accounting/financial-years/${draw.one(years).id}/change-status`, { status, reason: 'x' })
   }
-  /** Where what is sold and bought goes from now on, of one product or of all of a category. */
+  /** The accounts of later sales and purchases, of one product or a category. */
   const accounts = async () => ({
     income_account_id: draw.one(['', await account('410101'), await account('410102')]),
     expense_account_id: draw.one(['', await account('510103'), await account('110403'), await account('520205')]),

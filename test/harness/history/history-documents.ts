@@ -15,7 +15,7 @@ export type HistoryWorld = {
   record(list: number[], ask: Promise<Reply>): Promise<Reply>
 }
 
-/** What else happens in a random history: declarations, advances and what takes them, set-offs, opening credits. */
+/** Other events of a random history: declarations, advances and deductions, set-offs, opening credits. */
 export function furtherOperations(world: HistoryWorld): [weight: number, ask: () => Promise<Reply>][] {
   const { owner, draw, goods, invoice, record, known } = world
   const made = { declarations: [] as number[], setOffs: [] as number[] }

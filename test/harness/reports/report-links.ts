@@ -70,7 +70,7 @@ function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): n
   return Math.abs(isBalance || row.key === 'closing_cash' ? mills(last.balance) : sumOf('debit') - sumOf('credit'))
 }
 
-/** What sales leave of purchases and of what is carried in; of one side it is their sum. */
+/** Output less input tax and the carried credit; for one side their sum. */
 function netOf(rows: readonly Row[], column: string): number {
   const key = column.replace('compared_', '')
   const plus = new Set<unknown>([...salesBoxes, '14'])

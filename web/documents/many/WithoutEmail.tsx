@@ -9,7 +9,7 @@ import type { ManyRow } from './acts.ts'
 
 type Checked = { id: number; start: SendingStart | null }
 
-/** Who of the marked documents cannot be reached by mail, before anything is sent. */
+/** Parties of the selected documents without an address, shown before sending. */
 export function WithoutEmail({ side, rows }: { side: Side; rows: readonly ManyRow[] }) {
   const { t } = useTranslation(['common', 'sharing'])
   const checked = useQuery({

@@ -16,7 +16,7 @@ type AskingDrawerProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A drawer at the end side (right in English, left in Arabic) that asks before typed work is thrown away. */
+/** A drawer at the end side (right in English, left in Arabic) that asks before discarding input. */
 export function ConfirmCloseDrawer({ opened, title, guard, onClose, children }: AskingDrawerProps) {
   const { t } = useTranslation('common')
   const [asking, setAsking] = useState(false)

@@ -58,7 +58,7 @@ export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFor
 
 type RecordFieldsProps = {
   values: Values
-  /** Where the drawer finds out whether something was typed, and whether it is asked about. */
+  /** Where the drawer learns whether there is unsaved input, and whether to ask. */
   guard: { current: DrawerGuard }
   onCancel: () => void
   onSaved: OpenDrawerFormProps['onSaved']

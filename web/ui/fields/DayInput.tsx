@@ -40,7 +40,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         label={label}
         {...rest}
         error={error}
-        // An address may name a day that is none: drawn, the calendar would make another of it.
+        // An address may contain an invalid date: the calendar would turn it into another one.
         {...(value !== undefined && { value: (shown && parseDate(shown)) || null })}
         onChange={(day) => {
           setWrong(null)

@@ -6,7 +6,7 @@ import IconPhoto from '~icons/tabler/photo'
 import { showUploadFailed } from '../../api/toasts.ts'
 import { useField } from '../form/useField.ts'
 
-/** As the server takes it. */
+/** As the server accepts it. */
 const mostBytes = 5_000_000
 
 type ImageFieldProps = {
@@ -55,7 +55,7 @@ export function ImageField({ name, stored }: ImageFieldProps) {
   )
 }
 
-/** What the browser itself cannot draw, the server will not take either. */
+/** An image the browser cannot draw is refused by the server too. */
 async function isPicture(file: File): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file)

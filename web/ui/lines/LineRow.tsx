@@ -33,7 +33,7 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
-  // Cards are made by `display`, which drops the table's roles unless they are said again.
+  // Cards are made by `display`, which removes the table's roles unless they are set again.
   // biome-ignore-start lint/a11y/noRedundantRoles: see above
   return (
     <tr role="row" ref={element} data-failed={failed || undefined}>

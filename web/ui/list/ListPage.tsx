@@ -29,11 +29,11 @@ type ListPageProps<R extends Resource> = {
   above?: ReactNode
   /** Further buttons in the page header, before "new". */
   actions?: ReactNode
-  /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
+  /** The form pages: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
   formPath?: string
   /** For lists of records that are created elsewhere: where. An empty list shows it instead of its first action. */
   madeFrom?: ReactNode
-  /** What a row is called in "Edit ...", "Delete ..."; its name in the language of the page where it has one. */
+  /** The name of a row in "Edit ...", "Delete ...", in the language of the page if it has one. */
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
