@@ -12,7 +12,7 @@ export type Measured = { what: string; figures: Figures; floor?: Figures; note?:
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
 type Target = { address: string; grounds: Ground[]; database: ConnectionSettings; pid: number }
 
-/** Everything that is promised, one after the other, each beside the floor where it has one. */
+/** All promised figures, one after the other, each in turns with its lower bound. */
 export async function measure({ address, grounds, database, pid }: Target): Promise<Measures> {
   const [big, ...others] = grounds as [Ground, ...Ground[]]
   const crowd = others.slice(0, -2)
@@ -60,10 +60,10 @@ const placesSet_ms = 5000
 const pagesBefore = 300
 const askedBefore = 30
 const asked = 60
-/** Sixty pages of a list are asked for within a tenth of a second, which is one writing-back of the database beside them. */
+/** Sixty pages of a list take a tenth of a second, which is one write-back of the database in the background. */
 const pagesAsked = 300
 
-/** Every list, search and report, each beside the bare query of its answer where it has one. */
+/** Every list, search and report, each in turns with the bare query of its answer where there is one. */
 async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
   const bare = (name: string) => () => send(`${floor}/api/${name}`, 'GET')
   for (const name of Object.keys(reads(big)))

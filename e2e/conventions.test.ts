@@ -369,7 +369,7 @@ test('a locked date links to the page that unlocks it, and the form keeps its in
   await expect(beside.getByRole('heading', { level: 1 })).toHaveText(t('years:names.financial_year.many'))
   await owner.post('/accounting/period-locks', { all: '' })
   await expect(field(page, t('common:fields.amount'))).toHaveValue('100.00')
-  // The way out stands there still, on a phone too, and not above what saves.
+  // The cancel button is still there, on a phone too, and not above the save button.
   await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click({ timeout: 30_000 })
   await page.waitForURL('**/accounting/expense-payments')
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -42,12 +42,12 @@ export type Totals = {
 }
 
 /**
- * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is rounded;
- * tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its `tax_share`
- * is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are told apart by
- * `tax_key` (else by the rate) and stand in the order of their first row; a row not priced above zero counts nothing.
- * The document's discount is spread over the categories and their rows by what they come to; the parts sum to the whole.
- * Where prices include tax, the base of a category is taken out of its sum once and shared by its rows.
+ * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is
+ * rounded; tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its
+ * `tax_share` is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are
+ * distinguished by `tax_key` (else by the rate), in the order of their first row; a row without a positive price counts
+ * nothing. The document's discount is spread over categories and rows in proportion; the parts sum to the whole. With
+ * prices including tax, the base of a category is computed once from its sum and shared by its rows.
  */
 export function documentTotals({ lines, decimals, discount, prices_include_tax = false }: TotalsInput): Totals {
   const rows = lines.map((line) => pricedRow(line, decimals))

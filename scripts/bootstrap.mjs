@@ -89,7 +89,7 @@ function compileServer() {
   writeFileSync(stamp, key)
 }
 
-/** Compressed once here, so the server never compresses while somebody waits. */
+/** Compressed once here, so that the server never compresses during a request. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|html|json|txt)$/.test(entry.name)) continue
@@ -114,7 +114,7 @@ function contents(path) {
 }
 
 function run(command, given, { cwd = root, mayFail = false, isQuiet = false } = {}) {
-  // The installed Node comes first, so that whatever is run here runs on the version we pin.
+  // The installed Node comes first, so that everything run here uses the pinned version.
   const PATH = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
   const shell = process.platform === 'win32' && command === 'npm'
   const stdio = ['ignore', isQuiet ? 'ignore' : 'inherit', mayFail ? 'pipe' : 'inherit']

@@ -6,7 +6,7 @@ import type { ImportUnit, UnitOutcome } from './plan-unit.ts'
 
 export type RunCounts = Record<UnitOutcome | 'done', number>
 
-/** In its own transaction: visible during the run, and kept if the run is rolled back. */
+/** In its own transaction: visible during the run, and retained if the run is rolled back. */
 const aside = <Result>({ services, session }: Context, work: (db: Context['db']) => Promise<Result>) =>
   inTenant(services.pool, session.organization_id, 'write', work)
 

@@ -133,7 +133,8 @@ test('profit and loss: the whole, by branch, by cost center and by month', async
   expect([jeddah.net_sales, jeddah.cost, jeddah.operating, jeddah.net_profit]).toEqual([
     4850, 3080, 16_084.5, -14_314.5,
   ])
-  // Head office 12,000 of salaries and 1,500 of depreciation; the showrooms 6,000 and a rent of 8,000; the rest nobody's.
+  // Head office 12,000 of salaries and 1,500 of depreciation; the showrooms 6,000 and a rent of 8,000; the rest without
+  // a cost center.
   for (const path of [`cost-center-report?${quarter}`, `profit-and-loss?${quarter}&columns=cost_center`]) {
     const byCenter = await columns(path)
     expect(byCenter('operating')).toEqual([13_500, 14_000, 13_374.5, 40_874.5])

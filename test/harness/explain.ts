@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 
 /**
- * `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it; `isByIndex`: it has no
- * table read from end to end.
+ * `isAnew`: its transaction plans each statement for its parameters, so no generic plan is cached; `isByIndex`: it
+ * forbids sequential scans.
  */
 export type Sent = { text: string; values: unknown[]; isAnew: boolean; isByIndex: boolean }
 /** The cost of a plan: its sequential scans, and how many rows its scans read. */

@@ -56,7 +56,8 @@ test('a reversal that would leave value without goods on a later day is refused 
   const dear = await bill(product, '2026-07-02', [[10, 100]])
   await sell(product, '2026-07-05', 10)
   await bill(product, '2026-07-20', [[100, 50]])
-  // Ten pieces for 100 came in besides, and 550 went out: from the fifth to the twentieth -450 would lie on no shelf.
+  // Ten more pieces for 100 were received, and 550 issued: from the fifth to the twentieth the stock would be worth
+  // -450.
   const reply = await owner.remove(`/bills/${dear}`)
   expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
 })

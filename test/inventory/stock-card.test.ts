@@ -4,8 +4,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, idOf, invoiceBody } from '../harness/organization.ts'
 
-// The card of a product runs by date, whatever was entered first, and what only changes its value stands on the side to which the
-// value moved (accounting rule 5.11).
+// The stock card is sorted by date, independent of the order of entry, and a change of value alone is listed on the
+// side its value moved to (accounting rule 5.11).
 
 const owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
 const { get, post } = callsOf(owner)

@@ -20,8 +20,8 @@ import { layGround, signer } from '../../bench/seed-database.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// Deep pages begin at stored anchors, also of one status and of overdue rows. Under concurrent writes, whatever changes
-// and whenever anchors are refreshed, each page equals plain sorting and skipping at the same moment.
+// Deep pages begin at stored anchors, also of one status and of overdue rows. Under concurrent writes, at any refresh
+// of the anchors, each page equals plain sorting and skipping at the same moment.
 
 let app: TestApp
 let ground: Ground
@@ -167,7 +167,10 @@ type Reading = { setAnew(): Promise<void>; read(): Promise<void>; told(): Record
 /** How often of each list at least. */
 const toldOften = 5
 
-/** Three write each kind of change and one sets anew, while two read; as long as not each of the changes was made once, too. */
+/**
+ * Three clients make each kind of change and one refreshes the anchors, while two read, until each change was made
+ * once.
+ */
 async function whileChanged({ setAnew, read, told }: Reading): Promise<void> {
   const done = new Map<string, number>()
   let isOver = false

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization, expectOk } from '../harness/organization.ts'
 
-// An image goes by a word of its own, and nothing of it is kept: what an empty control sends leaves it where it is, as it does
-// for who never had a button.
+// An image is deleted by an explicit value. An empty control, and a form without the button, leave it unchanged.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

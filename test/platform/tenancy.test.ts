@@ -8,8 +8,8 @@ import { fileUpload } from '../harness/multipart.ts'
 import { createOrganization, expectOk, type Organization } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Every id position of every call, with a stranger's id: the answer is that of an id nobody has, and the stranger's
-// rows do not change. Generated from the contract.
+// Every id position of every call, with an id of another tenant: the answer equals that of an unknown id, and the other
+// tenant's rows do not change. Generated from the contract.
 
 type Name = keyof typeof resources
 const names = Object.keys(resources) as Name[]

@@ -12,9 +12,9 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The reports of who owes what, what was traded and what is in stock, of a company worked out by hand:
-// an invoice of 1,150 due 31 January, one of 2,300 due 30 April, 1,500 received on 10 March of which 1,150 settle the
-// first; a bill of 690 due 15 February, of which 190 are paid on 1 March.
+// The reports of receivables, trade and stock of a company computed manually: an invoice of 1,150 due 31 January, one
+// of 2,300 due 30 April, 1,500 received on 10 March of which 1,150 settle the first; a bill of 690 due 15 February, of
+// which 190 are paid on 1 March.
 
 let owner: Organization
 let open: number

@@ -65,7 +65,9 @@ test('the disposal of an asset is investing, in total and by account', async () 
   expect((await owner.get('/reports/account-statement')).body.errors.account_id).toBeDefined()
 })
 
-/** Every statement of days in each of the years and over their border, alone, beside others, narrowed and as it was known. */
+/**
+ * Every statement of a range in each of the years and across their border: alone, compared, filtered and as recorded.
+ */
 async function openAll(): Promise<number> {
   const show = showOnce(owner)
   let opened = 0

@@ -6,7 +6,7 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { keyOf } from './bankFigures.ts'
 import { useBankSheet } from './useBankSheet.ts'
 
-/** The sheet of the form's account and day, and which of its lines are ticked: until somebody ticks, what the draft had ticked. */
+/** The sheet of the form's account and day, and the selected lines: by default those of the draft. */
 export function useSelectedLines(form: UseFormReturnType<Values>, id: Id | null) {
   const sheet = useBankSheet(form, id)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)

@@ -20,8 +20,8 @@ type TreeProps<Node extends TreeNode<Node>> = {
 }
 
 /**
- * An expandable tree of rows, at most 400 px tall, indented by 3 em a level; one row of it takes part in Tab. Its
- * switches are worded by the page: `tree.open` and `tree.close`; each row is called by what stands in it.
+ * An expandable tree of rows, at most 400 px tall, indented by 3 em per level; one row takes part in Tab. The page
+ * words its switches (`tree.open` and `tree.close`); each row is named by its content.
  */
 export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
   const { label, nodes, open, setOpen, head, children, cells } = props

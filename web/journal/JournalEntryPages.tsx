@@ -120,7 +120,7 @@ function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }
   )
 }
 
-/** A day that is kept within Arabic words: slashes hold its figures together where hyphens would turn them around. */
+/** A date inside Arabic text: slashes keep its order where hyphens would reverse it. */
 const plain = (day: string): string => day.replaceAll('-', '/')
 
 /** Today, the number the server would give next, and two empty lines where nothing else is begun with. */

@@ -195,7 +195,7 @@ function planReceipts(
   }
 }
 
-/** Whoever has not paid last month mostly pays in this one. */
+/** A customer who has not paid last month mostly pays in this one. */
 function planLateReceipts(trade: Trade): void {
   const { masters, draw, month } = trade
   const waiting = masters.open.splice(0)

@@ -107,7 +107,7 @@ async function reconcileBank({ owner, draw, day }: HistoryWorld): Promise<Reply>
   return owner.post(banks, { ...of, statement_balance, matched_through: of.statement_date })
 }
 
-/** The latest is opened again and thrown away: what it kept can be corrected and voided again. */
+/** The latest reconciliation is reopened and discarded: its records can be corrected and voided again. */
 async function letGoOfBank({ owner }: HistoryWorld): Promise<Reply> {
   const [last] = (await owner.get(banks)).body.data as { id: number }[]
   const path = `${banks}/${last?.id ?? 999_999}`

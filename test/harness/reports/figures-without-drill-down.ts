@@ -52,7 +52,7 @@ const isDeductedReverseCharge = ({ row, column: { key }, rows }: Figure): boolea
   return row.key === 'vat_rc_deducted' && mills(row.figures[key]) === of('vat_rc_charged') + of('box:9')
 }
 
-/** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
+/** A total is checked against the lines; a balance or a net against the figures before it. */
 function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {
   if (row.key === 'carried' || key === 'balance' || row.key.startsWith('vat_')) return true
   const lines = rows.filter(({ style }) => style === 'line')
