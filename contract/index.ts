@@ -29,7 +29,7 @@ import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
-import { paperCalls } from './paper/paper-calls.ts'
+import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { productCardCall } from './reports/product-card.ts'
@@ -116,6 +116,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
   ...(Object.values(paperCalls) as readonly Call[]),
+  ...(Object.values(mergedPaperCalls) as readonly Call[]),
+  openingPaperCall,
   documentHeadsCall,
   ...allDeferralCalls,
   ...allRecurringCalls,
