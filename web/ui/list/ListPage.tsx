@@ -14,6 +14,7 @@ import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
+import { type RowPaper, RowPdf } from './RowPdf.tsx'
 import type { Selection } from './selection/useSelection.ts'
 import { useEditing } from './useEditing.ts'
 
@@ -41,6 +42,8 @@ type ListPageProps<R extends Resource> = {
   isKept?: (row: RowOf<R>) => boolean
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
+  /** What a row says on paper: downloaded from the row, for those who may. */
+  paper?: RowPaper
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
   /** What can be done with rows that are marked; without it none is marked. */
@@ -80,7 +83,14 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
-      link={props.rowLink?.(row)}
+      link={
+        <>
+          {props.rowLink?.(row)}
+          {props.paper && can(...(props.paper.call.admission as readonly string[])) && (
+            <RowPdf paper={props.paper} id={Number(idOf(row))} name={name(row)} />
+          )}
+        </>
+      }
       name={name(row)}
       locked={props.lockOf?.(row)}
       onEdit={mayEdit ? () => open(idOf(row)) : undefined}
