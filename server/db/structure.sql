@@ -2109,9 +2109,13 @@ CREATE TABLE reminder_settings (
   subject text,
   body text,
   plan integer NOT NULL DEFAULT 0,
+  statement_day integer,
+  statements_since date,
   CONSTRAINT reminder_settings_pkey PRIMARY KEY (organization_id),
   CONSTRAINT reminder_settings_check CHECK (NOT is_on OR since IS NOT NULL),
   CONSTRAINT reminder_settings_language_check CHECK (language = ANY (ARRAY['ar'::text, 'en'::text])),
+  CONSTRAINT reminder_settings_statement_day_check CHECK (statement_day >= 1 AND statement_day <= 28),
+  CONSTRAINT reminder_settings_statements CHECK ((statement_day IS NULL) = (statements_since IS NULL)),
   CONSTRAINT reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 ALTER TABLE reminder_settings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2299,6 +2303,21 @@ CREATE TABLE source_revisions (
 ALTER TABLE source_revisions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON source_revisions USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT
+
+CREATE TABLE statements_sent (
+  organization_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  month date NOT NULL,
+  delivery_id bigint NOT NULL,
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT statements_sent_pkey PRIMARY KEY (organization_id, customer_id, month),
+  CONSTRAINT statements_sent_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES parties(organization_id, id),
+  CONSTRAINT statements_sent_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, id)
+);
+CREATE INDEX statements_sent_by_delivery ON statements_sent USING btree (organization_id, delivery_id);
+ALTER TABLE statements_sent ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON statements_sent USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE stock_count_lines (
   organization_id bigint NOT NULL,
