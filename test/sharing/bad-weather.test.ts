@@ -65,7 +65,7 @@ test('a kill between sending and noting leaves a state that asks a person, who s
   expect(await stateOf(invoice.id)).toMatchObject({ state: 'unknown' })
   expect(idsOf('killed@example.sa')).toHaveLength(1)
   expectOk(await owner.post(`/invoices/${invoice.id}/deliveries/${id}/retry`))
-  await pass()
+  await app.app.services.outbox.drain()
   expect(await stateOf(invoice.id)).toMatchObject({ state: 'sent' })
   const [first, second] = idsOf('killed@example.sa')
   expect(first).toBe(second)
