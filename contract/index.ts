@@ -22,7 +22,8 @@ import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
-import { bankRules, bankStatementCalls, rulePreview } from './imports/bank-statements.ts'
+import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
+import { bankStatementCalls } from './imports/bank-statements.ts'
 import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -111,6 +112,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,
+  ruleProposals as Call,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),

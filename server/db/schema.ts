@@ -175,6 +175,7 @@ export type BankStatementLines = {
   made_id: number | null
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  matched_with: number | null
 }
 
 export type BankStatements = {

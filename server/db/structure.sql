@@ -361,15 +361,19 @@ CREATE TABLE bank_statement_lines (
   made_id bigint,
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((description || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(counterparty, ''::text)))) STORED,
+  matched_with bigint,
   CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fingerprint_key UNIQUE (organization_id, account_id, fingerprint),
   CONSTRAINT bank_statement_lines_amount_check CHECK (amount::numeric <> 0::numeric),
+  CONSTRAINT bank_statement_lines_matched_with_state CHECK (matched_with IS NULL OR state = 'matched'::text AND matched_with <> id),
   CONSTRAINT bank_statement_lines_state_check CHECK (state = ANY (ARRAY['open'::text, 'matched'::text, 'ignored'::text])),
+  CONSTRAINT bank_statement_lines_matched_with FOREIGN KEY (organization_id, matched_with) REFERENCES bank_statement_lines(organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_statement_id_fkey FOREIGN KEY (organization_id, statement_id) REFERENCES bank_statements(organization_id, id)
 );
 CREATE INDEX bank_statement_lines_of ON bank_statement_lines USING btree (organization_id, account_id, state, line_date, id);
 CREATE INDEX bank_statement_lines_of_statement ON bank_statement_lines USING btree (organization_id, statement_id, "position");
+CREATE INDEX bank_statement_lines_with ON bank_statement_lines USING btree (organization_id, matched_with) WHERE (matched_with IS NOT NULL);
 ALTER TABLE bank_statement_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON bank_statement_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3246,10 +3250,10 @@ CREATE OR REPLACE FUNCTION reopen_bank_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, version = line.version + 1
+  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, matched_with = NULL, version = line.version + 1
   FROM bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-    AND line.organization_id = NEW.organization_id AND line.id = matched.statement_line_id AND line.state = 'matched';
+    AND line.organization_id = NEW.organization_id AND (line.id = matched.statement_line_id OR line.matched_with = matched.statement_line_id) AND line.state = 'matched';
   DELETE FROM bank_line_matches AS gone USING bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
     AND gone.organization_id = NEW.organization_id AND gone.statement_line_id = matched.statement_line_id;

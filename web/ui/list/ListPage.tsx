@@ -83,14 +83,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
-      link={
-        <>
-          {props.rowLink?.(row)}
-          {props.paper && can(...(props.paper.call.admission as readonly string[])) && (
-            <RowPdf paper={props.paper} id={Number(idOf(row))} name={name(row)} />
-          )}
-        </>
-      }
+      link={<RowLinks {...props} row={row} name={name(row)} />}
       name={name(row)}
       locked={props.lockOf?.(row)}
       onEdit={mayEdit ? () => open(idOf(row)) : undefined}
@@ -125,6 +118,21 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         )}
       </Suspense>
     </ListScope>
+  )
+}
+
+type RowLinksProps<R extends Resource> = Pick<ListPageProps<R>, 'rowLink' | 'paper'> & { row: RowOf<R>; name: string }
+
+/** Where a row leads, and its paper. */
+function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksProps<R>) {
+  const can = useCan()
+  return (
+    <>
+      {rowLink?.(row)}
+      {paper && can(...(paper.call.admission as readonly string[])) && (
+        <RowPdf paper={paper} id={Number(idOf(row))} name={name} />
+      )}
+    </>
   )
 }
 
