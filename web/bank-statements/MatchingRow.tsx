@@ -66,42 +66,41 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
             onTake={() => actions.take(line, guess)}
           />
         ))}
-        <span className={classes.buttons}>
-          {line.state === 'open' && (
-            <>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => on.onOpen('enter')}
-                aria-expanded={opened === 'enter'}
-              >
-                {t('actions.enter')}
-              </Button>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => on.onOpen('pick')}
-                aria-expanded={opened === 'pick'}
-              >
-                {t('actions.pick')}
-              </Button>
-            </>
-          )}
-          {line.state !== 'matched' && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
-              {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
-            </Button>
-          )}
-          {line.state === 'matched' && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
-              {t('actions.unmatch')}
-            </Button>
-          )}
-        </span>
+        <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} />
         {opened === 'enter' && line.state === 'open' && <EntryForm line={line} actions={actions} />}
         {opened === 'pick' && line.state === 'open' && <PickForm line={line} currency={currency} actions={actions} />}
       </div>
     </li>
+  )
+}
+
+type RowButtonsProps = Pick<MatchingRowProps, 'line' | 'opened' | 'actions' | 'onOpen'>
+
+function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
+  const { t } = useTranslation('bankStatements')
+  return (
+    <span className={classes.buttons}>
+      {line.state === 'open' && (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('enter')} aria-expanded={opened === 'enter'}>
+            {t('actions.enter')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('pick')} aria-expanded={opened === 'pick'}>
+            {t('actions.pick')}
+          </Button>
+        </>
+      )}
+      {line.state !== 'matched' && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
+          {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
+        </Button>
+      )}
+      {line.state === 'matched' && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
+          {t('actions.unmatch')}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -11,7 +11,6 @@ type MatchingTableProps = { lines: readonly BankStatementLine[]; statement: Bank
 
 /** Lines with their guesses. The focused one takes the keys: arrows walk, Enter takes, E opens the entry, P what may be chosen, Space marks, I puts aside. */
 export function MatchingTable({ lines: found, statement }: MatchingTableProps) {
-  const { t } = useTranslation('bankStatements')
   const [current, setCurrent] = useState(found[0]?.id ?? 0)
   const [opened, setOpened] = useState<{ id: number; what: 'enter' | 'pick' } | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
@@ -53,15 +52,7 @@ export function MatchingTable({ lines: found, statement }: MatchingTableProps) {
   }
   return (
     <>
-      <div className={classes.sort}>
-        <NativeSelect
-          size="xs"
-          label={t('many.order')}
-          data={orders.map((value) => ({ value, label: t(`many.orders.${value}`) }))}
-          value={order}
-          onChange={(event) => setOrder(event.currentTarget.value as typeof order)}
-        />
-      </div>
+      <Order order={order} onChange={setOrder} />
       {chosen.length > 0 && (
         <ManyLines lines={chosen} currency={statement.currency} onDone={() => setMarked(new Set())} />
       )}
@@ -83,6 +74,23 @@ export function MatchingTable({ lines: found, statement }: MatchingTableProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+type OrderProps = { order: (typeof orders)[number]; onChange: (order: (typeof orders)[number]) => void }
+
+function Order({ order, onChange }: OrderProps) {
+  const { t } = useTranslation('bankStatements')
+  return (
+    <div className={classes.sort}>
+      <NativeSelect
+        size="xs"
+        label={t('many.order')}
+        data={orders.map((value) => ({ value, label: t(`many.orders.${value}`) }))}
+        value={order}
+        onChange={(event) => onChange(event.currentTarget.value as OrderProps['order'])}
+      />
+    </div>
   )
 }
 

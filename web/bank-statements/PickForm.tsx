@@ -92,50 +92,20 @@ function Documents({ line, currency, actions, documents }: DocumentsProps) {
       <h3>{t('pick.documents')}</h3>
       <ul>
         {documents.map((one) => (
-          <li key={one.id}>
-            <Checkbox
-              label={
-                <span>
-                  <Num>{one.number}</Num> <bdi>{one.party}</bdi> <Num>{one.date}</Num>
-                </span>
-              }
-              checked={taken.has(one.id)}
-              disabled={parties.size > 0 && !parties.has(one.party_id)}
-              onChange={() => toggle(one)}
-            />
-            {taken.has(one.id) ? (
-              <FigureInput
-                aria-label={`${t('pick.amount')} ${one.number}`}
-                decimals={currency.decimals}
-                value={taken.get(one.id)?.amount ?? ''}
-                onChange={(amount) => setTaken(new Map(taken).set(one.id, { party_id: one.party_id, amount }))}
-              />
-            ) : (
-              <Amount value={one.remaining} currency={currency} />
-            )}
-          </li>
+          <DocumentChoice
+            key={one.id}
+            document={one}
+            taken={taken.get(one.id)?.amount}
+            currency={currency}
+            isOther={parties.size > 0 && !parties.has(one.party_id)}
+            onToggle={() => toggle(one)}
+            onAmount={(amount) => setTaken(new Map(taken).set(one.id, { party_id: one.party_id, amount }))}
+          />
         ))}
       </ul>
       {taken.size > 0 && (
         <div className={classes.off}>
-          {line.amount > 0 ? (
-            (['fee', 'fee_tax'] as const).map((name) => (
-              <FigureInput
-                key={name}
-                label={t(`pick.${name}`)}
-                decimals={currency.decimals}
-                value={off[name]}
-                onChange={(value) => setOff({ ...off, [name]: value })}
-              />
-            ))
-          ) : (
-            <NativeSelect
-              label={t('pick.withholding')}
-              data={withholdingRates.map((value) => ({ value, label: `${value}%` }))}
-              value={off.rate}
-              onChange={(event) => setOff({ ...off, rate: event.currentTarget.value })}
-            />
-          )}
+          <TakenOff isIn={line.amount > 0} off={off} decimals={currency.decimals} onChange={setOff} />
           <p role="status">
             {t('pick.rest')} <Amount value={rest} currency={currency} />
           </p>
@@ -146,6 +116,71 @@ function Documents({ line, currency, actions, documents }: DocumentsProps) {
       )}
     </form>
   )
+}
+
+type DocumentChoiceProps = {
+  document: BankChoices['documents'][number]
+  taken: string | undefined
+  currency: Currency
+  /** Of another party than what is chosen: a voucher has one. */
+  isOther: boolean
+  onToggle: () => void
+  onAmount: (amount: string) => void
+}
+
+function DocumentChoice({ document, taken, currency, isOther, onToggle, onAmount }: DocumentChoiceProps) {
+  const { t } = useTranslation('bankStatements')
+  const { number, party, date, remaining } = document
+  return (
+    <li>
+      <Checkbox
+        label={
+          <span>
+            <Num>{number}</Num> <bdi>{party}</bdi> <Num>{date}</Num>
+          </span>
+        }
+        checked={taken !== undefined}
+        disabled={isOther}
+        onChange={onToggle}
+      />
+      {taken === undefined ? (
+        <Amount value={remaining} currency={currency} />
+      ) : (
+        <FigureInput
+          aria-label={`${t('pick.amount')} ${number}`}
+          decimals={currency.decimals}
+          value={taken}
+          onChange={onAmount}
+        />
+      )}
+    </li>
+  )
+}
+
+type Off = { fee: string; fee_tax: string; rate: string }
+type TakenOffProps = { isIn: boolean; off: Off; decimals: number; onChange: (off: Off) => void }
+
+/** The fee of what came in, or what was withheld of what went out. */
+function TakenOff({ isIn, off, decimals, onChange }: TakenOffProps) {
+  const { t } = useTranslation('bankStatements')
+  if (!isIn)
+    return (
+      <NativeSelect
+        label={t('pick.withholding')}
+        data={withholdingRates.map((value) => ({ value, label: `${value}%` }))}
+        value={off.rate}
+        onChange={(event) => onChange({ ...off, rate: event.currentTarget.value })}
+      />
+    )
+  return (['fee', 'fee_tax'] as const).map((name) => (
+    <FigureInput
+      key={name}
+      label={t(`pick.${name}`)}
+      decimals={decimals}
+      value={off[name]}
+      onChange={(value) => onChange({ ...off, [name]: value })}
+    />
+  ))
 }
 
 const figure = (typed: string): Decimal => decimal(parseDecimal(typed || '0') ?? '0')
