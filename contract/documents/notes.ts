@@ -5,6 +5,7 @@ import { exchangeRate, positiveAmount, price, quantity, wire } from '../fields/d
 import { maybeText, nullable } from '../fields/response-fields.ts'
 import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
+import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
@@ -21,7 +22,7 @@ const notesMaximum = 500
 const line = z.object({
   /** The row of the document that is corrected. */
   line_number: id,
-  /** Goods that come back; at the row's price unless a lower one is said. */
+  /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
   /** Or an amount before tax, when only the price is corrected. */
@@ -121,7 +122,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     calls: {
       ...{ list, read, remove },
       ...(exported && { export: exported }),
-      /** What may still be credited, row by row. */
+      /** The creditable part, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
       /** The note as it prints, as PDF/A-3. */
@@ -131,6 +132,15 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
         labels: kind.name,
         params: z.object({ id }),
         path: `${kind.path}/:id/pdf`,
+        admission: [resource.permissions.read],
+      }),
+      /** Several notes one after the other in one file, in the order in which they are named. */
+      mergedPdf: defineCall({
+        method: 'GET',
+        kind: 'export',
+        labels: kind.name,
+        query: z.object({ ids: multiValue(id) }),
+        path: `${kind.path}/merged-pdf`,
         admission: [resource.permissions.read],
       }),
       issue: issueCall(kind.path, kind.name, [resource.permissions.read], resource.record),
@@ -214,7 +224,7 @@ export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
   create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
 } as const
-/** What a note that lowers leaves over is used like the rest of a payment. */
+/** The unused part of a note is used like the rest of a payment. */
 export const noteAdvanceCalls = {
   credit_note: advanceOf(creditNotes),
   supplier_credit: advanceOf(supplierCredits),

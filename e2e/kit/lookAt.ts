@@ -8,8 +8,8 @@ export const pictures = 'test-results/pictures'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Goes to a page and answers what is wrong with it, on a desk, a tablet and a phone. Words and width are looked at in
- * each; axe costs time: each page has it light and dark on a desk, dark on a phone. Pictures are taken where they are asked for.
+ * Opens a page and reports its faults, on desktop, tablet and phone. Texts and width are checked on each; axe takes
+ * time: each page has it light and dark on desktop, dark on phone. Pictures are taken on request.
  */
 export async function lookAt(page: Page, address: string, language: Language): Promise<string[]> {
   const found: string[] = []
@@ -47,7 +47,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path, type: 'jpeg', quality: 60, fullPage: true })
 }
 
-/** The first page of a browser is loaded, the others are gone to as a link goes, which is four times as fast. */
+/** The first page of a browser is loaded, the others are opened through links, which is four times as fast. */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(address)
   else
@@ -96,7 +96,7 @@ const cutOff = (page: Page): Promise<string[]> =>
 
 type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary?: string }[] }
 
-/** Nothing serious by the rules of WCAG 2.2 AA; axe is brought to each document once. */
+/** Nothing serious by WCAG 2.2 AA. axe is loaded once per document. */
 async function axe(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource)
   const violations = await page.evaluate<Violation[]>(`axe.run(document, {

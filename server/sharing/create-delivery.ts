@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryInput, SendingStart } from '#contract/sharing/deliveries.ts'
+import { type SharedKind, sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
@@ -12,10 +13,10 @@ import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
 
 const day_ms = 86_400_000
-/** What the outbox holds of a delivery: the words with their link, which are stored nowhere else. */
+/** The outbox payload of a delivery: the text with its link, which is stored nowhere else. */
 export type DeliveryPayload = { delivery_id: number; text: string }
 
-/** What the send sheet begins with. */
+/** Initial values of the send sheet. */
 export async function startSending(context: Context, key: PaperKey): Promise<SendingStart> {
   const { db, services } = context
   const [paper, settings] = await Promise.all([readSharedPaper(context, key), readSharingSettings(db)])
@@ -71,12 +72,27 @@ export async function createReminder(
   return delivery.id
 }
 
+/** The statement of a customer over some days, in the usual words. Answers its delivery. */
+export async function createStatement(
+  context: Context,
+  customer: number,
+  days: { from: string; to: string },
+  language: 'ar' | 'en',
+): Promise<number> {
+  const kind = sharedKinds.find(({ name }) => name === 'customer_statement') as SharedKind
+  const key: PaperKey = { kind, id: customer, days }
+  const paper = await readSharedPaper(context, key)
+  const input = await addressMail(context, paper, { channel: 'mail', language, ...days })
+  const { delivery } = await storeDelivery(context, key, paper, input)
+  return delivery.id
+}
+
 function requireSendable({ is_draft, state }: SharedPaper): void {
   if (is_draft) throw new Refusal('document_not_posted')
   if (state === 'void') throw new Refusal('document_void')
 }
 
-/** To whom it is said, or to the address of the party. */
+/** The given recipients, or the party's address. */
 async function addressMail(
   { db, services }: Context,
   paper: SharedPaper,
@@ -111,7 +127,7 @@ async function storeDelivery(
     .insertInto('deliveries')
     .values({
       ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
-      // Said and not left open: another day's link shows the same days.
+      // Stated explicitly: on another day the link shows the same dates.
       ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],
       subject: isMail ? (input.subject ?? usual.subject) : null,

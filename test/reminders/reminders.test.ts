@@ -55,7 +55,7 @@ test('shows who would get what before it is switched on', async () => {
   ).toBe(422)
 })
 
-test('reminds once by each rule, on its day, of what is open and not silenced, and goes on day after day', async () => {
+test('each rule reminds once, on its day, of open documents that are not silenced, every day', async () => {
   expect(await post('/reminders/settings', settings)).toMatchObject({ is_on: true, offsets: [-3, 0, 7] })
   await morning('2026-11-27')
   expect(mailbox.mails).toEqual([])
@@ -102,7 +102,7 @@ test('does not remind of what was paid, nor of what was paid while the reminder 
   expect(await get(`/invoices/${paid.id}/deliveries`)).toEqual([])
 })
 
-test('a server that was down reminds by the latest rule only, and the past is not reminded of when it is switched on', async () => {
+test('after an outage only the latest rule reminds, and switching on does not remind of the past', async () => {
   const late = await sold('2026-12-14')
   const before = mailbox.mails.length
   await morning('2026-12-16')
@@ -120,4 +120,38 @@ test('stays off without a mail server, and refuses rules that are no days', asyn
   expect((await own.post('/reminders/settings', settings)).headers.refusal).toBe('mail_not_set_up')
   expect((await own.post('/reminders/settings', { ...settings, is_on: false, offsets: 'x' })).status).toBe(422)
   expectOk(await own.post('/reminders/settings', { ...settings, is_on: false }))
+})
+
+test('customers with something open get the statement of the month before on a day of the month, once', async () => {
+  await post('/reminders/settings', { ...settings, is_on: false })
+  expect(await get('/reminders/settings')).toMatchObject({ is_on: false, statement_day: null })
+  const start = mailbox.mails.length
+  const planned = (await get('/reminders/statements?statement_day=5')) as { customer: string; state: string }[]
+  expect(planned.find(({ customer: name }) => name === 'عميل هادئ')?.state).toBe('silent')
+  expect(await post('/reminders/settings', { ...settings, is_on: false, statement_day: '5' })).toMatchObject({
+    statement_day: 5,
+  })
+  const today = now.toISOString().slice(0, 7)
+  const next = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5)), 4)).toISOString().slice(0, 7)
+  await morning(`${next}-04`)
+  expect(mailbox.mails).toHaveLength(start)
+  await morning(`${next}-05`)
+  const ready = planned.filter(({ state }) => state === 'ready')
+  expect(mailbox.mails).toHaveLength(start + ready.length)
+  expect(
+    subjects()
+      .slice(start)
+      .every((subject) => /Statement of account/.test(subject)),
+  ).toBe(true)
+  await morning(`${next}-05`)
+  await morning(`${next}-07`)
+  expect(mailbox.mails).toHaveLength(start + ready.length)
+})
+
+test('a server that was down for longer sends no statement late, and a day that not every month has is refused', async () => {
+  const start = mailbox.mails.length
+  const month = new Date(now.getTime() + 40 * 86_400_000).toISOString().slice(0, 7)
+  await morning(`${month}-20`)
+  expect(mailbox.mails).toHaveLength(start)
+  expect((await owner.post('/reminders/settings', { ...settings, is_on: false, statement_day: 29 })).status).toBe(422)
 })

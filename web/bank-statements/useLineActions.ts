@@ -4,7 +4,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 export type EntryOf = { account_id: string; cost_center_id?: string | null; description?: string }
 export type LineActions = ReturnType<typeof useLineActions>
 
-/** What a line can become. */
+/** The actions for a line. */
 export function useLineActions(onDone: () => void) {
   const match = useQuietMutation(bankStatementCalls.match, onDone)
   const pay = useQuietMutation(bankStatementCalls.pay, onDone)
@@ -20,7 +20,7 @@ export function useLineActions(onDone: () => void) {
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
-        // What is open at most; the rest of a larger line stays with the party.
+        // At most the open amount; the rest of a larger line stays with the party.
         const amount = Math.min(Math.abs(line.amount), guess.amount ?? 0)
         return pay.mutate({
           params: of(line),
@@ -31,6 +31,10 @@ export function useLineActions(onDone: () => void) {
     },
     payParty: (line: BankStatementLine, party_id: string) =>
       pay.mutate({ params: of(line), body: { party_id, version: line.version } }),
+    payMany: (line: BankStatementLine, body: object) =>
+      pay.mutate({ params: of(line), body: { ...body, version: line.version } }),
+    matchMany: (line: BankStatementLine, lines: readonly { entry_id: number; line_number: number }[]) =>
+      match.mutate({ params: of(line), body: { lines, version: line.version } }),
     enter: (line: BankStatementLine, body: EntryOf) =>
       enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
     unmatch: (line: BankStatementLine) => unmatch.mutate({ params: of(line), body: { version: line.version } }),

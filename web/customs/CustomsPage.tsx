@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import { purchases } from '#contract/documents/sides.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
@@ -39,13 +40,14 @@ const columns: readonly Column<Row>[] = [
 ]
 const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
-/** What was declared and paid at customs. */
+/** Customs declarations and payments. */
 export function CustomsPage() {
   const { t } = useTranslation('customs')
   const lockOf = useLockedRow()
   return (
     <ListPage
       resource={customsDeclarations}
+      paper={{ call: paperCalls.customs_declaration }}
       columns={columns}
       formPath={customsPath}
       rowName={(row) => row.declaration_number}

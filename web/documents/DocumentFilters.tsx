@@ -8,7 +8,7 @@ import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 
-/** By customer or supplier, and by status; overdue and void are asked for like statuses. */
+/** By customer or supplier, and by status; overdue and void are requested like statuses. */
 export function DocumentFilters({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
   const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({

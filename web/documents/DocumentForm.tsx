@@ -29,7 +29,7 @@ type DocumentFormProps = {
   status: string | null
   /** Saves a new one by another call of the same body. */
   resource?: (typeof documents)['invoice']
-  /** What is said above the fields. */
+  /** The notice above the fields. */
   above?: ReactNode
 }
 
@@ -104,7 +104,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   )
 }
 
-/** What is sent of an invoice or a bill. */
+/** The input of an invoice or a bill. */
 export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
   ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),

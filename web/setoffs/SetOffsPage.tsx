@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffStates, setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { setOffsPath } from '../routes/paths.ts'
@@ -41,12 +42,13 @@ const columns: readonly Column<Row>[] = [
   amountColumn('amount'),
 ]
 
-/** What customers owed that was settled by what we owed them. */
+/** Receivables settled by payables to the same party. */
 export function SetOffsPage() {
   const { t } = useTranslation(['setoffs', 'common', 'documents'])
   return (
     <ListPage
       resource={setOffs as unknown as Resource}
+      paper={{ call: paperCalls.set_off }}
       columns={columns as never}
       formPath={setOffsPath}
       rowName={(row) => (row as unknown as Row).number}

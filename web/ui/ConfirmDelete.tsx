@@ -10,7 +10,7 @@ import { useFocusRefused } from './focus/useFocusRefused.ts'
 
 type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
 
-/** Asks before a record goes; titled with the resource's name. What fails stays in the dialog with its reason. */
+/** Asks before deleting a record, with the resource's name as title. A failure is shown in the dialog. */
 export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')

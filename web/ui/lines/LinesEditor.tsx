@@ -21,7 +21,7 @@ type LinesEditorProps<Row extends object> = {
   columns: readonly LineColumn<Row>[]
   /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
   confirmable: (row: Row) => boolean
-  /** What a block of cells from a spreadsheet becomes. */
+  /** The result of pasting a block of spreadsheet cells. */
   onCells?: (cells: string[][]) => void
   /** Below the rows: totals. */
   footer?: ReactNode
@@ -50,17 +50,13 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
     [remove],
   )
   return (
-    <div>
+    // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
+    <div onPaste={onCells && ((event) => pasteBlock(event, onCells))}>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
           <LinesHead columns={columns} label={label} />
-          <tbody
-            role="rowgroup"
-            ref={body}
-            onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}
-            onPaste={onCells && ((event) => pasteBlock(event, onCells))}
-          >
+          <tbody role="rowgroup" ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
             {lines.lines.map((line, index) => (
               <LineRow
                 key={line.key}

@@ -22,7 +22,7 @@ type ListFrameProps<Row> = {
   rowActions: (row: Row) => ReactNode
   /** The first action an empty list offers. */
   create: ReactNode
-  /** What can be done with marked rows; without it none is marked. */
+  /** Actions for selected rows. Without it rows cannot be selected. */
   bulk?: ((selection: Selection<never>) => ReactNode) | undefined
 }
 

@@ -13,7 +13,7 @@ type DeleteRecordProps = {
   resource: Resource
   id: Id
   name: string
-  /** What deleting is called where nothing is ever deleted but only void. */
+  /** The label of deleting where records are only voided. */
   label?: string
   /** Leaves the page of what is gone for good; what is void stays to be read. */
   onGone?: () => void
