@@ -158,7 +158,7 @@ export const bankStatementCalls = {
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
   /** With all its lines, unless one of them is matched. */
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
-  /** The lines of the books that a line is: together they come to its amount. */
+  /** The book lines of a bank line: their sum is its amount. */
   match: defineCall({
     ...ofLine('match'),
     body: z.object({

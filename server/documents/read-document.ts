@@ -112,7 +112,7 @@ export const organizationHead = (db: Context['db']) =>
     .executeTakeFirstOrThrow()
 
 type Due = { total: string; settled: string; state: string; due_date: string }
-/** Late is what is owed on the day after it was due. */
+/** Overdue means due before today and still open. */
 export const isOverdue = (row: Due, { today }: Pick<Context, 'today'>): boolean =>
   row.state === 'posted' && row.due_date < today && decimal(row.settled).lt(row.total)
 

@@ -23,7 +23,7 @@ const sidesOf = {
   opening_supplier_credit: purchases,
 } as const
 
-/** An item as it is written: which document it is, and which entry posts it; null where it is worth nothing. */
+/** The stored form of an item: its document and its entry. NULL if its base amount is zero. */
 export type PostedItem = OpenItem & { id: number; entry_id: number | null; number: string }
 
 /**

@@ -10,7 +10,7 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import classes from './Sharing.module.css'
 
-/** Colour and foot of every PDF, with a sample of what is typed. */
+/** Colour and footer of every PDF, with a preview of the input. */
 export function Letterhead({ form }: { form: SchemaForm }) {
   const { t } = useTranslation('sharing')
   const typed = useTyped(form)

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { signOut, useUser } from '../../api/session.ts'
 import { UserFace } from './UserFace.tsx'
 
-/** The menu behind the user's face: who is signed in, and the way out. */
+/** The user menu: the signed-in user, and signing out. */
 export function UserMenuContent() {
   const { t } = useTranslation('shell')
   const user = useUser()
