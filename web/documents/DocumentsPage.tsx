@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
-import { documents } from '#contract/documents/document-calls.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import type { RowOf } from '../api/resource.ts'
 import { documentPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
@@ -9,12 +10,13 @@ import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.t
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import type { RowPaper } from '../ui/list/RowPdf.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { lockReason } from './lockReason.ts'
 import { useLockedRow } from './useLockedRow.ts'
 
-// Bulk actions are loaded when the first row is selected.
-const DocumentActs = lazy(async () => ({ default: (await import('./many/DocumentActs.tsx')).DocumentActs }))
+// What is done with many comes when the first row is marked.
+const DocumentActs = lazy(async () => ({ default: (await import('./DocumentActs.tsx')).DocumentActs }))
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
 
@@ -42,6 +44,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       resource={documents[side.document] as (typeof documents)['invoice']}
       columns={columns}
       formPath={documentPath(side)}
+      paper={paperOf(side)}
       rowName={(row) => numberOf(side, row)}
       bulk={(selection) => (
         <Suspense>
@@ -57,6 +60,18 @@ export function DocumentsPage({ side }: { side: Side }) {
     />
   )
 }
+
+/** Our own are issued when they are taken along. */
+const paperOf = ({ document }: Side): RowPaper => ({
+  call: documentCalls[document].pdf as Call,
+  issue:
+    document === 'bill'
+      ? undefined
+      : async ({ id }) => {
+          const { issueWhereDue } = await import('../many/manyActs.ts')
+          await issueWhereDue(documents[document].calls.read as Call, documentCalls[document].issue as Call, id)
+        },
+})
 
 const numberOf = (side: Side, row: object): string => (row as Record<string, string>)[side.numberField] ?? ''
 

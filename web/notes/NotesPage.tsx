@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
@@ -17,6 +17,7 @@ import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import type { RowPaper } from '../ui/list/RowPdf.tsx'
 import { Corrected } from './Corrected.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 
@@ -57,6 +58,21 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   amountColumn('total'),
 ]
 
+/** Notes on sales are issued when they are taken along. */
+const paperOf = ({ name, side }: NoteKind): RowPaper => ({
+  call: notes[name].calls.pdf as Call,
+  issue:
+    side.name === 'purchases'
+      ? undefined
+      : async ({ id }) => {
+          const { issueWhereDue } = await import('../many/manyActs.ts')
+          await issueWhereDue(notes[name].calls.read as Call, notes[name].calls.issue as Call, id)
+        },
+})
+
+// What is done with many comes when the first row is marked.
+const NoteActs = lazy(async () => ({ default: (await import('./NoteActs.tsx')).NoteActs }))
+
 /** The list of one kind of notes. A new one starts from the document it corrects. */
 export function NotesPage({ kind }: { kind: NoteKind }) {
   const { t } = useTranslation('notes')
@@ -66,6 +82,12 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
+      paper={paperOf(kind)}
+      bulk={(selection) => (
+        <Suspense>
+          <NoteActs kind={kind} selection={selection as never} />
+        </Suspense>
+      )}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = lockReason(row as unknown as Row)
