@@ -396,7 +396,7 @@ describe.each(cases)('$name', ({ name, statement }) => {
     await withSuperuser(app, async (client) => {
       expect((await askInvariant(client, name, text)).count, 'in order before').toBe(0)
       await client.query('BEGIN')
-      // Triggers and foreign keys would refuse to break anything: here they are asleep.
+      // Triggers and foreign keys would prevent breaking the books, so they are disabled here.
       await client.query('SET LOCAL session_replication_role = replica')
       const { rowCount } = await client.query(statement)
       expect(rowCount, 'rows to break').toBeGreaterThan(0)

@@ -14,7 +14,7 @@ export function UserMenuContent() {
   const { t } = useTranslation('shell')
   const user = useUser()
   async function logOut() {
-    // The way out must not depend on the server; a token it never hears of again expires by itself.
+    // Signing out must not depend on the server; an unused token expires by itself.
     await request({ method: 'POST', path: '/auth/logout' }).catch(() => {})
     queryClient.clear()
     signOut()
