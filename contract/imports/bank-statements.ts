@@ -154,7 +154,7 @@ export const bankStatementCalls = {
     query: listQuery(statementList),
     answer: row,
   }),
-  /** Lines with what each of them seems to be. */
+  /** Lines with a suggestion for each. */
   lines: defineCall({
     method: 'GET',
     path: `${path}/lines`,
