@@ -15,7 +15,7 @@ type DeleteRecordProps = {
   name: string
   /** The label of deleting where records are only voided. */
   label?: string
-  /** Leaves the page of what is gone for good; what is void stays to be read. */
+  /** Leaves the page of a deleted record; a void one stays readable. */
   onGone?: () => void
 }
 
