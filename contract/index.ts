@@ -31,6 +31,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
@@ -99,6 +100,7 @@ export const calls: readonly Call[] = [
   ...Object.values(vatCalls),
   homeCall,
   productCardCall,
+  ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),

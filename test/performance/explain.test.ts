@@ -275,4 +275,14 @@ test('what no box of the return holds is met by its few documents', async () => 
     1,
   )
 })
+test('the pages of a customer, a supplier, a product and an account are read by an index', async () => {
+  for (const path of [
+    'customers/{customer_id}',
+    'suppliers/{supplier_id}',
+    'products/{product_id}',
+    'accounting/accounts/{account_id}',
+  ])
+    await check(`/${path}/overview`, 4000)
+  await check('/customers/balances?ids={customer_id}', 4000)
+})
 test('the first page reads materialized sums and an index of ninety days', () => check('/reports/home', 4000))
