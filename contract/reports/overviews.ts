@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { accountPermissions } from '../chart.ts'
 import { verbs } from '../crud-permissions.ts'
 import { purchases, type Side, sales } from '../documents/sides.ts'
 import { id } from '../fields/choice.ts'
@@ -157,7 +156,7 @@ export const overviewCalls = {
     method: 'GET',
     path: '/accounting/accounts/:id/overview',
     kind: 'report',
-    admission: [accountPermissions.read],
+    admission: [verbs('chart-of-account').read],
     labels: 'account',
     params: idParams,
     answer: accountOverview,

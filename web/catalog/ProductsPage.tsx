@@ -60,7 +60,7 @@ export function ProductsPage() {
 
 function ProductName({ row }: { row: Row }) {
   const icon = row.type.key === 'service' ? <IconService /> : <IconProduct />
-  return <NameWithImage name={localName(row)} image={row.img} icon={icon} />
+  return <NameWithImage name={localName(row)} image={row.img} icon={icon} to={`/inventory/products/${row.id}/view`} />
 }
 
 function Quantity({ row }: { row: Row }) {

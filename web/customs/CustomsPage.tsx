@@ -10,7 +10,7 @@ import { lockReason } from '../documents/lockReason.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
 import { customsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, linkedReferenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   dateColumn('declaration_date'),
-  referenceColumn('supplier'),
+  linkedReferenceColumn<Row>('supplier', ({ supplier }) => `/purchases/suppliers/${supplier.id}/view`),
   amountColumn('duty'),
   amountColumn('vat'),
   {

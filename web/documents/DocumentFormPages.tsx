@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
-import { isInitialLoading } from '../api/options.ts'
+import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
@@ -16,6 +17,7 @@ import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
+import { addDays } from './addDays.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './items/deductionRow.ts'
@@ -28,7 +30,8 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
-  const { copy } = useSearch({ strict: false }) as { copy?: string | number }
+  const { copy, party } = useSearch({ strict: false }) as { copy?: string | number; party?: string | number }
+  const terms = usePartyTerms(side, party)
   const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')
   if (!next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
@@ -38,8 +41,8 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     [side.numberField]: number,
     proposed_number: number,
     [side.dateField]: today(),
-    due_date: today(),
-    [side.partyField]: '',
+    due_date: terms ? addDays(today(), terms) : today(),
+    [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
     tax_id: tax.usual,
@@ -51,7 +54,13 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
-  return <DocumentForm key={String(copy ?? '')} side={side} id={null} values={values} status={null} />
+  return <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
+}
+
+/** The payment terms of the customer or supplier that the address names (`?party=7`). */
+function usePartyTerms(side: Side, party: string | number | undefined): number | null {
+  const options = useOptions(optionsOf(parties[side.name])).data as { id: number; payment_terms_days: number | null }[]
+  return options?.find(({ id }) => String(id) === String(party))?.payment_terms_days ?? null
 }
 
 /** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */

@@ -3,9 +3,9 @@ import { lazy, Suspense, useMemo } from 'react'
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { RowOf } from '../api/resource.ts'
-import { documentPath } from '../routes/paths.ts'
+import { documentPath, partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, linkedReferenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -24,7 +24,10 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   { name: side.numberField, draw: (row) => <NumberLink side={side} row={row} /> },
   dateColumn(side.dateField as 'invoice_date'),
   { ...dateColumn('due_date'), extra: true },
-  referenceColumn(side.party as 'customer'),
+  linkedReferenceColumn<Row>(
+    side.party as 'customer',
+    (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+  ),
   {
     name: 'status',
     draw: (row) => <DocumentStatus side={side} status={row.status} overdue={row.is_overdue} of={row} />,

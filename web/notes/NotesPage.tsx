@@ -10,9 +10,9 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
-import { documentPath, notePath } from '../routes/paths.ts'
+import { documentPath, notePath, partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn, textColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, linkedReferenceColumn, textColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -47,7 +47,10 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
     ),
   },
   dateColumn('note_date'),
-  referenceColumn(kind.side.party as 'customer'),
+  linkedReferenceColumn<Row>(
+    kind.side.party as 'customer',
+    (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
+  ),
   {
     name: 'reference',
     draw: ({ reference }) => <Corrected reference={reference} />,

@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties, partyTypes } from '#contract/parties.ts'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
+import { partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { codeColumn, dateColumn, imageNameColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
@@ -13,8 +15,8 @@ import { PartyDrawer } from './PartyDrawer.tsx'
 import { PartyStatistics } from './PartyStatistics.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
-const columns: readonly Column<RowOf<(typeof parties)['sales']>>[] = [
-  imageNameColumn('avatar'),
+const columnsOf = (side: Side): readonly Column<RowOf<(typeof parties)['sales']>>[] => [
+  imageNameColumn('avatar', (id) => `${partyPath(side)}/${id}/view`),
   codeColumn('email'),
   statusColumn(),
   dateColumn('created_at'),
@@ -27,7 +29,7 @@ export function PartiesPage({ side }: { side: Side }) {
   return (
     <ListPage
       resource={parties[side.name] as (typeof parties)['sales']}
-      columns={columns}
+      columns={useMemo(() => columnsOf(side), [side])}
       above={<PartyStatistics side={side} />}
       rowLink={(row) => (
         <ReportRowLink

@@ -22,7 +22,10 @@ import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } fro
 /** A new payment; from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
 export function PaymentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
-  const { document, documents, kind } = useSearch({ strict: false }) as Record<string, string | number | undefined>
+  const { document, documents, kind, party } = useSearch({ strict: false }) as Record<
+    string,
+    string | number | undefined
+  >
   const payable = payableOf(side, kind === undefined ? undefined : String(kind))
   const ids = [document, ...String(documents ?? '').split('.')].filter((id) => id !== undefined && id !== '')
   const next = useFreshAnswer(paymentCalls[side.name].nextNumber)
@@ -36,7 +39,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
     payment_number: number,
     proposed_number: number,
     payment_date: today(),
-    [side.partyField]: '',
+    [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
     payment_method_id: method.usual,
     currency_id: String(organization.currency.id),

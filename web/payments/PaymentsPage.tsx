@@ -11,9 +11,9 @@ import type { RowOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
 import { useMayOpen } from '../routes/OpenLink.tsx'
-import { paymentPath } from '../routes/paths.ts'
+import { partyPath, paymentPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, linkedReferenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
@@ -37,7 +37,10 @@ const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
     ),
   },
   dateColumn('payment_date'),
-  referenceColumn(side.party as 'customer'),
+  linkedReferenceColumn<Row>(
+    side.party as 'customer',
+    (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+  ),
   amountColumn('amount'),
 ]
 

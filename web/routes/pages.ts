@@ -7,6 +7,7 @@ import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentP
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
 import { openingPages } from './opening.ts'
+import { accountViewPage, customerViewPage, productViewPage, supplierViewPage } from './overviews.ts'
 import type { PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
 import { setOffPages } from './setOffs.ts'
@@ -34,6 +35,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('../parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
+  customerViewPage,
   ...documentPages(advances, '/sales/advance-invoices', { group: 'sales' }),
   advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
@@ -51,6 +53,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('../parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
+  supplierViewPage,
   ...notePages(noteKinds.supplier_credit, { group: 'purchases' }),
   ...customsPages,
   {
@@ -105,6 +108,7 @@ export const pages: readonly PageEntry[] = [
     words: ['chart'],
     load: () => import('../chart/AccountsPage.tsx').then((m) => m.AccountsPage),
   },
+  accountViewPage,
   {
     path: '/accounting/cost-centers',
     name: 'cost_centers',
@@ -163,6 +167,7 @@ export const pages: readonly PageEntry[] = [
     words: ['catalog'],
     load: () => import('../catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
   },
+  productViewPage,
   {
     path: '/inventory/counts',
     name: 'stock_counts',

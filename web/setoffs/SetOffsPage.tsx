@@ -6,7 +6,7 @@ import { customers, suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { setOffsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, linkedReferenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -21,8 +21,8 @@ type Row = {
   status: string
   closed_period: string | null
   amount: number
-  customer: { name: string; name_en: string | null }
-  supplier: { name: string; name_en: string | null }
+  customer: { id: number; name: string; name_en: string | null }
+  supplier: { id: number; name: string; name_en: string | null }
   currency: { code: string; decimals: number }
 }
 const columns: readonly Column<Row>[] = [
@@ -35,8 +35,8 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   dateColumn('set_off_date'),
-  referenceColumn('customer'),
-  referenceColumn('supplier'),
+  linkedReferenceColumn<Row>('customer', ({ customer }) => `/sales/customers/${customer.id}/view`),
+  linkedReferenceColumn<Row>('supplier', ({ supplier }) => `/purchases/suppliers/${supplier.id}/view`),
   { name: 'status', draw: (row) => <SetOffStatus status={row.status} /> },
   amountColumn('amount'),
 ]

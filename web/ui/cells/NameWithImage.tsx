@@ -1,18 +1,25 @@
 import { Avatar } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { OpenLink } from '../../routes/OpenLink.tsx'
 import classes from './NameWithImage.module.css'
 
-type NameWithImageProps = { name: string; image: string | null; detail?: ReactNode; icon?: ReactNode }
+type NameWithImageProps = { name: string; image: string | null; detail?: ReactNode; icon?: ReactNode; to?: string }
 
-/** An image (or the icon, or the first letters) with a name. The image is decorative. */
-export function NameWithImage({ name, image, detail, icon }: NameWithImageProps) {
+/** An image (or the icon, or the first letters) with a name, which leads to the page of the record. The image is decorative. */
+export function NameWithImage({ name, image, detail, icon, to }: NameWithImageProps) {
   return (
     <span className={classes.line}>
       <Avatar src={image} size={28} radius={icon ? 'sm' : 'xl'} color="gray" variant="light" aria-hidden alt="">
         {icon ?? firstLetters(name)}
       </Avatar>
       <span className={classes.text}>
-        <bdi className={classes.name}>{name}</bdi>
+        {to ? (
+          <OpenLink to={to} className={`link quiet ${classes.name}`} plain={classes.name}>
+            <bdi>{name}</bdi>
+          </OpenLink>
+        ) : (
+          <bdi className={classes.name}>{name}</bdi>
+        )}
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>
