@@ -7,6 +7,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { codeColumn, referenceColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { NameWithImage } from '../ui/cells/NameWithImage.tsx'
@@ -60,7 +61,13 @@ export function ProductsPage() {
 
 function ProductName({ row }: { row: Row }) {
   const icon = row.type.key === 'service' ? <IconService /> : <IconProduct />
-  return <NameWithImage name={localName(row)} image={row.img} icon={icon} to={`/inventory/products/${row.id}/view`} />
+  return (
+    <NameWithImage name={localName(row)} image={row.img} icon={icon}>
+      <OpenLink to={`/inventory/products/${row.id}/view`} className="link quiet">
+        {localName(row)}
+      </OpenLink>
+    </NameWithImage>
+  )
 }
 
 function Quantity({ row }: { row: Row }) {

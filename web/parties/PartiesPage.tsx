@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties, partyTypes } from '#contract/parties.ts'
+import { linkedNameColumn } from '../accounting-ui/linkedColumns.tsx'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import { partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { codeColumn, dateColumn, imageNameColumn, statusColumn } from '../ui/cells/columns.tsx'
+import { codeColumn, dateColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -16,7 +17,7 @@ import { PartyStatistics } from './PartyStatistics.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
 const columnsOf = (side: Side): readonly Column<RowOf<(typeof parties)['sales']>>[] => [
-  imageNameColumn('avatar', (id) => `${partyPath(side)}/${id}/view`),
+  linkedNameColumn(({ id }) => `${partyPath(side)}/${id}/view`),
   codeColumn('email'),
   statusColumn(),
   dateColumn('created_at'),

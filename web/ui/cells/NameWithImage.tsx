@@ -1,25 +1,24 @@
 import { Avatar } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { OpenLink } from '../../routes/OpenLink.tsx'
 import classes from './NameWithImage.module.css'
 
-type NameWithImageProps = { name: string; image: string | null; detail?: ReactNode; icon?: ReactNode; to?: string }
+type NameWithImageProps = {
+  name: string
+  image: string | null
+  detail?: ReactNode
+  icon?: ReactNode
+  children?: ReactNode
+}
 
-/** An image (or the icon, or the first letters) with a name, which leads to the page of the record. The image is decorative. */
-export function NameWithImage({ name, image, detail, icon, to }: NameWithImageProps) {
+/** An image (or the icon, or the first letters) with a name, or what the children draw in its place: a link. The image is decorative. */
+export function NameWithImage({ name, image, detail, icon, children }: NameWithImageProps) {
   return (
     <span className={classes.line}>
       <Avatar src={image} size={28} radius={icon ? 'sm' : 'xl'} color="gray" variant="light" aria-hidden alt="">
         {icon ?? firstLetters(name)}
       </Avatar>
       <span className={classes.text}>
-        {to ? (
-          <OpenLink to={to} className={`link quiet ${classes.name}`} plain={classes.name}>
-            <bdi>{name}</bdi>
-          </OpenLink>
-        ) : (
-          <bdi className={classes.name}>{name}</bdi>
-        )}
+        <bdi className={classes.name}>{children ?? name}</bdi>
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

@@ -1,10 +1,8 @@
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { localName } from '../../i18n/localName.ts'
-import { OpenLink } from '../../routes/OpenLink.tsx'
 import { dayAt } from '../today.ts'
 import { Amount } from './Amount.tsx'
 import type { Column } from './Column.ts'
-import { NameWithImage } from './NameWithImage.tsx'
 import { Num } from './Num.tsx'
 import { StatusDot } from './StatusDot.tsx'
 
@@ -21,18 +19,6 @@ export const codeColumn = <const K extends string>(name: K): Column<With<K, stri
   draw: (row) => <Num>{row[name]}</Num>,
 })
 export const nameColumn = (): Column<Names> => ({ name: 'name', draw: (row) => <bdi>{localName(row)}</bdi> })
-/** The same with the way to the record's page, for who may open it. */
-export const linkedReferenceColumn = <Row extends object>(
-  name: keyof Row & string,
-  pathOf: (row: Row) => string,
-): Column<Row> => ({
-  name,
-  draw: (row) => (
-    <OpenLink to={pathOf(row)} className="link quiet">
-      <bdi>{localName(row[name] as Names)}</bdi>
-    </OpenLink>
-  ),
-})
 /** A referenced row, `{ name, name_en }`, in the language of the page. */
 export const referenceColumn = <const K extends string>(name: K): Column<With<K, Names>> => ({
   name,
@@ -59,12 +45,4 @@ export const statusColumn = (): Column<{ status: string }> => ({
   name: 'status',
   draw: (row) => <StatusDot status={row.status} />,
 })
-export const imageNameColumn = <const K extends string>(
-  image: K,
-  pathOf: (id: number) => string,
-): Column<Names & { id: number } & With<K, string | null>> => ({
-  name: 'name',
-  draw: (row) => <NameWithImage name={localName(row)} image={row[image]} to={pathOf(row.id)} />,
-})
-
 const dayOf = (value: string) => (value.length > 10 ? dayAt(new Date(value)) : value)
