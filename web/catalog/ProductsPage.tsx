@@ -38,6 +38,7 @@ export function ProductsPage() {
       resource={products}
       columns={columns}
       formPath="/inventory/products"
+      rowPath={({ id }) => `/inventory/products/${id}/view`}
       rowLink={(row) =>
         row.type.key !== 'service' &&
         !row.unlimited_quantity && (

@@ -46,6 +46,8 @@ export function DocumentsPage({ side }: { side: Side }) {
       resource={documents[side.document] as (typeof documents)['invoice']}
       columns={columns}
       formPath={documentPath(side)}
+      actOf={({ status }) => (status === 'draft' ? 'delete' : 'void')}
+      rowPath={({ id }) => `${documentPath(side)}/${id}/view`}
       rowName={(row) => numberOf(side, row)}
       bulk={(selection) => (
         <Suspense>

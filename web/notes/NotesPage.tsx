@@ -70,6 +70,8 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${notePath(kind)}/${id}/view`}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = lockReason(row as unknown as Row)

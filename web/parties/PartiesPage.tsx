@@ -31,6 +31,7 @@ export function PartiesPage({ side }: { side: Side }) {
     <ListPage
       resource={parties[side.name] as (typeof parties)['sales']}
       columns={useMemo(() => columnsOf(side), [side])}
+      rowPath={({ id }) => `${partyPath(side)}/${id}/view`}
       above={<PartyStatistics side={side} />}
       rowLink={(row) => (
         <ReportRowLink

@@ -77,6 +77,8 @@ export function PaymentsPage({ side }: { side: Side }) {
       resource={payments[side.name] as (typeof payments)['sales']}
       columns={columns}
       formPath={paymentPath(side)}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${paymentPath(side)}/${id}/view`}
       rowName={(row) => row.payment_number}
       rowLink={(row) => <ViewLink to={`${paymentPath(side)}/${row.id}/view`} name={row.payment_number} />}
       lockOf={({ is_void, closed_period, payment_number }) =>
