@@ -3,7 +3,11 @@ import { wire } from './fields/decimal.ts'
 import { maybeText, nullableInt } from './fields/response-fields.ts'
 import { defineCall } from './kit/resource.ts'
 
-const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })
+const amountByMonth = z.object({
+  ...{ month: z.string(), income: wire, expense: wire, sales: wire, received: wire, paid: wire },
+  /** Balances at the end of the month; of the running month at the end of today. */
+  ...{ cash: wire, receivable: wire },
+})
 const ages = z.array(z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }))
 const best = z.array(z.object({ id: z.int(), name: z.string(), name_en: maybeText, amount: wire }))
 const home = z.object({
@@ -19,9 +23,9 @@ const home = z.object({
   inventory: wire,
   sales_this_year: wire,
   sales_last_year_so_far: wire,
-  /** The first month of any sales: days before it are nothing to compare with. */
   /** The first day of the financial year that "this year" means. */
   year_since: z.string(),
+  /** The first month of any sales: days before it are nothing to compare with. */
   sold_since: maybeText,
   /** Of this year, in percent of net sales; null while nothing was sold. */
   gross_margin: wire.nullable(),

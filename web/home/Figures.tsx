@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { Home } from '#contract/reports.ts'
-import { monthStart } from '#ledger/calendar/calendar.ts'
 import { useUser } from '../api/session.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
@@ -10,31 +9,19 @@ import { OpenLink } from '../routes/OpenLink.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { today } from '../ui/today.ts'
 import { allOpen, late } from './agingFilter.ts'
+import { Change } from './Change.tsx'
 import classes from './Home.module.css'
-import { isComparable, type Than } from './isComparable.ts'
 
 const names = [
-  ...(['sales_this_month', 'profit_this_month', 'cash', 'receivable', 'receivable_overdue', 'vat_due'] as const),
-  ...([
-    'sales_this_year',
-    'gross_margin',
-    'inventory',
-    'payable',
-    'payable_overdue',
-    'days_sales_outstanding',
-  ] as const),
+  ...(['receivable_overdue', 'payable', 'payable_overdue', 'vat_due'] as const),
+  ...(['sales_this_year', 'gross_margin', 'inventory', 'days_sales_outstanding'] as const),
 ]
 
-/** The report that each opens, of the days it speaks of: it says the same figure. */
+/** The report of the same figure for the same days. */
 function addressesOf(home: Home): Record<(typeof names)[number], [to: string, search: Record<string, string>]> {
   const to = today()
-  const month = { from: monthStart(to), to }
   const year = { from: home.year_since, to }
   return {
-    sales_this_month: ['/reports/sales-by-customer', month],
-    profit_this_month: ['/reports/profit-and-loss', month],
-    cash: ['/reports/account-statement', { line: 'cash', ...month }],
-    receivable: ['/reports/open-receivables', allOpen],
     receivable_overdue: ['/reports/open-receivables', late],
     vat_due: ['/reports/vat-return', home.vat_since ? { from: home.vat_since, to } : {}],
     sales_this_year: ['/reports/sales-by-product', year],
@@ -46,7 +33,7 @@ function addressesOf(home: Home): Record<(typeof names)[number], [to: string, se
   }
 }
 
-/** The figures an owner looks for first. */
+/** The smaller figures below the main ones. */
 export function Figures({ home }: { home: Home }) {
   const { t } = useTranslation('reports')
   const addresses = addressesOf(home)
@@ -68,9 +55,6 @@ export function Figures({ home }: { home: Home }) {
             <span className={classes.value}>
               <Value name={name} value={home[name]} />
             </span>
-            {name === 'sales_this_month' && (
-              <Change home={home} now={home[name]} before={home.sales_last_month_so_far} than="last_month" />
-            )}
             {name === 'sales_this_year' && (
               <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
             )}
@@ -93,18 +77,4 @@ function Value({ name, value }: { name: (typeof names)[number]; value: number | 
   if (name === 'gross_margin') return <Num>{`${formatNumber(value, 1)}%`}</Num>
   if (name === 'days_sales_outstanding') return <bdi>{t('home.days', { count: value })}</bdi>
   return <OwnAmount value={value} />
-}
-
-/** By how much it grew or shrank; nothing is said where there is nothing to compare with. */
-function Change({ home, now, before, than }: { home: Home; now: number; before: number; than: Than }) {
-  const { t } = useTranslation('reports')
-  if (before <= 0 || !isComparable(home, than)) return null
-  const percent = Math.round(((now - before) / before) * 100)
-  return (
-    <span className={classes.change} data-down={percent < 0 || undefined}>
-      <BidiText>
-        <Num>{`${percent > 0 ? '+' : ''}${formatNumber(percent, 0)}%`}</Num> {t(`home.than.${than}`)}
-      </BidiText>
-    </span>
-  )
 }

@@ -14,6 +14,7 @@ import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './Home.module.css'
 import { LatestInvoices } from './LatestInvoices.tsx'
+import { MainFigures } from './MainFigures.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
 import { Ranking } from './Ranking.tsx'
 
@@ -44,13 +45,11 @@ export function HomePage() {
         <FirstSteps />
       ) : (
         <div className={classes.page}>
-          <Figures home={data} />
           <Attention counts={data.attention} />
+          <MainFigures home={data} />
+          <Figures home={data} />
           <div className={classes.wide}>
-            <section>
-              <h2>{t('home.months')}</h2>
-              <MonthsChart months={data.months} />
-            </section>
+            <MonthsChart months={data.months} />
             <LatestInvoices invoices={data.latest_invoices} />
             <div className={classes.pair}>
               <section>

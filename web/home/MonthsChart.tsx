@@ -1,73 +1,75 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { Home } from '#contract/reports.ts'
 import { monthEnd } from '#ledger/calendar/calendar.ts'
+import { type BarSeries, MonthBars } from '../accounting-ui/charts/MonthBars.tsx'
 import { useUser } from '../api/session.ts'
-import { OpenLink } from '../routes/OpenLink.tsx'
 import { today } from '../ui/today.ts'
-import classes from './MonthsChart.module.css'
-import { valueAxis } from './valueAxis.ts'
+import classes from './Home.module.css'
 
-const series = ['received', 'paid'] as const
+type Amount = 'income' | 'expense' | 'profit' | 'received' | 'paid'
+const charts = {
+  profit: [
+    ['income', 'first'],
+    ['expense', 'second'],
+    ['profit', 'net'],
+  ],
+  cash: [
+    ['received', 'first'],
+    ['paid', 'second'],
+  ],
+} as const
 
-/** Money in and out, month by month, in the reading direction of the page; each says its figures and opens what cash moved by in it. */
+/** Twelve months of revenue, cost and profit, or of money in and out. Each month opens the report of its figures. */
 export function MonthsChart({ months }: { months: Home['months'] }) {
-  const { t, i18n } = useTranslation('reports')
+  const { t } = useTranslation('reports')
+  const [chart, setChart] = useState<keyof typeof charts>('profit')
   const { decimals } = useUser().organization.currency
-  const most = Math.max(0, ...months.flatMap((month) => series.map((name) => month[name])))
-  const axis = valueAxis(most)
-  const highest = axis.at(-1) ?? 1
-  const short = new Intl.NumberFormat(i18n.language === 'ar' ? 'ar-SA-u-nu-latn' : 'en', { notation: 'compact' })
-  const monthName = new Intl.DateTimeFormat(i18n.language === 'ar' ? 'ar-SA-u-ca-gregory-nu-latn' : 'en', {
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  if (most === 0) return <p className={classes.none}>{t('home.no_money')}</p>
+  const rows = months.map((month) => ({ ...month, profit: month.income - month.expense }))
+  const series: BarSeries<Amount>[] = charts[chart].map(([name, tone]) => ({
+    ...{ name, tone },
+    label: t(`home.series.${name}`),
+  }))
+  const isEmpty = rows.every((row) => series.every(({ name }) => row[name] === 0))
   return (
-    <figure className={classes.chart}>
-      <div className={classes.bars}>
-        <div className={classes.axis} aria-hidden>
-          {axis.map((value) => (
-            <span key={value} style={{ insetBlockEnd: `${(value / highest) * 100}%` }}>
-              <b>{short.format(value)}</b>
-            </span>
-          ))}
-        </div>
-        {months.map((month) => (
-          <OpenLink
-            key={month.month}
-            to="/reports/account-statement"
-            search={{ line: 'cash', without: 'opening,own_transfer', hide_corrected: 'true', ...daysOf(month.month) }}
-            className={classes.month}
-            plain={classes.month}
-          >
-            <span className={classes.pair}>
-              {series.map((name) => (
-                <span
-                  key={name}
-                  className={classes[name]}
-                  style={{ blockSize: `${(month[name] / highest) * 100}%` }}
-                  title={`${t(`home.series.${name}`)} ${formatNumber(month[name], decimals)}`}
-                />
-              ))}
-            </span>
-            <span className={classes.name}>{monthName.format(new Date(`${month.month}-01T00:00:00Z`))}</span>
-            <span className={classes.spoken}>
-              {series.map((name) => `${t(`home.series.${name}`)} ${formatNumber(month[name], decimals)}`).join(' · ')}
-            </span>
-          </OpenLink>
-        ))}
-      </div>
-      <figcaption className={classes.legend}>
-        {series.map((name) => (
-          <span key={name}>
-            <i className={classes[name]} aria-hidden />
-            {t(`home.series.${name}`)}
-          </span>
-        ))}
-      </figcaption>
-    </figure>
+    <section>
+      <h2>
+        {t(`home.months.${chart}`)}
+        <SegmentedControl
+          size="xs"
+          aria-label={t('home.months.title')}
+          value={chart}
+          onChange={(value) => setChart(value as keyof typeof charts)}
+          data={Object.keys(charts).map((name) => ({
+            value: name,
+            label: t(`home.charts.${name as keyof typeof charts}`),
+          }))}
+        />
+      </h2>
+      {isEmpty ? (
+        <p className={classes.none}>{t(`home.nothing.${chart}`)}</p>
+      ) : (
+        <MonthBars
+          months={rows}
+          series={series}
+          format={(value) => formatNumber(value, decimals)}
+          addressOf={(month) => addressOf(chart, month)}
+          running={today().slice(0, 7)}
+          runningLabel={t('home.so_far')}
+        />
+      )}
+    </section>
   )
+}
+
+function addressOf(chart: keyof typeof charts, month: string) {
+  if (chart === 'profit') return { to: '/reports/profit-and-loss', search: daysOf(month) }
+  const search = { line: 'cash', without: 'opening,own_transfer', hide_corrected: 'true', ...daysOf(month) }
+  return { to: '/reports/account-statement', search }
 }
 
 /** A month up to today: a cheque of next week is no money yet. */

@@ -4,7 +4,7 @@ export type Than = 'last_month' | 'last_year'
 
 /** Whether sales had begun before what is compared with: a part of a month or year is no measure of a whole one. */
 export function isComparable(
-  { months, sold_since, year_since }: Pick<Home, 'months' | 'sold_since' | 'year_since'>,
+  { months, sold_since, year_since }: Pick<Home, 'sold_since' | 'year_since'> & { months: { month: string }[] },
   than: Than,
 ): boolean {
   const [before, present] = months.slice(-2).map(({ month }) => month)

@@ -128,7 +128,19 @@ function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month
       (row) => row.account.class === 'X',
       (row) => decimal(row.debit).minus(row.credit),
     ),
+    sales: total(
+      (row) => row.section === 'sales',
+      (row) => decimal(row.credit).minus(row.debit),
+    ),
     received: text(came('debit')),
     paid: text(came('credit')),
+    ...monthEndBalances(rows, month),
   }
+}
+
+/** What was held and what customers owed at the end of a month: every movement up to it. */
+function monthEndBalances(rows: readonly Known[], month: string) {
+  const balance = (keep: (row: Known) => boolean) =>
+    text(sum(rows.filter((row) => row.month <= month && keep(row)).map((row) => decimal(row.debit).minus(row.credit))))
+  return { cash: balance((row) => row.isCash), receivable: balance((row) => row.account.role === 'AR') }
 }

@@ -61,8 +61,8 @@ async function checkAccounts(home: Home, ask: Query) {
       lines.filter((line) => line.day.startsWith(of) && keep(line)),
       amount,
     )
-  for (const { month: name, income, expense, received, paid } of home.months)
-    expect([name, ...[income, expense, received, paid].map(cents)]).toEqual([
+  for (const { month: name, income, expense, received, paid, sales, cash, receivable } of home.months)
+    expect([name, ...[income, expense, received, paid, sales, cash, receivable].map(cents)]).toEqual([
       name,
       of(
         name,
@@ -75,6 +75,9 @@ async function checkAccounts(home: Home, ask: Query) {
         ({ debit, credit }) => cents(debit) - cents(credit),
       ),
       ...flowOf(lines.filter(({ day }) => day.startsWith(name))),
+      sold(`${name}-01`, monthEnd(`${name}-01`)),
+      debits(({ tag, day }) => tag === 'cash' && day <= monthEnd(`${name}-01`)),
+      debits(({ role, day }) => role === 'AR' && day <= monthEnd(`${name}-01`)),
     ])
   expect(home.months.map(({ month: name }) => name)).toEqual(
     Array.from({ length: 12 }, (_, index) => addMonths(month, index - 11).slice(0, 7)),
