@@ -51,7 +51,7 @@ export function SetOffsPage() {
       columns={columns as never}
       formPath={setOffsPath}
       actOf={() => 'void'}
-      rowPath={({ id }) => `${setOffsPath}/${id}/view`}
+      rowPath={(row) => `${setOffsPath}/${(row as unknown as Row).id}/view`}
       rowName={(row) => (row as unknown as Row).number}
       lockOf={(row) => {
         const { status, closed_period } = row as unknown as Row

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import IconRemove from '~icons/tabler/x'
@@ -8,19 +9,26 @@ import { useListScope } from '../list-scope/ListScope.ts'
 import { type Choosable, toSelectOption } from '../values/toSelectOption.ts'
 import classes from './ListPage.module.css'
 
+/** The option calls of what filters by id, loaded with the first such filter. */
+export type FilterCalls = () => Promise<Record<string, Call>>
+
 /** The filters that are set, each with its value and the way to take it away, in the same place in every list. */
-export function FilterChips({ calls }: { calls: Record<string, Call> }) {
+export function FilterChips({ calls: load }: { calls: FilterCalls | undefined }) {
   const { t } = useTranslation('common')
   const { resource, view } = useListScope()
   const label = useFieldLabel(resource.name)
   const set = Object.entries(view.search.filters)
-  if (set.length === 0) return null
+  const { data: calls } = useQuery<Record<string, Call>>({
+    queryKey: [resource.path, 'filter calls'],
+    queryFn: async () => (await load?.()) ?? {},
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <ul className={classes.chips} aria-label={t('list.filtered')}>
       {set.map(([name, value]) => (
         <li key={name} className={classes.chip}>
           <span>{label(name)}</span>
-          <ChipValue name={name} value={value} call={calls[name]} />
+          <ChipValue name={name} value={value} call={calls?.[name]} />
           <button
             type="button"
             aria-label={t('list.remove_filter', { field: label(name) })}

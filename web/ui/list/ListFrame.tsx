@@ -9,8 +9,7 @@ import { useListScope } from '../list-scope/ListScope.ts'
 import { ListPager } from '../pager/ListPager.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { FailedState } from '../states/FailedState.tsx'
-import { ClearSearch } from './ClearSearch.tsx'
-import { FilterChips } from './FilterChips.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import classes from './ListPage.module.css'
 import { ListTable, type Marking } from './ListTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -20,9 +19,10 @@ import { ViewButton } from './views/ViewButton.tsx'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.tsx')).SelectionBar }))
 
+const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
+const ClearSearch = lazy(async () => ({ default: (await import('./ClearSearch.tsx')).ClearSearch }))
 // Sums are asked for only where a filter is set.
 const ListSums = lazy(async () => ({ default: (await import('./ListSums.tsx')).ListSums }))
-const none: Record<string, Call> = {}
 
 type ListFrameProps<Row> = {
   list: UseQueryResult<ListAnswer<Row>>
@@ -32,7 +32,7 @@ type ListFrameProps<Row> = {
   /** The first action an empty list offers. */
   create: ReactNode
   rowPath?: ((row: Row) => string) | undefined
-  filterCalls?: Record<string, Call> | undefined
+  filterCalls?: FilterCalls | undefined
   sums?: Call | undefined
   /** What can be done with marked rows; without it none is marked. */
   bulk?: ((selection: Selection<never>) => ReactNode) | undefined
@@ -40,7 +40,7 @@ type ListFrameProps<Row> = {
 
 /** The list: search and filters, the table or its empty, loading or error state, the pager. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { list, columns, filters, rowActions, create, bulk, rowPath, filterCalls = none, sums } = props
+  const { list, columns, filters, rowActions, create, bulk, rowPath, filterCalls, sums } = props
   const { t } = useWords()
   const { t: common } = useTranslation('common')
   const { resource, view } = useListScope()
@@ -58,12 +58,16 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           />
         )}
         {filters}
+        <ViewButton columns={columns} chosen={chosen} />
         <span className={classes.count} role="status">
           {list.data && <bdi>{common('list.count', { count: total })}</bdi>}
         </span>
-        <ViewButton columns={columns} chosen={chosen} />
       </div>
-      <FilterChips calls={filterCalls} />
+      {Object.keys(view.search.filters).length > 0 && (
+        <Suspense>
+          <FilterChips calls={filterCalls} />
+        </Suspense>
+      )}
       {bulk && selection.rows.length > 0 && (
         <Suspense>
           <SelectionBar selection={selection} total={total}>
@@ -87,7 +91,13 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       )}
       {list.data && total === 0 && (
         <EmptyState hint={isFiltered ? undefined : t(`names.${resource.name}.hint`)}>
-          {isFiltered ? <ClearSearch /> : create}
+          {isFiltered ? (
+            <Suspense>
+              <ClearSearch />
+            </Suspense>
+          ) : (
+            create
+          )}
         </EmptyState>
       )}
       {sums && isFiltered && total > 0 && (

@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
 import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import type { Selection } from './selection/useSelection.ts'
@@ -44,7 +45,7 @@ type ListPageProps<R extends Resource> = {
   /** The page of a row: pressing the row leads there, as its name does. */
   rowPath?: (row: RowOf<R>) => string
   /** What filters by the id of another record offer: a chip names the chosen one. */
-  filterCalls?: Record<string, Call>
+  filterCalls?: FilterCalls
   /** The sums of what is listed, by currency. */
   sums?: Call
   /** Before edit and delete: where a row leads. */

@@ -32,7 +32,9 @@ export function DeleteRecord({ resource, id, name, act, label, onGone }: DeleteR
       <Button variant="default" leftSection={<IconDelete aria-hidden />} onClick={() => setDeleting(true)}>
         {label ?? t(act === 'void' ? 'actions.void' : 'actions.delete')}
       </Button>
-      <Suspense>{deleting && <ConfirmDelete resource={resource} id={id} name={name} act={act} onClose={close} />}</Suspense>
+      <Suspense>
+        {deleting && <ConfirmDelete resource={resource} id={id} name={name} act={act} onClose={close} />}
+      </Suspense>
     </>
   )
 }

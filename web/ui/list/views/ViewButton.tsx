@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconColumns from '~icons/tabler/columns-3'
@@ -15,15 +15,17 @@ export function ViewButton<Row>({ columns, chosen }: ViewButtonProps<Row>) {
   const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
   const button = (
-    <Button
+    <ActionIcon
+      size={36}
       variant="default"
-      leftSection={<IconColumns aria-hidden />}
+      aria-label={t('list.views')}
+      title={t('list.views')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => setIsOpen((was) => !was)}
     >
-      {t('list.views')}
-    </Button>
+      <IconColumns aria-hidden />
+    </ActionIcon>
   )
   if (!isOpen) return button
   return (

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import IconDelete from '~icons/tabler/trash'
 import { useFieldLabel } from '../../../i18n/useFieldLabel.ts'
 import { useListScope } from '../../list-scope/ListScope.ts'
-import type { ChosenColumns } from './useChosenListColumns.ts'
 import { useArranged } from './useArranged.ts'
+import type { ChosenColumns } from './useChosenListColumns.ts'
 import classes from './ViewMenu.module.css'
 
 type ViewMenuProps = {
@@ -27,14 +27,26 @@ export function ViewMenu({ columns, chosen, onClose, children }: ViewMenuProps) 
   const toggle = (name: string) =>
     chosen.hide(chosen.hidden.includes(name) ? chosen.hidden.filter((one) => one !== name) : [...chosen.hidden, name])
   return (
-    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="bottom-end" width={280} trapFocus withinPortal>
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      withinPortal
+    >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown aria-label={t('list.views')}>
         <Stack gap="lg">
           <fieldset className={classes.group}>
             <legend>{t('list.columns')}</legend>
             {columns.slice(1).map(({ name }) => (
-              <Checkbox key={name} label={label(name)} checked={!chosen.hidden.includes(name)} onChange={() => toggle(name)} />
+              <Checkbox
+                key={name}
+                label={label(name)}
+                checked={!chosen.hidden.includes(name)}
+                onChange={() => toggle(name)}
+              />
             ))}
             {chosen.hidden.length > 0 && (
               <Button size="compact-xs" variant="subtle" onClick={() => chosen.hide([])}>
@@ -56,7 +68,9 @@ function SavedViews({ onChosen }: { onChosen: () => void }) {
   const [{ views }, arrange] = useArranged()
   const [name, setName] = useState('')
   const save = () => {
-    const kept = Object.entries(search).filter(([key, value]) => key !== 'page' && key !== 'edit' && value !== undefined)
+    const kept = Object.entries(search).filter(
+      ([key, value]) => key !== 'page' && key !== 'edit' && value !== undefined,
+    )
     const view = { name: name.trim(), search: Object.fromEntries(kept.map(([key, value]) => [key, String(value)])) }
     if (view.name === '') return
     arrange({ views: [...views.filter((one) => one.name !== view.name), view] })

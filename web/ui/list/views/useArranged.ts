@@ -3,7 +3,7 @@ import { useUser } from '../../../api/session.ts'
 import { useListScope } from '../../list-scope/ListScope.ts'
 import { type Arranged, readArranged, subscribeArranged, writeArranged } from './savedViews.ts'
 
-/** What this person has arranged of the list around it, in this browser (decision 0090). */
+/** What this person has arranged of the list around it, in this browser (decision 0092). */
 export function useArranged(): [Arranged, (change: Partial<Arranged>) => void] {
   const { organization, id } = useUser()
   const { resource } = useListScope()

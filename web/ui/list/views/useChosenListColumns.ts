@@ -2,7 +2,11 @@ import { useMemo } from 'react'
 import type { Column } from '../../cells/Column.ts'
 import { useArranged } from './useArranged.ts'
 
-export type ChosenColumns<Row> = { columns: readonly Column<Row>[]; hidden: readonly string[]; hide(names: string[]): void }
+export type ChosenColumns<Row> = {
+  columns: readonly Column<Row>[]
+  hidden: readonly string[]
+  hide(names: string[]): void
+}
 
 /** The columns of a list without those that the person left out. The first names the row and always stays. */
 export function useChosenListColumns<Row>(columns: readonly Column<Row>[]): ChosenColumns<Row> {
