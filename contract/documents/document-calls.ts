@@ -5,6 +5,7 @@ import { defineCall } from '../kit/resource.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { issueCall } from './issue-call.ts'
+import { sumsCall } from './list-sums.ts'
 import { nextNumberCall } from './next-number.ts'
 import { advances, purchases, type Side, sales } from './sides.ts'
 
@@ -14,7 +15,11 @@ export const paperSizes = ['a4', 'receipt'] as const
 /** By the name of a side's document. */
 export const documents = { invoice: invoices, bill: bills, advance_invoice: advanceInvoices } as const
 
-const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(side: S, answer: Answer) => {
+const documentCallsOf = <const S extends Side, const Answer extends z.ZodType, const Query extends z.ZodObject>(
+  side: S,
+  answer: Answer,
+  query: Query,
+) => {
   const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
   return {
     nextNumber: nextNumberCall(side.documentPath, side.document, [`create-${side.entity}`, `update-${side.entity}`]),
@@ -43,11 +48,12 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       path: `${side.documentPath}/merged-pdf`,
       admission: [`read-${side.entity}`, `update-${side.entity}`],
     }),
+    sums: sumsCall({ path: side.documentPath, labels: side.document, admission: [`list-${side.entity}`], query }),
     issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
   }
 }
 export const documentCalls = {
-  invoice: documentCallsOf(sales, invoices.record),
-  bill: documentCallsOf(purchases, bills.record),
-  advance_invoice: documentCallsOf(advances, advanceInvoices.record),
+  invoice: documentCallsOf(sales, invoices.record, invoices.calls.list.query),
+  bill: documentCallsOf(purchases, bills.record, bills.calls.list.query),
+  advance_invoice: documentCallsOf(advances, advanceInvoices.record, advanceInvoices.calls.list.query),
 }

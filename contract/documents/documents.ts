@@ -18,6 +18,7 @@ import { defineResource } from '../kit/resource.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { memoInput } from './memo-fields.ts'
+import { rangeFilters } from './range-filters.ts'
 
 const itemsMaximum = 500
 /** Before tax, or with it where the prices include it: an amount or a percentage; '' is none. */
@@ -121,7 +122,12 @@ export const invoices = defineResource('invoice', '/invoices', {
     search: ['number', 'party'],
     sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
     order: '-invoice_date',
-    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id, with_void: boolean },
+    filter: {
+      status: choice([...invoiceStatuses, 'overdue', 'void']),
+      customer_id: id,
+      with_void: boolean,
+      ...rangeFilters,
+    },
   },
   option: {
     shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
@@ -190,6 +196,7 @@ export const bills = defineResource('bill', '/bills', {
       ),
       supplier_id: id,
       with_void: boolean,
+      ...rangeFilters,
     },
   },
   option: {

@@ -11,7 +11,9 @@ import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { discountInput, itemsOf, plainItem } from './documents.ts'
 import { issueCall } from './issue-call.ts'
+import { sumsCall } from './list-sums.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
+import { rangeFilters } from './range-filters.ts'
 
 export type { NoteKind } from './note-kinds.ts'
 
@@ -94,6 +96,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
         status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']),
         [partyField]: id,
         with_void: boolean,
+        ...rangeFilters,
       },
     },
     exported: {
@@ -121,6 +124,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     calls: {
       ...{ list, read, remove },
       ...(exported && { export: exported }),
+      sums: sumsCall({ path: kind.path, labels: kind.name, admission: [`list-${document}`], query: list.query }),
       /** What may still be credited, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),

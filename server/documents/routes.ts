@@ -16,7 +16,7 @@ import { documentSeries } from './document-number.ts'
 import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
-import { documentOptions, listDocuments } from './list-documents.ts'
+import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
@@ -32,6 +32,7 @@ export function documentRoutes(app: FastifyInstance): void {
       listDocuments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
+    mount(app, extra.sums as Call, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
     if ('options' in calls)
       mount(app, calls.options as Call, (context, { query }) =>
         documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),

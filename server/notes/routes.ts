@@ -16,7 +16,7 @@ import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { createExternalNote } from './create-external-note.ts'
 import { createNote } from './create-note.ts'
-import { listNotes } from './list-notes.ts'
+import { listNotes, sumNotes } from './list-notes.ts'
 import { notePdf } from './note-pdf.ts'
 import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
@@ -26,6 +26,7 @@ export function noteRoutes(app: FastifyInstance): void {
     const { calls, noteKind: kind } = resource
     mountExport(app, resource as unknown as Resource, (context, query) => listNotes(context, resource, query))
     mount(app, calls.list as Call, (context, { query }) => listNotes(context, resource, query as ListQuery))
+    mount(app, calls.sums as Call, (context, { query }) => sumNotes(context, resource, query as ListQuery))
     mount(app, calls.read as Call, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))

@@ -9,7 +9,7 @@ import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { paymentAdvance } from './advances/advance.ts'
 import { mountAdvance } from './advances/mount-advance.ts'
-import { listPayments } from './list-payments.ts'
+import { listPayments, sumPayments } from './list-payments.ts'
 import { paymentSeries } from './payment-kind.ts'
 import { readIssuedPayment, readPayment } from './read-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
@@ -24,6 +24,9 @@ export function paymentRoutes(app: FastifyInstance): void {
       listPayments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
+    mount(app, paymentCalls[side.name].sums as Call, (context, { query }) =>
+      sumPayments(context, side, list, query as ListQuery),
+    )
     mount(app, paymentCalls[side.name].nextNumber, async ({ db, today }, { query }) => ({
       data: { number: await peekNumber(db, paymentSeries(side, query.date ?? today)) },
     }))

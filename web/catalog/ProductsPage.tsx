@@ -21,11 +21,11 @@ import { FilterRadio } from './FilterRadio.tsx'
 type Row = RowOf<typeof products>
 const columns: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
-  codeColumn('code'),
+  { ...codeColumn('code'), width: 110 },
   referenceColumn('category'),
   { ...referenceColumn('type'), extra: true },
-  { name: 'quantity', figures: true, draw: (row) => <Quantity row={row} /> },
-  { name: 'sale_price', figures: true, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
+  { name: 'quantity', figures: true, width: 110, draw: (row) => <Quantity row={row} /> },
+  { name: 'sale_price', figures: true, width: 120, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
   statusColumn(),
 ]
 
@@ -38,6 +38,7 @@ export function ProductsPage() {
       resource={products}
       columns={columns}
       formPath="/inventory/products"
+      rowPath={({ id }) => `/inventory/products/${id}/view`}
       rowLink={(row) =>
         row.type.key !== 'service' &&
         !row.unlimited_quantity && (
@@ -48,6 +49,7 @@ export function ProductsPage() {
           />
         )
       }
+      filterCalls={() => Promise.resolve({ categories: optionsOf(productCategories), types: productTypesCall })}
       filters={
         <FilterDrawer>
           <FilterMany name="categories" call={optionsOf(productCategories)} />

@@ -49,6 +49,8 @@ export function CustomsPage() {
       resource={customsDeclarations}
       columns={columns}
       formPath={customsPath}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${customsPath}/${id}/view`}
       rowName={(row) => row.declaration_number}
       lockOf={(row) => {
         const why = lockReason(row)

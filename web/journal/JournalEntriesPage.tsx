@@ -32,6 +32,8 @@ export function JournalEntriesPage() {
       resource={journalEntries}
       columns={columns}
       formPath={journalPath}
+      actOf={({ status }) => (status === 'draft' ? 'delete' : 'void')}
+      rowPath={({ id }) => `${journalPath}/${id}/view`}
       rowName={(row) => row.journal_number}
       lockOf={(entry) => {
         const why = fixed(entry)

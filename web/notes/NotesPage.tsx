@@ -17,6 +17,7 @@ import { amountColumn, dateColumn, textColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { RangeFilters } from '../ui/filters/RangeFilters.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { Corrected } from './Corrected.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
@@ -70,14 +71,19 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
+      actOf={() => 'void'}
+      rowPath={(row) => `${notePath(kind)}/${(row as unknown as Row).id}/view`}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = lockReason(row as unknown as Row)
         return why === null ? null : { why: t(`locked.${why}`) }
       }}
+      filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(kind.side))}
+      sums={notes[kind.name].calls.sums}
       filters={
         <FilterDrawer>
           <FilterChoice name={kind.side.partyField} call={optionsOf(parties[kind.side.name])} />
+          <RangeFilters />
         </FilterDrawer>
       }
     />

@@ -16,9 +16,9 @@ import { EditRecord } from './EditRecord.tsx'
 import { FigureStrip } from './FigureStrip.tsx'
 import { LineTable } from './LineTable.tsx'
 import { LinkButton } from './LinkButton.tsx'
-import { MonthBars } from './MonthBars.tsx'
 import { OverviewFrame } from './OverviewFrame.tsx'
 import { OverviewPart } from './OverviewPart.tsx'
+import { RecordMonths } from './RecordMonths.tsx'
 import { useOverview } from './useOverview.ts'
 
 type Account = ChartNode & { description: string | null; parent: Pick<ChartNode, 'number' | 'name' | 'name_en'> | null }
@@ -100,7 +100,7 @@ function AccountParts({ overview: { balance, months, lines, last_activity }, sea
         ]}
       />
       <OverviewPart title={t('parts.months_balance')} wide>
-        <MonthBars
+        <RecordMonths
           months={months.map((one) => ({ month: one.month, value: one.balance }))}
           name={t('figures.balance')}
           to={statementPath}

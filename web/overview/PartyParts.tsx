@@ -5,8 +5,8 @@ import { documentPath } from '../routes/paths.ts'
 import { AgeingBar } from './AgeingBar.tsx'
 import { AllOfThem } from './AllOfThem.tsx'
 import { ItemTable } from './ItemTable.tsx'
-import { MonthBars } from './MonthBars.tsx'
 import { OverviewPart } from './OverviewPart.tsx'
+import { RecordMonths } from './RecordMonths.tsx'
 import { UsualTable } from './UsualTable.tsx'
 
 type PartyPartsProps = { side: Side; id: number; overview: PartyOverview }
@@ -26,7 +26,7 @@ export function PartyParts({ side, id, overview }: PartyPartsProps) {
       )}
       {months && (
         <OverviewPart title={t(`parts.months_${side.name}`)} wide>
-          <MonthBars
+          <RecordMonths
             months={months.map(({ month, net }) => ({ month, value: net }))}
             name={t(`figures.year_${side.name}`)}
             to={`/reports/${side.name}-details`}

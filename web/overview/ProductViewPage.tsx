@@ -15,10 +15,10 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { AllOfThem } from './AllOfThem.tsx'
 import { FigureStrip } from './FigureStrip.tsx'
 import { LinkButton } from './LinkButton.tsx'
-import { MonthBars } from './MonthBars.tsx'
 import { MoveTable } from './MoveTable.tsx'
 import { OverviewFrame } from './OverviewFrame.tsx'
 import { OverviewPart } from './OverviewPart.tsx'
+import { RecordMonths } from './RecordMonths.tsx'
 import { UsualTable } from './UsualTable.tsx'
 import { useOverview } from './useOverview.ts'
 
@@ -119,7 +119,7 @@ function ProductParts({ id, overview: { months, moves, buyers } }: { id: number;
     <>
       {months && (
         <OverviewPart title={t('parts.months_sales')} wide>
-          <MonthBars
+          <RecordMonths
             months={months.map(({ month, net }) => ({ month, value: net }))}
             name={t('figures.year_sales')}
             to="/reports/sales-details"

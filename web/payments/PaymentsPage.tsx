@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
-import { payments } from '#contract/payments.ts'
+import { paymentCalls, payments } from '#contract/payments.ts'
 import IconView from '~icons/tabler/eye'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -20,6 +20,7 @@ import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { RangeFilters } from '../ui/filters/RangeFilters.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 
@@ -28,6 +29,7 @@ type Row = RowOf<(typeof payments)['sales']>
 const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
   {
     name: 'payment_number',
+    width: 170,
     draw: (row) => (
       <>
         <Link to={`${paymentPath(side)}/${row.id}${canUpdate && !row.is_void ? '' : '/view'}`} className="link">
@@ -77,14 +79,19 @@ export function PaymentsPage({ side }: { side: Side }) {
       resource={payments[side.name] as (typeof payments)['sales']}
       columns={columns}
       formPath={paymentPath(side)}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${paymentPath(side)}/${id}/view`}
       rowName={(row) => row.payment_number}
       rowLink={(row) => <ViewLink to={`${paymentPath(side)}/${row.id}/view`} name={row.payment_number} />}
       lockOf={({ is_void, closed_period, payment_number }) =>
         is_void ? { why: t('void.locked') } : lockOf(closed_period, payment_number, t(`closed.${closed_period}`))
       }
+      filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(side))}
+      sums={paymentCalls[side.name].sums}
       filters={
         <FilterDrawer>
           <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
+          <RangeFilters />
           <FilterPanelSelect name="with_void" choices={[{ value: '1', label: t('void.shown') }]} />
         </FilterDrawer>
       }

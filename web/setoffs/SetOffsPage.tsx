@@ -50,6 +50,8 @@ export function SetOffsPage() {
       resource={setOffs as unknown as Resource}
       columns={columns as never}
       formPath={setOffsPath}
+      actOf={() => 'void'}
+      rowPath={(row) => `${setOffsPath}/${(row as unknown as Row).id}/view`}
       rowName={(row) => (row as unknown as Row).number}
       lockOf={(row) => {
         const { status, closed_period } = row as unknown as Row

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
 import { type Id, type RowOf, useList } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
 import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import type { Selection } from './selection/useSelection.ts'
@@ -39,6 +40,14 @@ type ListPageProps<R extends Resource> = {
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
   /** Records that can never be deleted offer no delete. */
   isKept?: (row: RowOf<R>) => boolean
+  /** Where deleting voids: what was issued stays to be read. */
+  actOf?: (row: RowOf<R>) => 'delete' | 'void'
+  /** The page of a row: pressing the row leads there, as its name does. */
+  rowPath?: (row: RowOf<R>) => string
+  /** What filters by the id of another record offer: a chip names the chosen one. */
+  filterCalls?: FilterCalls
+  /** The sums of what is listed, by currency. */
+  sums?: Call
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
   /** Replaces edit and delete where a row offers something else. */
@@ -102,6 +111,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         rowActions={rowActions ?? rowButtons}
         create={create || props.madeFrom}
         bulk={props.bulk}
+        rowPath={props.rowPath}
+        filterCalls={props.filterCalls}
+        sums={props.sums}
       />
       {children}
       <Suspense>
@@ -110,6 +122,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             resource={scope.resource}
             id={idOf(deleting)}
             name={name(deleting)}
+            act={props.actOf?.(deleting)}
             onClose={() => setDeleting(null)}
           />
         )}
