@@ -93,13 +93,13 @@ const bare = `WITH number AS (
     SELECT $1, product_id, last_sequence, current_date, 'issue', -1, -50, quantity, value, made.document, 1, made.entry FROM stock, made),
   audit AS (INSERT INTO audit_log (organization_id, action, resource, resource_id, request_id, details)
     SELECT $1, 'POST /invoices', 'invoice', made.document, gen_random_uuid()::text, jsonb_build_object('customer_id', $5, 'items', $6::bigint[]) FROM made),
-  tax_day AS (INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count) VALUES ($1, current_date, '1', false, 31.5, 4.73, 1)
+  tax_day AS (INSERT INTO daily_tax_totals AS kept (organization_id, day, box, is_adjustment, base, tax, row_count) VALUES ($1, current_date, '1', false, 31.5, 4.73, 1)
     ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + 1),
-  days AS (INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+  days AS (INSERT INTO daily_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
     SELECT $1, account, current_date, $2, 0, 1, 0, debit, credit, debit - credit, 1 FROM sums ORDER BY account
     ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET debit = balance.debit + excluded.debit,
       credit = balance.credit + excluded.credit, amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + 1)
-  INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+  INSERT INTO monthly_balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
   SELECT $1, account, date_trunc('month', current_date)::date, $2, 0, 1, 0, debit, credit, debit - credit, 1 FROM sums ORDER BY account
   ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET debit = balance.debit + excluded.debit,
     credit = balance.credit + excluded.credit, amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + 1`
@@ -120,20 +120,20 @@ export const reads = ({ organization }: Ground): Record<string, { text: string; 
     text: `WITH found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = $1 AND kind = 'customer' AND search_text LIKE $2),
       page AS MATERIALIZED (SELECT id FROM documents WHERE organization_id = $1 AND kind = 'invoice' AND status <> 'void' AND (party_id IN (SELECT id FROM found) OR false)
         ORDER BY document_date DESC, id DESC LIMIT 10)
-      SELECT ${row}, (SELECT sum(count) FROM found JOIN party_counts AS kept ON kept.organization_id = $1 AND kept.kind = 'invoice' AND kept.party_id = found.id
+      SELECT ${row}, (SELECT sum(count) FROM found JOIN document_counts_by_party AS kept ON kept.organization_id = $1 AND kept.kind = 'invoice' AND kept.party_id = found.id
         AND kept.status <> 'void') AS total_count
       FROM page JOIN documents AS document ON document.organization_id = $1 AND document.id = page.id
       JOIN parties AS party ON party.organization_id = $1 AND party.id = document.party_id ORDER BY document.document_date DESC, document.id DESC`,
     values: [organization, '%summit%'],
   },
   'trial-balance': {
-    text: `SELECT account.number, account.name, sum(balance.debit) AS debit, sum(balance.credit) AS credit FROM balances AS balance
+    text: `SELECT account.number, account.name, sum(balance.debit) AS debit, sum(balance.credit) AS credit FROM monthly_balances AS balance
       JOIN accounts AS account ON account.organization_id = $1 AND account.id = balance.account_id WHERE balance.organization_id = $1
       GROUP BY account.number, account.name ORDER BY account.number`,
     values: [organization],
   },
   statement: {
-    text: `SELECT line.*, (SELECT sum(debit - credit) FROM balances WHERE organization_id = $1 AND account_id = account.id AND month < $2::date) AS opening
+    text: `SELECT line.*, (SELECT sum(debit - credit) FROM monthly_balances WHERE organization_id = $1 AND account_id = account.id AND month < $2::date) AS opening
       FROM accounts AS account CROSS JOIN LATERAL (SELECT entry_id, entry_date, debit, credit FROM journal_lines
         WHERE organization_id = $1 AND account_id = account.id AND entry_date >= $2::date ORDER BY entry_date, entry_id, line_number LIMIT 100) AS line
       WHERE account.organization_id = $1 AND account.role = 'AR'`,

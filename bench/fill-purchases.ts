@@ -86,7 +86,7 @@ const paymentLines = `INSERT INTO journal_lines (organization_id, entry_id, line
   FROM settled CROSS JOIN LATERAL (VALUES (1, $5::bigint, 0::numeric, net + tax), (2, $6::bigint, net + tax, 0)) AS line (number, account, debit, credit)`
 
 const allocations = `WITH made AS (INSERT INTO allocations (organization_id, document_id, payment_id, payment_revision, allocation_date, amount,
-    relief_base, source_base, difference_base, entry_id)
+    carrying_base, source_base, fx_difference_base, entry_id)
   SELECT $1, $2 + i, $3 + p, 1, paid_on, net + tax, net + tax, net + tax, 0, $4 + p FROM settled)
-  UPDATE documents SET settled = total, settled_base = total_base, status = 'paid', settled_from = paid_on, settled_on = paid_on
+  UPDATE documents SET settled = total, settled_base = total_base, status = 'paid', first_settled_on = paid_on, last_settled_on = paid_on
   FROM settled WHERE documents.organization_id = $1 AND documents.id = $2 + settled.i`

@@ -161,7 +161,7 @@ const paymentLines = `INSERT INTO journal_lines (organization_id, entry_id, line
   FROM paid CROSS JOIN LATERAL (VALUES (1, $6::bigint, net + tax, 0::numeric), (2, $7::bigint, 0, net + tax)) AS line (number, account, debit, credit)`
 
 const allocations = `WITH made AS (INSERT INTO allocations (organization_id, document_id, payment_id, payment_revision, allocation_date, amount,
-    relief_base, source_base, difference_base, entry_id)
+    carrying_base, source_base, fx_difference_base, entry_id)
   SELECT $1, $2 + i, $3 + p, 1, paid_on, net + tax, net + tax, net + tax, 0, $4 + p FROM paid)
-  UPDATE documents SET settled = total, settled_base = total_base, status = 'paid', settled_from = paid_on, settled_on = paid_on
+  UPDATE documents SET settled = total, settled_base = total_base, status = 'paid', first_settled_on = paid_on, last_settled_on = paid_on
   FROM paid WHERE documents.organization_id = $1 AND documents.id = $2 + paid.i`

@@ -112,7 +112,7 @@ async function seal(client: pg.Client): Promise<void> {
   const { rows } = await client.query('SELECT organization_id AS id FROM organizations ORDER BY 1')
   for (const { id } of rows as { id: string }[])
     for (let sealed = most; sealed === most; ) {
-      const answer = await client.query('SELECT seal_entries($1::bigint, $2::integer) AS sealed', [id, most])
+      const answer = await client.query('SELECT extend_hash_chain($1::bigint, $2::integer) AS sealed', [id, most])
       sealed = answer.rows[0].sealed
     }
 }

@@ -285,8 +285,8 @@ test('a payment over any documents accounts for its base exactly', () => {
       )
       const sources = result.allocations.map(({ source_base }) => source_base)
       expect(sum([...sources, result.unallocated_base]).eq(payment.amount_base)).toBe(true)
-      for (const { fx_base, source_base, relief_base } of result.allocations) {
-        expect(fx_base.eq(source_base.minus(relief_base))).toBe(true)
+      for (const { fx_base, source_base, carrying_base } of result.allocations) {
+        expect(fx_base.eq(source_base.minus(carrying_base))).toBe(true)
       }
     }),
   )

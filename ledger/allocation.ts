@@ -42,7 +42,7 @@ export type Allocation = {
   branch_id: number
   amount: Decimal
   /** What leaves the document's control account, at the document's frozen rate. */
-  relief_base: Decimal
+  carrying_base: Decimal
   /** What the amount is worth at the payment's rate. */
   source_base: Decimal
   /** source − relief. */
@@ -129,7 +129,7 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
   const parts = taken.eq(0) ? inParts(source, rows) : []
   const allocations = rows.map(({ document, amount }, index): Allocation => {
     const { total, total_base, settled, settled_base } = document
-    const relief_base = relief(
+    const carrying_base = relief(
       { whole: total, base: total_base, taken: settled, taken_base: settled_base },
       amount,
       source.decimals,
@@ -144,9 +144,9 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
       document_id: document.id,
       branch_id: document.branch_id,
       amount,
-      relief_base,
+      carrying_base,
       source_base,
-      fx_base: source_base.minus(relief_base),
+      fx_base: source_base.minus(carrying_base),
       allocation_date: day,
       waits: day > source.date,
     }

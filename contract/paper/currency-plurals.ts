@@ -41,7 +41,7 @@ const piastre: Unit = { ar: masculine('قرش', 'قرشان', 'قروش', 'قر�
 const baisa = feminine('بيسة', 'بيستان', 'بيسات')
 const named = (name: string) => [name, `${name}s`] as const
 
-/** The currencies of the application (migration 0001). Amounts in any other currency are written in figures. */
+/** The currencies of the application (0001-types-and-reference-data.sql). Amounts in any other currency are written in figures. */
 const currencyPlurals: Record<string, CountedMoney> = {
   SAR: { decimals: 2, whole: { ar: from('سعودي', riyal), en: named('Saudi riyal') }, part: halala },
   USD: { decimals: 2, whole: { ar: from('أمريكي', dollar), en: named('US dollar') }, part: cent },

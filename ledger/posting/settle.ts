@@ -33,8 +33,8 @@ export function settle(
 
 /** The allocations' part of an entry whose other side is worth their `source_base`. */
 export function relieve(side: Side, facts: SettleFacts, allocations: readonly Allocation[]): Line[] {
-  return allocations.flatMap(({ document_id, branch_id, amount, relief_base, fx_base }) => [
-    side.closes(side.control, relief_base, {
+  return allocations.flatMap(({ document_id, branch_id, amount, carrying_base, fx_base }) => [
+    side.closes(side.control, carrying_base, {
       ...partyRest(side, facts),
       branch_id,
       document_id,

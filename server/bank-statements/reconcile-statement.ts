@@ -23,7 +23,7 @@ export async function reconcileStatement(context: Context, id: number) {
     JOIN bank_line_matches AS matched ON matched.organization_id = ${context.session.organization_id}
       AND matched.entry_id = line.entry_id AND matched.line_number = line.line_number
     UNION
-    SELECT ticked.entry_id, ticked.line_number FROM reconciled_lines AS ticked
+    SELECT ticked.entry_id, ticked.line_number FROM bank_reconciliation_lines AS ticked
     WHERE ticked.organization_id = ${context.session.organization_id} AND ticked.reconciliation_id = ${draft?.id ?? null}::bigint`.execute(
     db,
   )

@@ -28,7 +28,7 @@ export function openLines(context: Context, scope: BankLineScope): RawBuilder<un
   return sql`
     WITH matched AS MATERIALIZED (
       SELECT line.entry_id, line.line_number FROM bank_reconciliations AS reconciliation
-      JOIN reconciled_lines AS line ON line.organization_id = ${organization} AND line.reconciliation_id = reconciliation.id
+      JOIN bank_reconciliation_lines AS line ON line.organization_id = ${organization} AND line.reconciliation_id = reconciliation.id
       WHERE reconciliation.organization_id = ${organization} AND reconciliation.account_id = ${scope.account_id}
         AND (reconciliation.id = ${scope.own ?? null}::bigint OR (reconciliation.state = 'finished' AND reconciliation.statement_date <= ${scope.day}::date))),
     mirrors AS MATERIALIZED (
@@ -58,7 +58,7 @@ export async function describeLines(
     SELECT page.entry_id, page.line_number, page.entry_date, page.amount, entry.entry_number, entry.kind, entry.source, entry.source_id,
       coalesce(line.description, entry.description) AS description, coalesce(document.number, payment.number, manual.number) AS number,
       coalesce(documented.name, payer.name) AS party, CASE WHEN documented.name IS NULL THEN payer.name_en ELSE documented.name_en END AS party_en,
-      EXISTS (SELECT FROM reconciled_lines AS tick WHERE tick.organization_id = ${organization} AND tick.entry_id = page.entry_id
+      EXISTS (SELECT FROM bank_reconciliation_lines AS tick WHERE tick.organization_id = ${organization} AND tick.entry_id = page.entry_id
         AND tick.line_number = page.line_number AND tick.reconciliation_id = ${ticked ?? null}::bigint) AS is_matched
     FROM page
     JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = page.entry_id AND line.line_number = page.line_number

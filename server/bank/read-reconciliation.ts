@@ -100,7 +100,8 @@ async function liveReconciliation(context: Context, id: number) {
 }
 
 async function matchedBy({ db }: Context, id: number) {
-  const { rows } = await sql`SELECT ${countedAmounts} FROM reconciled_lines WHERE reconciliation_id = ${id}`.execute(db)
+  const { rows } =
+    await sql`SELECT ${countedAmounts} FROM bank_reconciliation_lines WHERE reconciliation_id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -15,7 +15,7 @@ export async function bankCurrency({ db, session }: Context, accountId: number):
     SELECT currency.* FROM accounts AS account
     LEFT JOIN LATERAL (SELECT currency_id FROM bank_reconciliations AS last
       WHERE last.organization_id = account.organization_id AND last.account_id = account.id ORDER BY statement_date DESC LIMIT 1) AS last ON true
-    LEFT JOIN LATERAL (SELECT min(currency_id) AS currency_id FROM balances AS moved
+    LEFT JOIN LATERAL (SELECT min(currency_id) AS currency_id FROM monthly_balances AS moved
       WHERE moved.organization_id = account.organization_id AND moved.account_id = account.id HAVING min(currency_id) = max(currency_id)) AS held ON true
     JOIN currencies AS currency ON currency.id = coalesce(last.currency_id, held.currency_id, ${session.organization.currency_id})
     WHERE account.organization_id = ${session.organization_id} AND account.id = ${accountId} AND account.type = 'sub' AND account.cash_flow_tag = 'cash'`.execute(

@@ -67,9 +67,9 @@ async function whole({ db }: Context, id: number, asked: ReconciliationInput): P
   const lines =
     asked.lines ??
     (await db
-      .selectFrom('reconciled_lines')
-      .innerJoin('journal_entries as entry', 'entry.id', 'reconciled_lines.entry_id')
-      .select(['reconciled_lines.entry_id', 'reconciled_lines.line_number'])
+      .selectFrom('bank_reconciliation_lines')
+      .innerJoin('journal_entries as entry', 'entry.id', 'bank_reconciliation_lines.entry_id')
+      .select(['bank_reconciliation_lines.entry_id', 'bank_reconciliation_lines.line_number'])
       .where('reconciliation_id', '=', id)
       .where('entry.entry_date', '>', stored.matched_through ?? '0001-01-01')
       .execute())
@@ -120,7 +120,7 @@ async function match(context: Context, id: number, scope: BankLineScope, input: 
   const ticks = input.lines ?? []
   const entries = ticks.map((line) => line.entry_id)
   const numbers = ticks.map((line) => line.line_number)
-  await context.db.deleteFrom('reconciled_lines').where('reconciliation_id', '=', id).execute()
+  await context.db.deleteFrom('bank_reconciliation_lines').where('reconciliation_id', '=', id).execute()
   const { rows } = await sql<{ sum: string; ticked: number }>`
     WITH given AS (SELECT DISTINCT * FROM unnest(${entries}::bigint[], ${numbers}::integer[]) AS tick (entry_id, line_number)),
     open AS (
@@ -128,7 +128,7 @@ async function match(context: Context, id: number, scope: BankLineScope, input: 
       LEFT JOIN given ON given.entry_id = line.entry_id AND given.line_number = line.line_number
       WHERE given.entry_id IS NOT NULL OR line.entry_date <= ${input.matched_through ?? null}::date),
     kept AS (
-      INSERT INTO reconciled_lines (organization_id, entry_id, line_number, reconciliation_id, amount)
+      INSERT INTO bank_reconciliation_lines (organization_id, entry_id, line_number, reconciliation_id, amount)
       SELECT ${organization}, entry_id, line_number, ${id}::bigint, amount FROM open)
     SELECT coalesce(sum(amount), 0) AS sum, count(*) FILTER (WHERE ticked) - (SELECT count(*) FROM given) AS ticked FROM open`.execute(
     context.db,
@@ -142,7 +142,7 @@ async function match(context: Context, id: number, scope: BankLineScope, input: 
 export async function removeReconciliation({ db }: Context, id: number): Promise<void> {
   const row = await lockReconciliation(db, id)
   if (row.state !== 'draft') throw new Refusal('reconciliation_finished', { field: 'status' })
-  await db.deleteFrom('reconciled_lines').where('reconciliation_id', '=', id).execute()
+  await db.deleteFrom('bank_reconciliation_lines').where('reconciliation_id', '=', id).execute()
   await db.deleteFrom('bank_reconciliations').where('id', '=', id).execute()
 }
 

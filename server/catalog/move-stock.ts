@@ -136,11 +136,11 @@ function movesAsKept(all: readonly Moved[]): RawBuilder<unknown> {
     moved AS (
       INSERT INTO stock_moves (organization_id, product_id, sequence, move_date, kind, quantity, value, quantity_after, value_after,
         document_id, line_number, stock_count_id, entry_id)
-      SELECT ${session.organization_id}, move.* FROM unnest(${rowsOf('given_stock_move', moves)}::given_stock_move[]) AS move
+      SELECT ${session.organization_id}, move.* FROM unnest(${rowsOf('stock_move_input', moves)}::stock_move_input[]) AS move
     ), items AS (
     -- Found by key, however many items there are: one plan serves all, and would read them all to join them.
     INSERT INTO stock_items AS item (organization_id, product_id, quantity, value, last_sequence, last_move_date)
-    SELECT ${session.organization_id}, now.* FROM unnest(${rowsOf('given_stock_item', states)}::given_stock_item[]) AS now
+    SELECT ${session.organization_id}, now.* FROM unnest(${rowsOf('stock_item_input', states)}::stock_item_input[]) AS now
     ON CONFLICT (organization_id, product_id) DO UPDATE SET quantity = excluded.quantity, value = excluded.value,
       last_sequence = excluded.last_sequence, last_move_date = excluded.last_move_date)`
 }

@@ -17,7 +17,7 @@ export function chartRoutes(app: FastifyInstance): void {
       .orderBy('number')
       .execute()
     const balances = await db
-      .selectFrom('balances')
+      .selectFrom('monthly_balances')
       .select(['account_id', sql<string>`sum(debit - credit)`.as('amount')])
       .groupBy('account_id')
       .execute()

@@ -46,7 +46,7 @@ async function cash(context: Context, day: string): Promise<ForeignBalance[]> {
   const { rows } = await sql<ForeignBalance>`
     SELECT 'cash' AS what, movement.account_id, movement.branch_id, movement.currency_id,
       sum(movement.amount_currency) AS amount, sum(movement.debit - movement.credit) AS carried_base,
-      NOT EXISTS (SELECT 1 FROM balances AS other WHERE other.organization_id = ${organization_id}
+      NOT EXISTS (SELECT 1 FROM monthly_balances AS other WHERE other.organization_id = ${organization_id}
         AND other.account_id = movement.account_id AND other.currency_id <> movement.currency_id) AS is_held
     FROM (${movementsThrough(context, day)}) AS movement
     JOIN accounts AS account ON account.organization_id = ${organization_id} AND account.id = movement.account_id

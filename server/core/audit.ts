@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
-import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
+import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
 import type { Context } from './context.ts'
 
 /** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. Answers the answer. */
@@ -19,13 +19,13 @@ export function withAudit<Answer extends { data: unknown }>(
   return answer
 }
 
-function auditInsertCte(all: readonly { context: Context; row: Given<'given_audit'> }[]): RawBuilder<unknown> {
+function auditInsertCte(all: readonly { context: Context; row: RowInput<'audit_log_input'> }[]): RawBuilder<unknown> {
   const { session } = (all[0] as { context: Context }).context
   const rows = all.map(({ row }) => row)
   return sql`
     audited AS (
       INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details, ip, api_key_id)
-      SELECT ${session.organization_id}, done.* FROM unnest(${rowsOf('given_audit', rows)}::given_audit[]) AS done)`
+      SELECT ${session.organization_id}, done.* FROM unnest(${rowsOf('audit_log_input', rows)}::audit_log_input[]) AS done)`
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {

@@ -23,7 +23,7 @@ const listingOf = (context: Context, { status, with_void }: ListQuery): Listing 
     query
       .select(['documents.id', 'documents.number as declaration_number', 'documents.document_date as declaration_date'])
       .select(['documents.due_date', 'documents.status', 'documents.state', 'documents.kind', 'documents.note_count'])
-      .select('documents.deducted')
+      .select('documents.advances_deducted')
       .select([
         'documents.posted_at',
         'documents.issued_at',

@@ -39,11 +39,11 @@ export type Allocations = {
   payment_revision: number
   allocation_date: string
   amount: string
-  relief_base: string
+  carrying_base: string
   source_base: string
-  difference_base: string
+  fx_difference_base: string
   entry_id: number | null
-  undoes_id: number | null
+  reverses_id: number | null
   created_at: Generated<Date>
   note_id: number | null
   write_off_id: number | null
@@ -108,26 +108,19 @@ export type BalanceSnapshots = {
   amount_currency: string
 }
 
-export type Balances = {
-  organization_id: Generated<number>
-  account_id: number
-  month: string
-  branch_id: number
-  cost_center_id: Generated<number>
-  currency_id: number
-  kind: number
-  debit: string
-  credit: string
-  amount_currency: string
-  line_count: number
-  account_postable: Generated<boolean>
-}
-
 export type BankLineMatches = {
   organization_id: Generated<number>
   entry_id: number
   line_number: number
   statement_line_id: number
+}
+
+export type BankReconciliationLines = {
+  organization_id: Generated<number>
+  entry_id: number
+  line_number: number
+  reconciliation_id: number
+  amount: string
 }
 
 export type BankReconciliations = {
@@ -303,7 +296,7 @@ export type CustomsDeclarations = {
   vat_base: string
 }
 
-export type DayBalances = {
+export type DailyBalances = {
   organization_id: Generated<number>
   account_id: number
   day: string
@@ -317,12 +310,14 @@ export type DayBalances = {
   line_count: number
 }
 
-export type DayCounts = {
+export type DailyTaxTotals = {
   organization_id: Generated<number>
-  kind: string
-  status: string
   day: string
-  count: number
+  box: string
+  is_adjustment: boolean
+  base: string
+  tax: string
+  row_count: number
 }
 
 export type Deliveries = {
@@ -363,6 +358,34 @@ export type DocumentCounts = {
   kind: string
   status: string
   count: number
+}
+
+export type DocumentCountsByDate = {
+  organization_id: Generated<number>
+  kind: string
+  status: string
+  day: string
+  count: number
+}
+
+export type DocumentCountsByDueDate = {
+  organization_id: Generated<number>
+  kind: string
+  status: string
+  is_open: boolean
+  due_date: string
+  count: number
+  open_base: string
+}
+
+export type DocumentCountsByParty = {
+  organization_id: Generated<number>
+  kind: string
+  party_id: number
+  year: number
+  status: string
+  count: number
+  net_base: string
 }
 
 export type DocumentLines = {
@@ -455,12 +478,12 @@ export type Documents = {
   reason: string | null
   credited: Generated<string>
   note_count: Generated<number>
-  deducted: Generated<string>
+  advances_deducted: Generated<string>
   total_units: Generated<number>
-  settled_from: string | null
-  settled_on: string | null
+  first_settled_on: string | null
+  last_settled_on: string | null
   cost_base: Generated<string>
-  undone_on: string | null
+  last_unsettled_on: string | null
   is_tax_invoice: Generated<boolean>
   has_own_rate: Generated<boolean>
   supply_date: string | null
@@ -477,16 +500,6 @@ export type Documents = {
   discount: Generated<string>
   reference_number: string | null
   reference_date: string | null
-}
-
-export type DueCounts = {
-  organization_id: Generated<number>
-  kind: string
-  status: string
-  is_open: boolean
-  due_date: string
-  count: number
-  open_base: string
 }
 
 export type EDocuments = {
@@ -539,14 +552,6 @@ export type EInvoiceUnits = {
   created_by: number | null
   created_at: Generated<Date>
   version: Generated<number>
-}
-
-export type EntryHashes = {
-  organization_id: Generated<number>
-  entry_number: number
-  prev: Buffer
-  sha256: Buffer
-  day: string
 }
 
 export type ExchangeRates = {
@@ -705,6 +710,14 @@ export type JournalEntries = {
   posted_by: number | null
 }
 
+export type JournalEntryHashes = {
+  organization_id: Generated<number>
+  entry_number: number
+  prev: Buffer
+  sha256: Buffer
+  day: string
+}
+
 export type JournalLines = {
   organization_id: Generated<number>
   entry_id: number
@@ -733,7 +746,19 @@ export type KnownDevices = {
   last_seen_at: Generated<Date>
 }
 
-export type ListChanges = {
+export type ListPageAnchors = {
+  organization_id: Generated<number>
+  list: string
+  generation: number
+  sort: string
+  rank: number
+  amount: number | null
+  sort_text: string | null
+  id: number
+  day: string | null
+}
+
+export type ListRowChanges = {
   organization_id: Generated<number>
   list: string
   id: number
@@ -746,38 +771,26 @@ export type ListChanges = {
   day: string
 }
 
-export type ListFinds = {
+export type ListSearchCounts = {
   organization_id: Generated<number>
   list: string
-  setting: number
+  generation: number
   pattern: string
   party: string
   parties: string
   count: number
-  own: number
+  own_text_count: number
 }
 
-export type ListMarks = {
+export type ListSnapshots = {
   organization_id: Generated<number>
   list: string
-  setting: Generated<number>
-  upto: number | null
+  generation: Generated<number>
+  max_id: number | null
   count: Generated<number>
-  told_since: Generated<string>
+  tracking_since: Generated<string>
   set_at: Generated<Date>
-  late_on: string | null
-}
-
-export type ListPlaces = {
-  organization_id: Generated<number>
-  list: string
-  setting: number
-  sort: string
-  rank: number
-  amount: number | null
-  word: string | null
-  id: number
-  day: string | null
+  overdue_as_of: string | null
 }
 
 export type ManualEntries = {
@@ -817,11 +830,42 @@ export type ManualEntryLines = {
   description: string | null
 }
 
+export type ManualTransferCandidates = {
+  organization_id: Generated<number>
+  entry_date: string
+  entry_id: number
+}
+
+export type MonthlyBalances = {
+  organization_id: Generated<number>
+  account_id: number
+  month: string
+  branch_id: number
+  cost_center_id: Generated<number>
+  currency_id: number
+  kind: number
+  debit: string
+  credit: string
+  amount_currency: string
+  line_count: number
+  account_postable: Generated<boolean>
+}
+
 export type NumberSeries = {
   organization_id: Generated<number>
   kind: string
   scope: Generated<string>
   next_number: Generated<number>
+}
+
+export type OpeningBalances = {
+  organization_id: Generated<number>
+  opening_date: string
+  branch_id: number
+  entry_id: number | null
+  revision: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Date>
 }
 
 export type OpeningClearings = {
@@ -851,16 +895,6 @@ export type OpeningStock = {
   quantity: string
   unit_cost: string
   value: string
-}
-
-export type Openings = {
-  organization_id: Generated<number>
-  opening_date: string
-  branch_id: number
-  entry_id: number | null
-  revision: Generated<number>
-  version: Generated<number>
-  updated_at: Generated<Date>
 }
 
 export type OrganizationCurrencies = {
@@ -962,16 +996,6 @@ export type Parties = {
   identifier_value: string | null
 }
 
-export type PartyCounts = {
-  organization_id: Generated<number>
-  kind: string
-  party_id: number
-  year: number
-  status: string
-  count: number
-  net_base: string
-}
-
 export type Passkeys = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1041,7 +1065,7 @@ export type Payments = {
   withheld_base: Generated<string>
   amount_units: Generated<number>
   reversal_reason: string | null
-  undone_on: string | null
+  last_unsettled_on: string | null
 }
 
 export type PeriodLocks = {
@@ -1094,14 +1118,6 @@ export type Products = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
-}
-
-export type ReconciledLines = {
-  organization_id: Generated<number>
-  entry_id: number
-  line_number: number
-  reconciliation_id: number
-  amount: string
 }
 
 export type RecoveryCodes = {
@@ -1380,16 +1396,6 @@ export type TaxAdjustments = {
   created_at: Generated<Date>
 }
 
-export type TaxDays = {
-  organization_id: Generated<number>
-  day: string
-  box: string
-  is_adjustment: boolean
-  base: string
-  tax: string
-  row_count: number
-}
-
 export type TaxEntries = {
   organization_id: Generated<number>
   entry_id: number
@@ -1425,7 +1431,7 @@ export type Taxes = {
   exemption_reason_en: string | null
 }
 
-export type TradeParties = {
+export type TradeMonthlyByParty = {
   organization_id: Generated<number>
   kind: string
   month: string
@@ -1437,7 +1443,7 @@ export type TradeParties = {
   line_count: number
 }
 
-export type TradeProducts = {
+export type TradeMonthlyByProduct = {
   organization_id: Generated<number>
   kind: string
   month: string
@@ -1451,7 +1457,7 @@ export type TradeProducts = {
   line_count: number
 }
 
-export type TradeUndone = {
+export type TradePendingReversals = {
   organization_id: Generated<number>
   document_id: number
   line_number: number
@@ -1461,12 +1467,6 @@ export type TradeUndone = {
   tax_base: string
   net_base: string
   cost_base: string
-}
-
-export type TransfersByHand = {
-  organization_id: Generated<number>
-  entry_date: string
-  entry_id: number
 }
 
 export type Units = {
@@ -1592,8 +1592,8 @@ export type Database = {
   attachments: Attachments
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
-  balances: Balances
   bank_line_matches: BankLineMatches
+  bank_reconciliation_lines: BankReconciliationLines
   bank_reconciliations: BankReconciliations
   bank_rules: BankRules
   bank_statement_lines: BankStatementLines
@@ -1607,19 +1607,20 @@ export type Database = {
   customs_declaration_bills: CustomsDeclarationBills
   customs_declaration_lines: CustomsDeclarationLines
   customs_declarations: CustomsDeclarations
-  day_balances: DayBalances
-  day_counts: DayCounts
+  daily_balances: DailyBalances
+  daily_tax_totals: DailyTaxTotals
   deliveries: Deliveries
   delivery_remarks: DeliveryRemarks
   document_counts: DocumentCounts
+  document_counts_by_date: DocumentCountsByDate
+  document_counts_by_due_date: DocumentCountsByDueDate
+  document_counts_by_party: DocumentCountsByParty
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
   documents: Documents
-  due_counts: DueCounts
   e_documents: EDocuments
   e_invoice_units: EInvoiceUnits
-  entry_hashes: EntryHashes
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
   fx_revaluation_lines: FxRevaluationLines
@@ -1632,26 +1633,28 @@ export type Database = {
   imports: Imports
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
+  journal_entry_hashes: JournalEntryHashes
   journal_lines: JournalLines
   known_devices: KnownDevices
-  list_changes: ListChanges
-  list_finds: ListFinds
-  list_marks: ListMarks
-  list_places: ListPlaces
+  list_page_anchors: ListPageAnchors
+  list_row_changes: ListRowChanges
+  list_search_counts: ListSearchCounts
+  list_snapshots: ListSnapshots
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
+  manual_transfer_candidates: ManualTransferCandidates
+  monthly_balances: MonthlyBalances
   number_series: NumberSeries
+  opening_balances: OpeningBalances
   opening_clearings: OpeningClearings
   opening_lines: OpeningLines
   opening_stock: OpeningStock
-  openings: Openings
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
   organizations: Organizations
   outbox_directory: OutboxDirectory
   outbox_messages: OutboxMessages
   parties: Parties
-  party_counts: PartyCounts
   passkeys: Passkeys
   password_resets: PasswordResets
   payment_methods: PaymentMethods
@@ -1660,7 +1663,6 @@ export type Database = {
   product_categories: ProductCategories
   product_types: ProductTypes
   products: Products
-  reconciled_lines: ReconciledLines
   recovery_codes: RecoveryCodes
   recurring_occurrences: RecurringOccurrences
   recurring_records: RecurringRecords
@@ -1682,13 +1684,11 @@ export type Database = {
   stored_files: StoredFiles
   taken_back_returns: TakenBackReturns
   tax_adjustments: TaxAdjustments
-  tax_days: TaxDays
   tax_entries: TaxEntries
   taxes: Taxes
-  trade_parties: TradeParties
-  trade_products: TradeProducts
-  trade_undone: TradeUndone
-  transfers_by_hand: TransfersByHand
+  trade_monthly_by_party: TradeMonthlyByParty
+  trade_monthly_by_product: TradeMonthlyByProduct
+  trade_pending_reversals: TradePendingReversals
   units: Units
   user_directory: UserDirectory
   users: Users
@@ -1707,8 +1707,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'attachments',
   'audit_log',
   'balance_snapshots',
-  'balances',
   'bank_line_matches',
+  'bank_reconciliation_lines',
   'bank_reconciliations',
   'bank_rules',
   'bank_statement_lines',
@@ -1719,19 +1719,20 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declaration_bills',
   'customs_declaration_lines',
   'customs_declarations',
-  'day_balances',
-  'day_counts',
+  'daily_balances',
+  'daily_tax_totals',
   'deliveries',
   'delivery_remarks',
   'document_counts',
+  'document_counts_by_date',
+  'document_counts_by_due_date',
+  'document_counts_by_party',
   'document_lines',
   'document_revisions',
   'document_taxes',
   'documents',
-  'due_counts',
   'e_documents',
   'e_invoice_units',
-  'entry_hashes',
   'exchange_rates',
   'financial_years',
   'fx_revaluation_lines',
@@ -1744,24 +1745,26 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'imports',
   'issued_papers',
   'journal_entries',
+  'journal_entry_hashes',
   'journal_lines',
   'known_devices',
-  'list_changes',
-  'list_finds',
-  'list_marks',
-  'list_places',
+  'list_page_anchors',
+  'list_row_changes',
+  'list_search_counts',
+  'list_snapshots',
   'manual_entries',
   'manual_entry_lines',
+  'manual_transfer_candidates',
+  'monthly_balances',
   'number_series',
+  'opening_balances',
   'opening_clearings',
   'opening_lines',
   'opening_stock',
-  'openings',
   'organization_currencies',
   'organizations',
   'outbox_messages',
   'parties',
-  'party_counts',
   'passkeys',
   'password_resets',
   'payment_methods',
@@ -1769,7 +1772,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'period_locks',
   'product_categories',
   'products',
-  'reconciled_lines',
   'recovery_codes',
   'recurring_occurrences',
   'recurring_records',
@@ -1791,13 +1793,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stored_files',
   'taken_back_returns',
   'tax_adjustments',
-  'tax_days',
   'tax_entries',
   'taxes',
-  'trade_parties',
-  'trade_products',
-  'trade_undone',
-  'transfers_by_hand',
+  'trade_monthly_by_party',
+  'trade_monthly_by_product',
+  'trade_pending_reversals',
   'units',
   'users',
   'vat_periods',

@@ -3,9 +3,7 @@
 
 -- Types
 
-CREATE DOMAIN always AS boolean CHECK (VALUE);
-
-CREATE DOMAIN balance_amount AS numeric(21,4) CHECK ((VALUE < '10000000000000000'::numeric)) NOT VALID;
+CREATE DOMAIN balance_amount AS numeric(21,4) CHECK ((VALUE < '10000000000000000'::numeric));
 
 CREATE DOMAIN balance_kind AS smallint CHECK ((VALUE = ANY (ARRAY[0, 1, 2])));
 
@@ -17,15 +15,15 @@ CREATE DOMAIN item_quantity AS numeric(18,6) CHECK (((VALUE >= (0)::numeric) AND
 
 CREATE DOMAIN money_amount AS numeric(19,4) CHECK (((VALUE >= (0)::numeric) AND (VALUE < '100000000000000'::numeric)));
 
-CREATE DOMAIN next_in_series AS bigint CHECK ((VALUE > 0));
-
-CREATE DOMAIN plus_or_minus AS smallint CHECK ((VALUE = ANY (ARRAY['-1'::integer, 1])));
+CREATE DOMAIN plus_or_minus_one AS smallint CHECK ((VALUE = ANY (ARRAY['-1'::integer, 1])));
 
 CREATE DOMAIN request_key AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 255)));
 
-CREATE DOMAIN signed_amount AS numeric(19,4) CHECK ((VALUE < '100000000000000'::numeric)) NOT VALID;
+CREATE DOMAIN series_number AS bigint CHECK ((VALUE > 0));
 
-CREATE DOMAIN signed_quantity AS numeric(18,6) CHECK ((VALUE < '1000000000000'::numeric)) NOT VALID;
+CREATE DOMAIN signed_amount AS numeric(19,4) CHECK ((VALUE < '100000000000000'::numeric));
+
+CREATE DOMAIN signed_quantity AS numeric(18,6) CHECK ((VALUE < '1000000000000'::numeric));
 
 CREATE DOMAIN stock_move_kind AS text CHECK ((VALUE = ANY (ARRAY['opening'::text, 'issue'::text, 'receipt'::text, 'count'::text, 'reversal'::text])));
 
@@ -33,39 +31,41 @@ CREATE DOMAIN tax_percent AS numeric(7,4) CHECK (((VALUE >= (0)::numeric) AND (V
 
 CREATE DOMAIN traded_quantity AS numeric(18,6) CHECK (((VALUE > (0)::numeric) AND (VALUE < '1000000000000'::numeric)));
 
+CREATE DOMAIN true_only AS boolean CHECK (VALUE);
+
 CREATE DOMAIN unit_price AS numeric(19,6) CHECK (((VALUE >= (0)::numeric) AND (VALUE < '10000000000000'::numeric)));
 
-CREATE TYPE given_answer AS (key text, user_id bigint, route text, body_sha256 bytea, response text, stand_in text, numbered_document_id bigint);
+CREATE TYPE audit_log_input AS (user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint);
 
-CREATE TYPE given_audit AS (user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint);
+CREATE TYPE balance_input AS (account_id bigint, day date, branch_id bigint, cost_center_id bigint, currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint);
 
-CREATE TYPE given_balance AS (account_id bigint, day date, branch_id bigint, cost_center_id bigint, currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint);
+CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base numeric, tax numeric, row_count bigint);
 
-CREATE TYPE given_document AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
+CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
 
-CREATE TYPE given_document_line AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric);
+CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric);
 
-CREATE TYPE given_document_tax AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
+CREATE TYPE document_tax_input AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
 
-CREATE TYPE given_entry AS (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint, source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, line_count integer, posted_by bigint);
+CREATE TYPE issued_paper_input AS (kind text, record_id bigint, revision integer, paper jsonb, attempt integer);
 
-CREATE TYPE given_journal_line AS (entry_id bigint, entry_date date, line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint, party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text);
+CREATE TYPE journal_entry_input AS (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint, source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, line_count integer, posted_by bigint);
 
-CREATE TYPE given_paper AS (kind text, record_id bigint, revision integer, paper jsonb, attempt integer);
+CREATE TYPE journal_line_input AS (entry_id bigint, entry_date date, line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint, party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text);
 
-CREATE TYPE given_series AS (kind text, scope text, next_number bigint);
+CREATE TYPE list_row_key AS (kind text, status text, is_open boolean, due_date date, day date, amount bigint, number text, search_text text, party_id bigint);
 
-CREATE TYPE given_settlement AS (id bigint, settled numeric, settled_base numeric, status text, first date, last date);
+CREATE TYPE number_series_input AS (kind text, scope text, next_number bigint);
 
-CREATE TYPE given_stock_item AS (product_id bigint, quantity numeric, value numeric, last_sequence bigint, last_move_date date);
+CREATE TYPE settlement_input AS (id bigint, settled numeric, settled_base numeric, status text, first date, last date);
 
-CREATE TYPE given_stock_move AS (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric, value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint);
+CREATE TYPE stock_item_input AS (product_id bigint, quantity numeric, value numeric, last_sequence bigint, last_move_date date);
 
-CREATE TYPE given_tax_day AS (day date, box text, is_adjustment boolean, base numeric, tax numeric, row_count bigint);
+CREATE TYPE stock_move_input AS (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric, value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint);
 
-CREATE TYPE given_tax_entry AS (entry_id bigint, tax_date date, line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint);
+CREATE TYPE stored_response_input AS (key text, user_id bigint, route text, body_sha256 bytea, response text, stand_in text, numbered_document_id bigint);
 
-CREATE TYPE listed_row AS (kind text, status text, is_open boolean, due_date date, day date, amount bigint, number text, search_text text, party_id bigint);
+CREATE TYPE tax_entry_input AS (entry_id bigint, tax_date date, line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint);
 
 
 -- Tables
@@ -133,11 +133,11 @@ CREATE TABLE allocations (
   payment_revision integer NOT NULL,
   allocation_date date NOT NULL,
   amount signed_amount NOT NULL,
-  relief_base signed_amount NOT NULL,
+  carrying_base signed_amount NOT NULL,
   source_base signed_amount NOT NULL,
-  difference_base signed_amount NOT NULL,
+  fx_difference_base signed_amount NOT NULL,
   entry_id bigint,
-  undoes_id bigint,
+  reverses_id bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   note_id bigint,
   write_off_id bigint,
@@ -146,21 +146,21 @@ CREATE TABLE allocations (
   CONSTRAINT allocations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT allocations_amount_check CHECK (amount::numeric <> 0::numeric),
   CONSTRAINT allocations_one_source CHECK (num_nonnulls(payment_id, note_id, write_off_id, advance_id, set_off_id) = 1),
-  CONSTRAINT allocations_posted CHECK (entry_id IS NOT NULL OR relief_base::numeric = 0::numeric AND source_base::numeric = 0::numeric),
+  CONSTRAINT allocations_posted CHECK (entry_id IS NOT NULL OR carrying_base::numeric = 0::numeric AND source_base::numeric = 0::numeric),
   CONSTRAINT allocations_organization_id_advance_id_fkey FOREIGN KEY (organization_id, advance_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT allocations_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
+  CONSTRAINT allocations_organization_id_reverses_id_fkey FOREIGN KEY (organization_id, reverses_id) REFERENCES allocations(organization_id, id),
   CONSTRAINT allocations_organization_id_set_off_id_fkey FOREIGN KEY (organization_id, set_off_id) REFERENCES set_offs(organization_id, id),
-  CONSTRAINT allocations_organization_id_undoes_id_fkey FOREIGN KEY (organization_id, undoes_id) REFERENCES allocations(organization_id, id),
   CONSTRAINT allocations_organization_id_write_off_id_fkey FOREIGN KEY (organization_id, write_off_id) REFERENCES write_offs(organization_id, id)
 );
-CREATE INDEX allocations_by_document ON allocations USING btree (organization_id, document_id, allocation_date) INCLUDE (relief_base);
+CREATE INDEX allocations_by_document ON allocations USING btree (organization_id, document_id, allocation_date) INCLUDE (carrying_base);
 CREATE INDEX allocations_by_note ON allocations USING btree (organization_id, note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX allocations_by_payment ON allocations USING btree (organization_id, payment_id);
 CREATE INDEX allocations_by_set_off ON allocations USING btree (organization_id, set_off_id) WHERE (set_off_id IS NOT NULL);
-CREATE UNIQUE INDEX allocations_undone_once ON allocations USING btree (organization_id, undoes_id) WHERE (undoes_id IS NOT NULL);
+CREATE UNIQUE INDEX allocations_reversed_once ON allocations USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE allocations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON allocations USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON allocations FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
@@ -254,28 +254,6 @@ ALTER TABLE balance_snapshots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURIT
 CREATE POLICY tenant ON balance_snapshots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE balances (
-  organization_id bigint NOT NULL,
-  account_id bigint NOT NULL,
-  month first_of_month NOT NULL,
-  branch_id bigint NOT NULL,
-  cost_center_id bigint NOT NULL DEFAULT 0,
-  currency_id bigint NOT NULL,
-  kind balance_kind NOT NULL,
-  debit balance_amount NOT NULL,
-  credit balance_amount NOT NULL,
-  amount_currency balance_amount NOT NULL,
-  line_count bigint NOT NULL,
-  account_postable always NOT NULL DEFAULT true,
-  CONSTRAINT balances_pkey PRIMARY KEY (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind),
-  CONSTRAINT balances_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
-  CONSTRAINT balances_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
-  CONSTRAINT balances_postable FOREIGN KEY (organization_id, account_id, account_postable) REFERENCES accounts(organization_id, id, postable)
-) WITH (fillfactor=70);
-ALTER TABLE balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON balances USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
 CREATE TABLE bank_line_matches (
   organization_id bigint NOT NULL,
   entry_id bigint NOT NULL,
@@ -288,6 +266,22 @@ CREATE TABLE bank_line_matches (
 CREATE INDEX bank_line_matches_of ON bank_line_matches USING btree (organization_id, statement_line_id);
 ALTER TABLE bank_line_matches ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON bank_line_matches USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE bank_reconciliation_lines (
+  organization_id bigint NOT NULL,
+  entry_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  reconciliation_id bigint NOT NULL,
+  amount signed_amount NOT NULL,
+  CONSTRAINT bank_reconciliation_lines_pkey PRIMARY KEY (organization_id, entry_id, line_number),
+  CONSTRAINT bank_reconciliation_lines_amount_check CHECK (amount::numeric <> 0::numeric),
+  CONSTRAINT bank_reconciliation_lines_entry_line_fkey FOREIGN KEY (organization_id, entry_id, line_number) REFERENCES journal_lines(organization_id, entry_id, line_number),
+  CONSTRAINT bank_reconciliation_lines_reconciliation_id_fkey FOREIGN KEY (organization_id, reconciliation_id) REFERENCES bank_reconciliations(organization_id, id)
+);
+CREATE INDEX bank_reconciliation_lines_of ON bank_reconciliation_lines USING btree (organization_id, reconciliation_id) INCLUDE (entry_id, line_number, amount);
+ALTER TABLE bank_reconciliation_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON bank_reconciliation_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE bank_reconciliations (
@@ -572,7 +566,7 @@ ALTER TABLE customs_declarations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECU
 CREATE POLICY tenant ON customs_declarations USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE day_balances (
+CREATE TABLE daily_balances (
   organization_id bigint NOT NULL,
   account_id bigint NOT NULL,
   day date NOT NULL,
@@ -584,24 +578,26 @@ CREATE TABLE day_balances (
   credit balance_amount NOT NULL,
   amount_currency balance_amount NOT NULL,
   line_count bigint NOT NULL,
-  CONSTRAINT day_balances_pkey PRIMARY KEY (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind),
-  CONSTRAINT day_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT daily_balances_pkey PRIMARY KEY (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind),
+  CONSTRAINT daily_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 ) WITH (fillfactor=70);
-ALTER TABLE day_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON day_balances USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE daily_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON daily_balances USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE day_counts (
+CREATE TABLE daily_tax_totals (
   organization_id bigint NOT NULL,
-  kind text NOT NULL,
-  status text NOT NULL,
   day date NOT NULL,
-  count bigint NOT NULL,
-  CONSTRAINT day_counts_pkey PRIMARY KEY (organization_id, kind, status, day),
-  CONSTRAINT day_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  box text NOT NULL,
+  is_adjustment boolean NOT NULL,
+  base balance_amount NOT NULL,
+  tax balance_amount NOT NULL,
+  row_count bigint NOT NULL,
+  CONSTRAINT daily_tax_totals_pkey PRIMARY KEY (organization_id, day, box, is_adjustment),
+  CONSTRAINT daily_tax_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 ) WITH (fillfactor=70);
-ALTER TABLE day_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON day_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE daily_tax_totals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON daily_tax_totals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE deliveries (
@@ -637,7 +633,7 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_by_record ON deliveries USING btree (organization_id, kind, record_id);
 ALTER TABLE deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON deliveries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (expires_at, ended_at, opened, first_opened_at, last_opened_at), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE delivery_remarks (
   organization_id bigint NOT NULL,
@@ -664,6 +660,49 @@ CREATE TABLE document_counts (
 ) WITH (fillfactor=70);
 ALTER TABLE document_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE document_counts_by_date (
+  organization_id bigint NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  day date NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT document_counts_by_date_pkey PRIMARY KEY (organization_id, kind, status, day),
+  CONSTRAINT document_counts_by_date_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+) WITH (fillfactor=70);
+ALTER TABLE document_counts_by_date ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON document_counts_by_date USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE document_counts_by_due_date (
+  organization_id bigint NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  is_open boolean NOT NULL,
+  due_date date NOT NULL,
+  count bigint NOT NULL,
+  open_base balance_amount NOT NULL,
+  CONSTRAINT document_counts_by_due_date_pkey PRIMARY KEY (organization_id, kind, is_open, due_date, status),
+  CONSTRAINT document_counts_by_due_date_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+) WITH (fillfactor=70);
+ALTER TABLE document_counts_by_due_date ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON document_counts_by_due_date USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE document_counts_by_party (
+  organization_id bigint NOT NULL,
+  kind text NOT NULL,
+  party_id bigint NOT NULL,
+  year smallint NOT NULL,
+  status text NOT NULL,
+  count bigint NOT NULL,
+  net_base balance_amount NOT NULL,
+  CONSTRAINT document_counts_by_party_pkey PRIMARY KEY (organization_id, kind, party_id, year, status),
+  CONSTRAINT document_counts_by_party_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+) WITH (fillfactor=70);
+ALTER TABLE document_counts_by_party ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON document_counts_by_party USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_lines (
@@ -700,7 +739,7 @@ CREATE INDEX document_lines_by_cost_center ON document_lines USING btree (organi
 CREATE INDEX document_lines_by_product ON document_lines USING btree (organization_id, product_id);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER document_line_undone AFTER DELETE OR UPDATE ON document_lines FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION undo_trade();
+CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE ON document_lines FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION queue_trade_reversal();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_revisions (
@@ -781,12 +820,12 @@ CREATE TABLE documents (
   reason text,
   credited money_amount NOT NULL DEFAULT 0,
   note_count integer NOT NULL DEFAULT 0,
-  deducted money_amount NOT NULL DEFAULT 0,
+  advances_deducted money_amount NOT NULL DEFAULT 0,
   total_units bigint NOT NULL DEFAULT 0,
-  settled_from date,
-  settled_on date,
+  first_settled_on date,
+  last_settled_on date,
   cost_base money_amount NOT NULL DEFAULT 0,
-  undone_on date,
+  last_unsettled_on date,
   is_tax_invoice boolean NOT NULL DEFAULT false,
   has_own_rate boolean NOT NULL DEFAULT false,
   supply_date date,
@@ -834,35 +873,20 @@ CREATE INDEX documents_open ON documents USING btree (organization_id, kind, par
 CREATE INDEX documents_overdue ON documents USING btree (organization_id, kind, document_date, due_date, id) INCLUDE (party_id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE UNIQUE INDEX documents_own_number ON documents USING btree (organization_id, kind, number) WHERE ((number IS NOT NULL) AND (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text, 'advance_invoice'::text])));
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
-CREATE INDEX documents_settled ON documents USING btree (organization_id, kind, settled_on) INCLUDE (id, party_id, due_date, document_date) WHERE (settled_on IS NOT NULL);
-CREATE INDEX documents_settled_before ON documents USING btree (organization_id, document_date) WHERE (settled_from < document_date);
+CREATE INDEX documents_settled ON documents USING btree (organization_id, kind, last_settled_on) INCLUDE (id, party_id, due_date, document_date) WHERE (last_settled_on IS NOT NULL);
+CREATE INDEX documents_settled_before ON documents USING btree (organization_id, document_date) WHERE (first_settled_on < document_date);
 CREATE UNIQUE INDEX documents_supplier_number ON documents USING btree (organization_id, kind, party_id, fold_digits(number)) WHERE ((kind = ANY (ARRAY['bill'::text, 'supplier_credit'::text])) AND (state <> 'void'::text));
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER document_holds BEFORE INSERT OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION document_holds();
-CREATE CONSTRAINT TRIGGER document_kept AFTER INSERT ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_new_document();
-CREATE TRIGGER document_papers AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+CREATE TRIGGER document_attachments_deleted AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+CREATE TRIGGER document_check_and_derive BEFORE INSERT OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION document_check_and_derive();
+CREATE CONSTRAINT TRIGGER document_counted AFTER INSERT ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_new_document();
 CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_document();
-CREATE TRIGGER document_stays BEFORE DELETE ON documents FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION document_stays();
-CREATE CONSTRAINT TRIGGER document_traded_again AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION keep_document_trade();
-CREATE TRIGGER tax_invoice_stays BEFORE UPDATE OF is_tax_invoice ON documents FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice) EXECUTE FUNCTION tax_invoice_stays();
+CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION update_document_trade();
+CREATE TRIGGER documents_forbid_delete BEFORE DELETE ON documents FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION documents_forbid_delete();
+CREATE TRIGGER tax_invoice_forbid_unset BEFORE UPDATE OF is_tax_invoice ON documents FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice) EXECUTE FUNCTION tax_invoice_forbid_unset();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION webhook_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON documents FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.status IS DISTINCT FROM new.status OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.settled::numeric IS DISTINCT FROM new.settled::numeric) EXECUTE FUNCTION webhook_document();
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE due_counts (
-  organization_id bigint NOT NULL,
-  kind text NOT NULL,
-  status text NOT NULL,
-  is_open boolean NOT NULL,
-  due_date date NOT NULL,
-  count bigint NOT NULL,
-  open_base balance_amount NOT NULL,
-  CONSTRAINT due_counts_pkey PRIMARY KEY (organization_id, kind, is_open, due_date, status),
-  CONSTRAINT due_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-) WITH (fillfactor=70);
-ALTER TABLE due_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON due_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE e_documents (
@@ -911,7 +935,7 @@ ALTER TABLE e_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
-CREATE TRIGGER e_document_stays BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_stays();
+CREATE TRIGGER e_document_forbid_change BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_forbid_change();
 CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
 -- mizan_app: SELECT, INSERT, UPDATE (state, sent_at, answered_at, answer, cleared_xml, cleared_qr)
@@ -950,25 +974,8 @@ CREATE UNIQUE INDEX e_invoice_units_one_live ON e_invoice_units USING btree (org
 ALTER TABLE e_invoice_units ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON e_invoice_units USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_invoice_units FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
-CREATE TRIGGER e_invoice_unit_goes_on BEFORE UPDATE ON e_invoice_units FOR EACH ROW EXECUTE FUNCTION e_invoice_unit_goes_on();
+CREATE TRIGGER e_invoice_unit_guard BEFORE UPDATE ON e_invoice_units FOR EACH ROW EXECUTE FUNCTION e_invoice_unit_guard();
 -- mizan_app: SELECT, INSERT, UPDATE
-
-CREATE TABLE entry_hashes (
-  organization_id bigint NOT NULL,
-  entry_number bigint NOT NULL,
-  prev bytea NOT NULL,
-  sha256 bytea NOT NULL,
-  day date NOT NULL,
-  CONSTRAINT entry_hashes_pkey PRIMARY KEY (organization_id, entry_number),
-  CONSTRAINT entry_hashes_entry_number_check CHECK (entry_number > 0),
-  CONSTRAINT entry_hashes_prev_check CHECK (length(prev) = 32),
-  CONSTRAINT entry_hashes_sha256_check CHECK (length(sha256) = 32)
-);
-CREATE INDEX entry_hashes_by_day ON entry_hashes USING btree (organization_id, day, entry_number);
-ALTER TABLE entry_hashes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON entry_hashes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry_hashes FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
--- mizan_app: SELECT, INSERT
 
 CREATE TABLE exchange_rates (
   organization_id bigint NOT NULL,
@@ -1218,10 +1225,27 @@ CREATE INDEX journal_entries_special ON journal_entries USING btree (organizatio
 ALTER TABLE journal_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON journal_entries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entries FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
-CREATE TRIGGER bank_line_reopens AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION bank_line_reopens();
+CREATE TRIGGER bank_line_reopened AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION reopen_bank_line();
 CREATE CONSTRAINT TRIGGER journal_entry_balanced AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balanced();
-CREATE TRIGGER journal_entry_unmatched AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION journal_entry_unmatched();
-CREATE TRIGGER transfer_by_hand_kept AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION transfer_by_hand_kept();
+CREATE TRIGGER journal_entry_not_reconciled AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION forbid_reversal_of_reconciled();
+CREATE TRIGGER manual_transfer_recorded AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION record_manual_transfer();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE journal_entry_hashes (
+  organization_id bigint NOT NULL,
+  entry_number bigint NOT NULL,
+  prev bytea NOT NULL,
+  sha256 bytea NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT journal_entry_hashes_pkey PRIMARY KEY (organization_id, entry_number),
+  CONSTRAINT journal_entry_hashes_entry_number_check CHECK (entry_number > 0),
+  CONSTRAINT journal_entry_hashes_prev_check CHECK (length(prev) = 32),
+  CONSTRAINT journal_entry_hashes_sha256_check CHECK (length(sha256) = 32)
+);
+CREATE INDEX journal_entry_hashes_by_day ON journal_entry_hashes USING btree (organization_id, day, entry_number);
+ALTER TABLE journal_entry_hashes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON journal_entry_hashes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entry_hashes FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE journal_lines (
@@ -1254,7 +1278,7 @@ CREATE INDEX journal_lines_by_party ON journal_lines USING btree (organization_i
 ALTER TABLE journal_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON journal_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
-CREATE TRIGGER journal_entry_sealed AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journal_entry_sealed();
+CREATE TRIGGER journal_lines_guard AFTER INSERT ON journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journal_lines_guard();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE known_devices (
@@ -1270,7 +1294,23 @@ ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON known_devices USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE list_changes (
+CREATE TABLE list_page_anchors (
+  organization_id bigint NOT NULL,
+  list text NOT NULL,
+  generation bigint NOT NULL,
+  sort text NOT NULL,
+  rank bigint NOT NULL,
+  amount bigint,
+  sort_text text,
+  id bigint NOT NULL,
+  day date,
+  CONSTRAINT list_page_anchors_pkey PRIMARY KEY (organization_id, list, generation, sort, rank)
+);
+ALTER TABLE list_page_anchors ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON list_page_anchors USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE list_row_changes (
   organization_id bigint NOT NULL,
   list text NOT NULL,
   id bigint NOT NULL,
@@ -1282,56 +1322,40 @@ CREATE TABLE list_changes (
   search_text text NOT NULL,
   day date NOT NULL
 );
-CREATE INDEX list_changes_of_list ON list_changes USING btree (organization_id, list);
-ALTER TABLE list_changes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_changes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE INDEX list_row_changes_of_list ON list_row_changes USING btree (organization_id, list);
+ALTER TABLE list_row_changes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON list_row_changes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE list_finds (
+CREATE TABLE list_search_counts (
   organization_id bigint NOT NULL,
   list text NOT NULL,
-  setting bigint NOT NULL,
+  generation bigint NOT NULL,
   pattern text NOT NULL,
   party text NOT NULL,
   parties text NOT NULL,
   count bigint NOT NULL,
-  own bigint NOT NULL,
-  CONSTRAINT list_finds_pkey PRIMARY KEY (organization_id, list, setting, pattern)
+  own_text_count bigint NOT NULL,
+  CONSTRAINT list_search_counts_pkey PRIMARY KEY (organization_id, list, generation, pattern)
 );
-ALTER TABLE list_finds ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_finds USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE list_search_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON list_search_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE list_marks (
+CREATE TABLE list_snapshots (
   organization_id bigint NOT NULL,
   list text NOT NULL,
-  setting bigint NOT NULL DEFAULT 0,
-  upto bigint,
+  generation bigint NOT NULL DEFAULT 0,
+  max_id bigint,
   count bigint NOT NULL DEFAULT 0,
-  told_since xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  tracking_since xid8 NOT NULL DEFAULT pg_current_xact_id(),
   set_at timestamp with time zone NOT NULL DEFAULT now(),
-  late_on date,
-  CONSTRAINT list_marks_pkey PRIMARY KEY (organization_id, list),
-  CONSTRAINT list_marks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  overdue_as_of date,
+  CONSTRAINT list_snapshots_pkey PRIMARY KEY (organization_id, list),
+  CONSTRAINT list_snapshots_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
-ALTER TABLE list_marks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_marks USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE list_places (
-  organization_id bigint NOT NULL,
-  list text NOT NULL,
-  setting bigint NOT NULL,
-  sort text NOT NULL,
-  rank bigint NOT NULL,
-  amount bigint,
-  word text,
-  id bigint NOT NULL,
-  day date,
-  CONSTRAINT list_places_pkey PRIMARY KEY (organization_id, list, setting, sort, rank)
-);
-ALTER TABLE list_places ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_places USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE list_snapshots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON list_snapshots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE manual_entries (
@@ -1375,7 +1399,7 @@ CREATE INDEX manual_entries_draft ON manual_entries USING btree (organization_id
 CREATE INDEX manual_entries_search ON manual_entries USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE manual_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON manual_entries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER entry_papers AFTER DELETE ON manual_entries FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+CREATE TRIGGER manual_entry_attachments_deleted AFTER DELETE ON manual_entries FOR EACH ROW EXECUTE FUNCTION delete_attachments();
 CREATE CONSTRAINT TRIGGER manual_entry_counted AFTER INSERT ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_manual_entry();
 CREATE CONSTRAINT TRIGGER manual_entry_recounted AFTER DELETE OR UPDATE ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_manual_entry();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -1404,16 +1428,67 @@ ALTER TABLE manual_entry_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURI
 CREATE POLICY tenant ON manual_entry_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE manual_transfer_candidates (
+  organization_id bigint NOT NULL,
+  entry_date date NOT NULL,
+  entry_id bigint NOT NULL,
+  CONSTRAINT manual_transfer_candidates_pkey PRIMARY KEY (organization_id, entry_date, entry_id),
+  CONSTRAINT manual_transfer_candidates_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id)
+);
+ALTER TABLE manual_transfer_candidates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON manual_transfer_candidates USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE monthly_balances (
+  organization_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  month first_of_month NOT NULL,
+  branch_id bigint NOT NULL,
+  cost_center_id bigint NOT NULL DEFAULT 0,
+  currency_id bigint NOT NULL,
+  kind balance_kind NOT NULL,
+  debit balance_amount NOT NULL,
+  credit balance_amount NOT NULL,
+  amount_currency balance_amount NOT NULL,
+  line_count bigint NOT NULL,
+  account_postable true_only NOT NULL DEFAULT true,
+  CONSTRAINT monthly_balances_pkey PRIMARY KEY (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind),
+  CONSTRAINT monthly_balances_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT monthly_balances_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT monthly_balances_postable FOREIGN KEY (organization_id, account_id, account_postable) REFERENCES accounts(organization_id, id, postable)
+) WITH (fillfactor=70);
+ALTER TABLE monthly_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON monthly_balances USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE number_series (
   organization_id bigint NOT NULL,
   kind text NOT NULL,
   scope text NOT NULL DEFAULT ''::text,
-  next_number next_in_series NOT NULL DEFAULT 1,
+  next_number series_number NOT NULL DEFAULT 1,
   CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, kind, scope),
   CONSTRAINT number_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 ALTER TABLE number_series ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON number_series USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE opening_balances (
+  organization_id bigint NOT NULL,
+  opening_date date NOT NULL,
+  branch_id bigint NOT NULL,
+  entry_id bigint,
+  revision integer NOT NULL DEFAULT 1,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT opening_balances_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT opening_balances_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT opening_balances_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
+  CONSTRAINT opening_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX opening_balances_by_branch ON opening_balances USING btree (organization_id, branch_id);
+ALTER TABLE opening_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON opening_balances USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE opening_clearings (
@@ -1445,7 +1520,7 @@ CREATE TABLE opening_lines (
   CONSTRAINT opening_lines_check CHECK ((debit::numeric = 0::numeric) <> (credit::numeric = 0::numeric)),
   CONSTRAINT opening_lines_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT opening_lines_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT opening_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES openings(organization_id)
+  CONSTRAINT opening_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES opening_balances(organization_id)
 );
 CREATE INDEX opening_lines_by_account ON opening_lines USING btree (organization_id, account_id);
 ALTER TABLE opening_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1459,29 +1534,11 @@ CREATE TABLE opening_stock (
   unit_cost unit_price NOT NULL,
   value money_amount NOT NULL,
   CONSTRAINT opening_stock_pkey PRIMARY KEY (organization_id, product_id),
-  CONSTRAINT opening_stock_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES openings(organization_id),
+  CONSTRAINT opening_stock_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES opening_balances(organization_id),
   CONSTRAINT opening_stock_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
 );
 ALTER TABLE opening_stock ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON opening_stock USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE openings (
-  organization_id bigint NOT NULL,
-  opening_date date NOT NULL,
-  branch_id bigint NOT NULL,
-  entry_id bigint,
-  revision integer NOT NULL DEFAULT 1,
-  version integer NOT NULL DEFAULT 1,
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT openings_pkey PRIMARY KEY (organization_id),
-  CONSTRAINT openings_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
-  CONSTRAINT openings_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
-  CONSTRAINT openings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-);
-CREATE INDEX openings_by_branch ON openings USING btree (organization_id, branch_id);
-ALTER TABLE openings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON openings USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE organization_currencies (
@@ -1590,7 +1647,7 @@ CREATE TABLE outbox_messages (
 );
 ALTER TABLE outbox_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON outbox_messages USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (payload, state, attempts, last_error, sent_at), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE parties (
   organization_id bigint NOT NULL,
@@ -1637,26 +1694,11 @@ CREATE INDEX parties_by_name_en ON parties USING btree (organization_id, kind, C
 CREATE INDEX parties_search ON parties USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE parties ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON parties USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER image_left AFTER DELETE ON parties FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
+CREATE TRIGGER image_deleted AFTER DELETE ON parties FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON parties FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
-CREATE TRIGGER party_renamed AFTER UPDATE OF name ON parties FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION forget_list_places();
+CREATE TRIGGER party_renamed AFTER UPDATE OF name ON parties FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION invalidate_page_anchors();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON parties FOR EACH ROW EXECUTE FUNCTION webhook_party();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON parties FOR EACH ROW WHEN (old.version <> new.version OR old.status <> new.status) EXECUTE FUNCTION webhook_party();
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE party_counts (
-  organization_id bigint NOT NULL,
-  kind text NOT NULL,
-  party_id bigint NOT NULL,
-  year smallint NOT NULL,
-  status text NOT NULL,
-  count bigint NOT NULL,
-  net_base balance_amount NOT NULL,
-  CONSTRAINT party_counts_pkey PRIMARY KEY (organization_id, kind, party_id, year, status),
-  CONSTRAINT party_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-) WITH (fillfactor=70);
-ALTER TABLE party_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON party_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE passkeys (
@@ -1749,7 +1791,7 @@ CREATE TABLE payments (
   withheld_base money_amount NOT NULL DEFAULT 0,
   amount_units bigint NOT NULL DEFAULT 0,
   reversal_reason text,
-  undone_on date,
+  last_unsettled_on date,
   CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payments_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
   CONSTRAINT payments_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -1769,8 +1811,8 @@ CREATE INDEX payments_by_party ON payments USING btree (organization_id, party_i
 CREATE INDEX payments_search ON payments USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON payments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER payment_check_and_derive BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_check_and_derive();
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_payment();
-CREATE TRIGGER payment_holds BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_holds();
 CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated::numeric IS DISTINCT FROM new.allocated::numeric OR old.refunded::numeric IS DISTINCT FROM new.refunded::numeric) EXECUTE FUNCTION webhook_payment();
@@ -1861,24 +1903,8 @@ CREATE UNIQUE INDEX products_organization_id_code_key ON products USING btree (o
 CREATE INDEX products_search ON products USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON products USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER image_left AFTER DELETE ON products FOR EACH ROW WHEN (old.img IS NOT NULL) EXECUTE FUNCTION delete_image('img');
+CREATE TRIGGER image_deleted AFTER DELETE ON products FOR EACH ROW WHEN (old.img IS NOT NULL) EXECUTE FUNCTION delete_image('img');
 CREATE TRIGGER image_replaced AFTER UPDATE OF img ON products FOR EACH ROW WHEN (old.img IS DISTINCT FROM new.img AND old.img IS NOT NULL) EXECUTE FUNCTION delete_image('img');
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE reconciled_lines (
-  organization_id bigint NOT NULL,
-  entry_id bigint NOT NULL,
-  line_number integer NOT NULL,
-  reconciliation_id bigint NOT NULL,
-  amount signed_amount NOT NULL,
-  CONSTRAINT reconciled_lines_pkey PRIMARY KEY (organization_id, entry_id, line_number),
-  CONSTRAINT reconciled_lines_amount_check CHECK (amount::numeric <> 0::numeric),
-  CONSTRAINT reconciled_lines_organization_id_entry_id_line_number_fkey FOREIGN KEY (organization_id, entry_id, line_number) REFERENCES journal_lines(organization_id, entry_id, line_number),
-  CONSTRAINT reconciled_lines_organization_id_reconciliation_id_fkey FOREIGN KEY (organization_id, reconciliation_id) REFERENCES bank_reconciliations(organization_id, id)
-);
-CREATE INDEX reconciled_lines_of ON reconciled_lines USING btree (organization_id, reconciliation_id) INCLUDE (entry_id, line_number, amount);
-ALTER TABLE reconciled_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON reconciled_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE recovery_codes (
@@ -1911,7 +1937,7 @@ CREATE TABLE recurring_occurrences (
 );
 ALTER TABLE recurring_occurrences ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON recurring_occurrences USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (day, state, record_id, error), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE recurring_records (
   organization_id bigint NOT NULL,
@@ -2067,7 +2093,7 @@ CREATE TABLE report_schedules (
 CREATE INDEX report_schedules_by_user ON report_schedules USING btree (organization_id, user_id);
 ALTER TABLE report_schedules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON report_schedules USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (next_number, ended_at), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE role_permissions (
   organization_id bigint NOT NULL,
@@ -2349,28 +2375,13 @@ ALTER TABLE tax_adjustments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON tax_adjustments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE tax_days (
-  organization_id bigint NOT NULL,
-  day date NOT NULL,
-  box text NOT NULL,
-  is_adjustment boolean NOT NULL,
-  base balance_amount NOT NULL,
-  tax balance_amount NOT NULL,
-  row_count bigint NOT NULL,
-  CONSTRAINT tax_days_pkey PRIMARY KEY (organization_id, day, box, is_adjustment),
-  CONSTRAINT tax_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-) WITH (fillfactor=70);
-ALTER TABLE tax_days ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON tax_days USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
 CREATE TABLE tax_entries (
   organization_id bigint NOT NULL,
   entry_id bigint NOT NULL,
   line_number integer NOT NULL,
   tax_date date NOT NULL,
   box text NOT NULL,
-  sign plus_or_minus NOT NULL,
+  sign plus_or_minus_one NOT NULL,
   base signed_amount NOT NULL,
   tax signed_amount NOT NULL,
   is_adjustment boolean NOT NULL DEFAULT false,
@@ -2417,7 +2428,7 @@ ALTER TABLE taxes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON taxes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE trade_parties (
+CREATE TABLE trade_monthly_by_party (
   organization_id bigint NOT NULL,
   kind text NOT NULL,
   month first_of_month NOT NULL,
@@ -2427,14 +2438,14 @@ CREATE TABLE trade_parties (
   tax balance_amount NOT NULL,
   cost balance_amount NOT NULL,
   line_count bigint NOT NULL,
-  CONSTRAINT trade_parties_pkey PRIMARY KEY (organization_id, kind, month, party_id, branch_id),
-  CONSTRAINT trade_parties_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT trade_monthly_by_party_pkey PRIMARY KEY (organization_id, kind, month, party_id, branch_id),
+  CONSTRAINT trade_monthly_by_party_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 ) WITH (fillfactor=70);
-ALTER TABLE trade_parties ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON trade_parties USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE trade_monthly_by_party ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON trade_monthly_by_party USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE trade_products (
+CREATE TABLE trade_monthly_by_product (
   organization_id bigint NOT NULL,
   kind text NOT NULL,
   month first_of_month NOT NULL,
@@ -2446,14 +2457,14 @@ CREATE TABLE trade_products (
   tax balance_amount NOT NULL,
   cost balance_amount NOT NULL,
   line_count bigint NOT NULL,
-  CONSTRAINT trade_products_pkey PRIMARY KEY (organization_id, kind, month, product_id, branch_id),
-  CONSTRAINT trade_products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT trade_monthly_by_product_pkey PRIMARY KEY (organization_id, kind, month, product_id, branch_id),
+  CONSTRAINT trade_monthly_by_product_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 ) WITH (fillfactor=70);
-ALTER TABLE trade_products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON trade_products USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE trade_monthly_by_product ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON trade_monthly_by_product USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE trade_undone (
+CREATE TABLE trade_pending_reversals (
   organization_id bigint NOT NULL,
   document_id bigint NOT NULL,
   line_number integer NOT NULL,
@@ -2463,22 +2474,11 @@ CREATE TABLE trade_undone (
   tax_base money_amount NOT NULL,
   net_base money_amount NOT NULL,
   cost_base money_amount NOT NULL,
-  CONSTRAINT trade_undone_pkey PRIMARY KEY (organization_id, document_id, line_number),
-  CONSTRAINT trade_undone_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT trade_pending_reversals_pkey PRIMARY KEY (organization_id, document_id, line_number),
+  CONSTRAINT trade_pending_reversals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
-ALTER TABLE trade_undone ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON trade_undone USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE transfers_by_hand (
-  organization_id bigint NOT NULL,
-  entry_date date NOT NULL,
-  entry_id bigint NOT NULL,
-  CONSTRAINT transfers_by_hand_pkey PRIMARY KEY (organization_id, entry_date, entry_id),
-  CONSTRAINT transfers_by_hand_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id)
-);
-ALTER TABLE transfers_by_hand ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON transfers_by_hand USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+ALTER TABLE trade_pending_reversals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON trade_pending_reversals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE units (
@@ -2535,7 +2535,7 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_organization_id_email_key ON users USING btree (organization_id, email) WHERE (deleted_at IS NULL);
 ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON users USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER image_left AFTER DELETE ON users FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
+CREATE TRIGGER image_deleted AFTER DELETE ON users FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON users FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 -- mizan_app: SELECT, INSERT, UPDATE
 
@@ -2563,7 +2563,7 @@ CREATE TABLE vat_periods (
 );
 ALTER TABLE vat_periods ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON vat_periods USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER filed_return_is_kept BEFORE DELETE ON vat_periods FOR EACH ROW EXECUTE FUNCTION filed_return_is_kept();
+CREATE TRIGGER filed_return_forbid_delete BEFORE DELETE ON vat_periods FOR EACH ROW EXECUTE FUNCTION filed_return_forbid_delete();
 -- mizan_app: SELECT, INSERT, UPDATE (claimed_at, claimed_by, authority_reference), DELETE
 
 CREATE TABLE webhook_deliveries (
@@ -2666,19 +2666,36 @@ CREATE POLICY tenant ON write_offs USING ((organization_id = (current_setting('a
 
 -- Functions
 
-CREATE OR REPLACE FUNCTION bank_line_reopens()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION adjust_counters(organization bigint, kind_before text, status_before text, day_before date, party_before bigint, net_before numeric, kind_after text, status_after text, day_after date, party_after bigint, net_after numeric)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, version = line.version + 1
-  FROM bank_line_matches AS matched
-  WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-    AND line.organization_id = NEW.organization_id AND line.id = matched.statement_line_id AND line.state = 'matched';
-  DELETE FROM bank_line_matches AS gone USING bank_line_matches AS matched
-  WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-    AND gone.organization_id = NEW.organization_id AND gone.statement_line_id = matched.statement_line_id;
-  RETURN NULL;
+  IF (kind_before, status_before) IS DISTINCT FROM (kind_after, status_after) THEN
+    INSERT INTO document_counts AS counter (organization_id, kind, status, count)
+    SELECT organization, moved.kind, moved.status, moved.count
+    FROM (VALUES (kind_before, status_before, -1), (kind_after, status_after, 1)) AS moved (kind, status, count)
+    WHERE moved.kind IS NOT NULL ORDER BY 2, 3
+    ON CONFLICT (organization_id, kind, status) DO UPDATE SET count = counter.count + excluded.count;
+  END IF;
+  IF (kind_before, status_before, day_before) IS DISTINCT FROM (kind_after, status_after, day_after) THEN
+    INSERT INTO document_counts_by_date AS counter (organization_id, kind, status, day, count)
+    SELECT organization, moved.kind, moved.status, moved.day, moved.count
+    FROM (VALUES (kind_before, status_before, day_before, -1), (kind_after, status_after, day_after, 1)) AS moved (kind, status, day, count)
+    WHERE moved.kind IS NOT NULL ORDER BY 2, 3, 4
+    ON CONFLICT (organization_id, kind, status, day) DO UPDATE SET count = counter.count + excluded.count;
+  END IF;
+  IF (kind_before, party_before, extract(year FROM day_before), status_before) IS DISTINCT FROM (kind_after, party_after, extract(year FROM day_after), status_after) THEN
+    INSERT INTO document_counts_by_party AS counter (organization_id, kind, party_id, year, status, count, net_base)
+    SELECT organization, moved.kind, moved.party, extract(year FROM moved.day), moved.status, moved.count, moved.net
+    FROM (VALUES (kind_before, party_before, status_before, day_before, -1, -net_before), (kind_after, party_after, status_after, day_after, 1, net_after))
+      AS moved (kind, party, status, day, count, net)
+    WHERE moved.kind IS NOT NULL AND moved.party IS NOT NULL ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, kind, party_id, year, status) DO UPDATE SET count = counter.count + excluded.count, net_base = counter.net_base + excluded.net_base;
+  ELSIF net_before <> net_after AND party_after IS NOT NULL THEN
+    UPDATE document_counts_by_party SET net_base = net_base - net_before + net_after
+    WHERE organization_id = organization AND kind = kind_after AND party_id = party_after AND year = extract(year FROM day_after) AND status = status_after;
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION books_are_append_only()
@@ -2700,55 +2717,23 @@ DECLARE
 BEGIN
   SELECT kind, status, document_date, due_date, party_id, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base, total_units, number, search_text
   INTO now_is FROM documents WHERE organization_id = organization AND id = changed;
-  PERFORM count_kept(organization, OLD.kind, OLD.status, OLD.document_date, OLD.party_id, OLD.net_base,
+  PERFORM adjust_counters(organization, OLD.kind, OLD.status, OLD.document_date, OLD.party_id, OLD.net_base,
     now_is.kind, now_is.status, now_is.document_date, now_is.party_id, now_is.net_base);
-  INSERT INTO due_counts AS kept (organization_id, kind, status, is_open, due_date, count, open_base)
+  INSERT INTO document_counts_by_due_date AS counter (organization_id, kind, status, is_open, due_date, count, open_base)
   SELECT organization, moved.kind, moved.status, moved.is_open, moved.due_date, sum(moved.count), sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END)
   FROM (VALUES (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.total_base - OLD.settled_base, -1),
     (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.left_base, 1)) AS moved (kind, status, is_open, due_date, left_base, count)
   WHERE moved.kind IS NOT NULL GROUP BY 2, 3, 4, 5
   HAVING sum(moved.count) <> 0 OR sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END) <> 0 ORDER BY 2, 4, 5, 3
-  ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = kept.count + excluded.count, open_base = kept.open_base + excluded.open_base;
-  -- A row that is gone has no status.
+  ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = counter.count + excluded.count, open_base = counter.open_base + excluded.open_base;
+  -- A deleted row has no status.
   IF (OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id) IS DISTINCT FROM
     (now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM tell_lists(organization, changed,
-      (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id)::listed_row,
-      (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id)::listed_row);
+    PERFORM log_list_changes(organization, changed,
+      (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
+      (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
   END IF;
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION count_kept(organization bigint, kind_before text, status_before text, day_before date, party_before bigint, net_before numeric, kind_after text, status_after text, day_after date, party_after bigint, net_after numeric)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF (kind_before, status_before) IS DISTINCT FROM (kind_after, status_after) THEN
-    INSERT INTO document_counts AS kept (organization_id, kind, status, count)
-    SELECT organization, moved.kind, moved.status, moved.count
-    FROM (VALUES (kind_before, status_before, -1), (kind_after, status_after, 1)) AS moved (kind, status, count)
-    WHERE moved.kind IS NOT NULL ORDER BY 2, 3
-    ON CONFLICT (organization_id, kind, status) DO UPDATE SET count = kept.count + excluded.count;
-  END IF;
-  IF (kind_before, status_before, day_before) IS DISTINCT FROM (kind_after, status_after, day_after) THEN
-    INSERT INTO day_counts AS kept (organization_id, kind, status, day, count)
-    SELECT organization, moved.kind, moved.status, moved.day, moved.count
-    FROM (VALUES (kind_before, status_before, day_before, -1), (kind_after, status_after, day_after, 1)) AS moved (kind, status, day, count)
-    WHERE moved.kind IS NOT NULL ORDER BY 2, 3, 4
-    ON CONFLICT (organization_id, kind, status, day) DO UPDATE SET count = kept.count + excluded.count;
-  END IF;
-  IF (kind_before, party_before, extract(year FROM day_before), status_before) IS DISTINCT FROM (kind_after, party_after, extract(year FROM day_after), status_after) THEN
-    INSERT INTO party_counts AS kept (organization_id, kind, party_id, year, status, count, net_base)
-    SELECT organization, moved.kind, moved.party, extract(year FROM moved.day), moved.status, moved.count, moved.net
-    FROM (VALUES (kind_before, party_before, status_before, day_before, -1, -net_before), (kind_after, party_after, status_after, day_after, 1, net_after))
-      AS moved (kind, party, status, day, count, net)
-    WHERE moved.kind IS NOT NULL AND moved.party IS NOT NULL ORDER BY 2, 3, 4, 5
-    ON CONFLICT (organization_id, kind, party_id, year, status) DO UPDATE SET count = kept.count + excluded.count, net_base = kept.net_base + excluded.net_base;
-  ELSIF net_before <> net_after AND party_after IS NOT NULL THEN
-    UPDATE party_counts SET net_base = net_base - net_before + net_after
-    WHERE organization_id = organization AND kind = kind_after AND party_id = party_after AND year = extract(year FROM day_after) AND status = status_after;
-  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION count_manual_entry()
@@ -2761,8 +2746,53 @@ DECLARE
   now_is record;
 BEGIN
   SELECT 'manual' AS kind, state, journal_date INTO now_is FROM manual_entries WHERE organization_id = organization AND id = changed;
-  PERFORM count_kept(organization, CASE WHEN OLD.id IS NOT NULL THEN 'manual' END, OLD.state, OLD.journal_date, NULL, 0,
+  PERFORM adjust_counters(organization, CASE WHEN OLD.id IS NOT NULL THEN 'manual' END, OLD.state, OLD.journal_date, NULL, 0,
     now_is.kind, now_is.state, now_is.journal_date, NULL, 0);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION count_new_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  organization bigint := NEW.organization_id;
+  changed bigint := NEW.id;
+  now_is record;
+BEGIN
+  SELECT kind, state, status, document_date, due_date, party_id, branch_id, reference_id, exchange_rate, net_base,
+    tax_base, cost_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base,
+    date_trunc('month', document_date)::date AS month
+  INTO now_is FROM documents WHERE organization_id = organization AND id = changed;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO document_counts AS counter (organization_id, kind, status, count) VALUES (organization, now_is.kind, now_is.status, 1)
+  ON CONFLICT (organization_id, kind, status) DO UPDATE SET count = counter.count + 1;
+  INSERT INTO document_counts_by_date AS counter (organization_id, kind, status, day, count)
+  VALUES (organization, now_is.kind, now_is.status, now_is.document_date, 1)
+  ON CONFLICT (organization_id, kind, status, day) DO UPDATE SET count = counter.count + 1;
+  INSERT INTO document_counts_by_party AS counter (organization_id, kind, party_id, year, status, count, net_base)
+  VALUES (organization, now_is.kind, now_is.party_id, extract(year FROM now_is.document_date), now_is.status, 1, now_is.net_base)
+  ON CONFLICT (organization_id, kind, party_id, year, status) DO UPDATE SET count = counter.count + 1, net_base = counter.net_base + excluded.net_base;
+  INSERT INTO document_counts_by_due_date AS counter (organization_id, kind, status, is_open, due_date, count, open_base)
+  VALUES (organization, now_is.kind, now_is.status, now_is.is_open, now_is.due_date, 1, CASE WHEN now_is.is_open THEN now_is.left_base ELSE 0 END)
+  ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = counter.count + 1, open_base = counter.open_base + excluded.open_base;
+  IF now_is.state <> 'posted' OR now_is.kind NOT IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit') THEN RETURN NULL; END IF;
+  -- An advance invoice is not a sale, so a credit note on it reverses no sale.
+  IF now_is.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents
+    WHERE organization_id = organization AND id = now_is.reference_id AND kind = 'advance_invoice') THEN RETURN NULL; END IF;
+  -- The rows add up to the document's net, tax and cost.
+  INSERT INTO trade_monthly_by_party AS counter (organization_id, kind, month, party_id, branch_id, net, tax, cost, line_count)
+  SELECT organization, now_is.kind, now_is.month, now_is.party_id, now_is.branch_id, now_is.net_base, now_is.tax_base, now_is.cost_base, count(*)
+  FROM document_lines WHERE organization_id = organization AND document_id = changed HAVING count(*) > 0
+  ON CONFLICT (organization_id, kind, month, party_id, branch_id) DO UPDATE SET net = counter.net + excluded.net, tax = counter.tax + excluded.tax, cost = counter.cost + excluded.cost,
+    line_count = counter.line_count + excluded.line_count;
+  INSERT INTO trade_monthly_by_product AS counter (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
+  SELECT organization, now_is.kind, now_is.month, line.product_id, now_is.branch_id, sum(line.quantity), sum(CASE WHEN line.is_return THEN line.quantity ELSE 0 END), sum(line.net_base),
+    sum(coalesce(line.tax_base, line.tax_share)), sum(line.cost_base), count(*)
+  FROM document_lines AS line WHERE line.organization_id = organization AND line.document_id = changed
+  GROUP BY line.product_id ORDER BY line.product_id
+  ON CONFLICT (organization_id, kind, month, product_id, branch_id) DO UPDATE SET quantity = counter.quantity + excluded.quantity,
+    returned = counter.returned + excluded.returned, net = counter.net + excluded.net, tax = counter.tax + excluded.tax, cost = counter.cost + excluded.cost, line_count = counter.line_count + excluded.line_count;
   RETURN NULL;
 END $function$;
 
@@ -2776,12 +2806,12 @@ DECLARE
   now_is record;
 BEGIN
   SELECT kind, state, payment_date, party_id, amount_units, number, search_text INTO now_is FROM payments WHERE organization_id = organization AND id = changed;
-  PERFORM count_kept(organization, OLD.kind, OLD.state, OLD.payment_date, OLD.party_id, 0, now_is.kind, now_is.state, now_is.payment_date, now_is.party_id, 0);
+  PERFORM adjust_counters(organization, OLD.kind, OLD.state, OLD.payment_date, OLD.party_id, 0, now_is.kind, now_is.state, now_is.payment_date, now_is.party_id, 0);
   IF TG_OP <> 'INSERT' AND (OLD.state, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)
     IS DISTINCT FROM (now_is.state, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM tell_lists(organization, changed,
-      (OLD.kind, CASE OLD.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)::listed_row,
-      (now_is.kind, CASE now_is.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id)::listed_row);
+    PERFORM log_list_changes(organization, changed,
+      (OLD.kind, CASE OLD.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
+      (now_is.kind, CASE now_is.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
   END IF;
   RETURN NULL;
 END $function$;
@@ -2808,7 +2838,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION document_holds()
+CREATE OR REPLACE FUNCTION document_check_and_derive()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2827,7 +2857,7 @@ DECLARE
     WHEN NEW.settled > NEW.total THEN 'documents_not_over_settled'
     WHEN NEW.state = 'posted' AND NEW.settled >= NEW.total AND NEW.settled_base <> NEW.total_base THEN 'documents_settled_in_base'
     WHEN NEW.credited > NEW.total THEN 'documents_not_over_credited'
-    WHEN NEW.kind = 'advance_invoice' AND NEW.deducted + NEW.credited > NEW.total THEN 'documents_not_over_deducted'
+    WHEN NEW.kind = 'advance_invoice' AND NEW.advances_deducted + NEW.credited > NEW.total THEN 'documents_not_over_deducted'
     WHEN NEW.note_count < 0 THEN 'documents_note_count_counts'
   END;
 BEGIN
@@ -2841,15 +2871,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION document_stays()
+CREATE OR REPLACE FUNCTION documents_forbid_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'the document %/% is issued and stays', OLD.organization_id, OLD.id USING ERRCODE = 'foreign_key_violation';
+  RAISE EXCEPTION 'the document %/% is issued and must not be deleted', OLD.organization_id, OLD.id USING ERRCODE = 'foreign_key_violation';
 END $function$;
 
-CREATE OR REPLACE FUNCTION e_document_stays()
+CREATE OR REPLACE FUNCTION e_document_forbid_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2860,14 +2890,14 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION e_invoice_unit_goes_on()
+CREATE OR REPLACE FUNCTION e_invoice_unit_guard()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF NEW.counter < OLD.counter OR (NEW.counter = OLD.counter AND NEW.last_hash IS DISTINCT FROM OLD.last_hash) OR NEW.counter > OLD.counter + 1
     OR NEW.environment <> OLD.environment OR NEW.branch_id IS DISTINCT FROM OLD.branch_id OR NEW.last_issued_at < OLD.last_issued_at THEN
-    RAISE EXCEPTION 'e-invoice unit %/% goes on and never back', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'e-invoice unit %/% never moves back', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -2890,7 +2920,56 @@ AS $function$
   FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
 $function$;
 
-CREATE OR REPLACE FUNCTION filed_return_is_kept()
+CREATE OR REPLACE FUNCTION extend_hash_chain(organization bigint, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  following bigint;
+  first bigint;
+  hash bytea := decode(repeat('00', 32), 'hex');
+  last_day date := '-infinity';
+  entry record;
+  numbers bigint[] := '{}';
+  previous bytea[] := '{}';
+  hashes bytea[] := '{}';
+  days date[] := '{}';
+BEGIN
+  SELECT next_number INTO following FROM number_series
+  WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '' FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN
+    INSERT INTO number_series (organization_id, kind, scope, next_number) VALUES (organization, 'entry_hash', '', 1) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    following := 1;
+  END IF;
+  first := following;
+  IF first > 1 THEN
+    SELECT sha256, day INTO STRICT hash, last_day FROM journal_entry_hashes WHERE organization_id = organization AND entry_number = first - 1;
+  END IF;
+  FOR entry IN SELECT head.entry_number, convert_to(entry_text(organization, head.id), 'UTF8') AS content,
+      ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
+    FROM journal_entries AS head WHERE head.organization_id = organization AND head.entry_number >= first
+    ORDER BY head.entry_number LIMIT most
+  LOOP
+    -- A missing number is never skipped: the chain stops before it until a person has investigated.
+    EXIT WHEN entry.entry_number <> following;
+    numbers := numbers || following;
+    previous := previous || hash;
+    hash := sha256(hash || entry.content);
+    hashes := hashes || hash;
+    last_day := greatest(last_day, entry.day);
+    days := days || last_day;
+    following := following + 1;
+  END LOOP;
+  IF following > first THEN
+    INSERT INTO journal_entry_hashes (organization_id, entry_number, prev, sha256, day)
+    SELECT organization, made.entry_number, made.prev, made.hash, made.day FROM unnest(numbers, previous, hashes, days) AS made (entry_number, prev, hash, day);
+    UPDATE number_series SET next_number = following WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '';
+  END IF;
+  RETURN following - first;
+END $function$;
+
+CREATE OR REPLACE FUNCTION filed_return_forbid_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2913,21 +2992,38 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN btrim(regexp_replace(regexp_replace(translate(lower(NORMALIZE(value, NFKC)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىة'::text, '01234567890123456789ااااوييه'::text), (('['::text || 'ً-ٰٟـ'::text) || ']'::text), ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION forget_list_places()
+CREATE OR REPLACE FUNCTION forbid_reversal_of_reconciled()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  DELETE FROM list_marks WHERE organization_id = NEW.organization_id;
+  IF EXISTS (
+    SELECT 1 FROM bank_reconciliation_lines AS line
+    JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = line.organization_id AND reconciliation.id = line.reconciliation_id
+    JOIN journal_entries AS original ON original.organization_id = line.organization_id AND original.id = line.entry_id
+    WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id
+      AND reconciliation.state = 'finished' AND original.entry_date = NEW.entry_date) THEN
+    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank', NEW.organization_id, NEW.reverses_id
+      USING ERRCODE = '23514', CONSTRAINT = 'journal_entries_bank_reconciled';
+  END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION is_listed(list text, late_on date, row_was listed_row)
+CREATE OR REPLACE FUNCTION invalidate_page_anchors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM list_snapshots WHERE organization_id = NEW.organization_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION is_listed(list text, overdue_as_of date, row_was list_row_key)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT coalesce(CASE list WHEN (row_was).kind THEN (row_was).status <> 'void' WHEN (row_was).kind || '/overdue' THEN (row_was).is_open AND (row_was).due_date < late_on
+  SELECT coalesce(CASE list WHEN (row_was).kind THEN (row_was).status <> 'void' WHEN (row_was).kind || '/overdue' THEN (row_was).is_open AND (row_was).due_date < overdue_as_of
     WHEN (row_was).kind || '/' || (row_was).status THEN true END, false)
 $function$;
 
@@ -2954,7 +3050,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION journal_entry_sealed()
+CREATE OR REPLACE FUNCTION journal_lines_guard()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2967,136 +3063,31 @@ BEGIN
       WHERE entry.id IS NULL OR entry.created_transaction <> pg_current_xact_id() OR entry.entry_date <> added.entry_date
         OR (added.debit = 0) = (added.credit = 0) OR (added.party_kind IS NULL) <> (added.party_id IS NULL)
         OR (added.document_id IS NOT NULL AND document.id IS NULL)) THEN
-    RAISE EXCEPTION 'the journal entry is sealed, or a line of it has not one side and one party, or names a document that is not there'
+    RAISE EXCEPTION 'the journal entry is already posted, or a line has not exactly one side, or half a party, or an unknown document'
       USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION journal_entry_unmatched()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF EXISTS (
-    SELECT 1 FROM reconciled_lines AS matched
-    JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = matched.organization_id AND reconciliation.id = matched.reconciliation_id
-    JOIN journal_entries AS original ON original.organization_id = matched.organization_id AND original.id = matched.entry_id
-    WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-      AND reconciliation.state = 'finished' AND original.entry_date = NEW.entry_date) THEN
-    RAISE EXCEPTION 'journal entry %/% is matched with the bank', NEW.organization_id, NEW.reverses_id
-      USING ERRCODE = '23514', CONSTRAINT = 'journal_entries_bank_reconciled';
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION keep_document_trade()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  organization bigint := coalesce(NEW.organization_id, OLD.organization_id);
-  document bigint := coalesce(NEW.id, OLD.id);
-  kind_of text := coalesce(NEW.kind, OLD.kind);
-  now_is record;
-BEGIN
-  IF kind_of NOT IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit') THEN RETURN NULL; END IF;
-  IF kind_of = 'credit_note' AND EXISTS (SELECT 1 FROM documents
-    WHERE organization_id = organization AND id = coalesce(NEW.reference_id, OLD.reference_id) AND kind = 'advance_invoice') THEN RETURN NULL; END IF;
-  SELECT state, document_date, branch_id, party_id, exchange_rate INTO now_is FROM documents WHERE organization_id = organization AND id = document;
-  IF (OLD.state = 'posted' OR now_is.state = 'posted')
-    AND ((OLD.state, OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate) IS DISTINCT FROM
-        (now_is.state, now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate)
-      OR EXISTS (SELECT 1 FROM trade_undone WHERE organization_id = organization AND document_id = document))
-  THEN
-    PERFORM keep_trade(organization, document, kind_of,
-      coalesce(OLD.state = 'posted', false), OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate,
-      coalesce(now_is.state = 'posted', false), now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate);
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION keep_new_document()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  organization bigint := NEW.organization_id;
-  changed bigint := NEW.id;
-  now_is record;
-BEGIN
-  SELECT kind, state, status, document_date, due_date, party_id, branch_id, reference_id, exchange_rate, net_base,
-    tax_base, cost_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base,
-    date_trunc('month', document_date)::date AS month
-  INTO now_is FROM documents WHERE organization_id = organization AND id = changed;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  INSERT INTO document_counts AS kept (organization_id, kind, status, count) VALUES (organization, now_is.kind, now_is.status, 1)
-  ON CONFLICT (organization_id, kind, status) DO UPDATE SET count = kept.count + 1;
-  INSERT INTO day_counts AS kept (organization_id, kind, status, day, count)
-  VALUES (organization, now_is.kind, now_is.status, now_is.document_date, 1)
-  ON CONFLICT (organization_id, kind, status, day) DO UPDATE SET count = kept.count + 1;
-  INSERT INTO party_counts AS kept (organization_id, kind, party_id, year, status, count, net_base)
-  VALUES (organization, now_is.kind, now_is.party_id, extract(year FROM now_is.document_date), now_is.status, 1, now_is.net_base)
-  ON CONFLICT (organization_id, kind, party_id, year, status) DO UPDATE SET count = kept.count + 1, net_base = kept.net_base + excluded.net_base;
-  INSERT INTO due_counts AS kept (organization_id, kind, status, is_open, due_date, count, open_base)
-  VALUES (organization, now_is.kind, now_is.status, now_is.is_open, now_is.due_date, 1, CASE WHEN now_is.is_open THEN now_is.left_base ELSE 0 END)
-  ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = kept.count + 1, open_base = kept.open_base + excluded.open_base;
-  IF now_is.state <> 'posted' OR now_is.kind NOT IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit') THEN RETURN NULL; END IF;
-  -- What was charged in advance was no sale yet: a credit note on it takes none back.
-  IF now_is.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents
-    WHERE organization_id = organization AND id = now_is.reference_id AND kind = 'advance_invoice') THEN RETURN NULL; END IF;
-  -- The sums of its rows are the document's own.
-  INSERT INTO trade_parties AS kept (organization_id, kind, month, party_id, branch_id, net, tax, cost, line_count)
-  SELECT organization, now_is.kind, now_is.month, now_is.party_id, now_is.branch_id, now_is.net_base, now_is.tax_base, now_is.cost_base, count(*)
-  FROM document_lines WHERE organization_id = organization AND document_id = changed HAVING count(*) > 0
-  ON CONFLICT (organization_id, kind, month, party_id, branch_id) DO UPDATE SET net = kept.net + excluded.net, tax = kept.tax + excluded.tax, cost = kept.cost + excluded.cost,
-    line_count = kept.line_count + excluded.line_count;
-  INSERT INTO trade_products AS kept (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
-  SELECT organization, now_is.kind, now_is.month, line.product_id, now_is.branch_id, sum(line.quantity), sum(CASE WHEN line.is_return THEN line.quantity ELSE 0 END), sum(line.net_base),
-    sum(coalesce(line.tax_base, line.tax_share)), sum(line.cost_base), count(*)
-  FROM document_lines AS line WHERE line.organization_id = organization AND line.document_id = changed
-  GROUP BY line.product_id ORDER BY line.product_id
-  ON CONFLICT (organization_id, kind, month, product_id, branch_id) DO UPDATE SET quantity = kept.quantity + excluded.quantity,
-    returned = kept.returned + excluded.returned, net = kept.net + excluded.net, tax = kept.tax + excluded.tax, cost = kept.cost + excluded.cost, line_count = kept.line_count + excluded.line_count;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION keep_trade(organization bigint, document bigint, kind_of text, was_posted boolean, day_before date, branch_before bigint, party_before bigint, rate_before numeric, is_posted boolean, day_after date, branch_after bigint, party_after bigint, rate_after numeric)
+CREATE OR REPLACE FUNCTION log_list_changes(organization bigint, row_id bigint, row_was list_row_key, row_is list_row_key)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  WITH rows AS (
-    SELECT false AS is_after, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
-    WHERE organization_id = organization AND document_id = document AND xmin <> pg_current_xact_id()::xid AND was_posted
-    UNION ALL
-    SELECT false, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base FROM trade_undone
-    WHERE organization_id = organization AND document_id = document AND was_posted
-    UNION ALL
-    SELECT true, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
-    WHERE organization_id = organization AND document_id = document AND is_posted),
-  moved AS MATERIALIZED (
-    SELECT date_trunc('month', CASE WHEN is_after THEN day_after ELSE day_before END)::date AS month,
-      CASE WHEN is_after THEN branch_after ELSE branch_before END AS branch, CASE WHEN is_after THEN party_after ELSE party_before END AS party,
-      product_id, way * quantity AS quantity, CASE WHEN is_return THEN way * quantity ELSE 0 END AS returned, way * net_base AS net,
-      way * tax AS tax, way * cost_base AS cost, way AS line_count
-    FROM (SELECT *, CASE WHEN is_after THEN 1 ELSE -1 END AS way FROM rows) AS turned),
-  parties AS (
-    INSERT INTO trade_parties AS kept (organization_id, kind, month, party_id, branch_id, net, tax, cost, line_count)
-    SELECT organization, kind_of, moved.month, moved.party, moved.branch, sum(moved.net), sum(moved.tax), sum(moved.cost), sum(moved.line_count)
-    FROM moved GROUP BY moved.month, moved.party, moved.branch ORDER BY 3, 4, 5
-    ON CONFLICT (organization_id, kind, month, party_id, branch_id) DO UPDATE SET net = kept.net + excluded.net, tax = kept.tax + excluded.tax, cost = kept.cost + excluded.cost,
-      line_count = kept.line_count + excluded.line_count)
-  INSERT INTO trade_products AS kept (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
-  SELECT organization, kind_of, moved.month, moved.product_id, moved.branch, sum(moved.quantity), sum(moved.returned), sum(moved.net), sum(moved.tax), sum(moved.cost),
-    sum(moved.line_count)
-  FROM moved GROUP BY moved.month, moved.product_id, moved.branch ORDER BY 3, 4, 5
-  ON CONFLICT (organization_id, kind, month, product_id, branch_id) DO UPDATE SET quantity = kept.quantity + excluded.quantity,
-    returned = kept.returned + excluded.returned, net = kept.net + excluded.net, tax = kept.tax + excluded.tax, cost = kept.cost + excluded.cost, line_count = kept.line_count + excluded.line_count;
-  DELETE FROM trade_undone WHERE organization_id = organization AND document_id = document;
+  INSERT INTO list_row_changes (organization_id, list, id, weight, day, amount, number, search_text, party_id, party_name)
+  SELECT organization, snapshot.list, row_id, change.weight, change.day, change.amount, change.number, change.search_text, party.id, party.name
+  FROM list_snapshots AS snapshot
+  CROSS JOIN LATERAL (SELECT is_listed(snapshot.list, snapshot.overdue_as_of, row_was) AS was_listed, is_listed(snapshot.list, snapshot.overdue_as_of, row_is) AS is_listed) AS membership
+  CROSS JOIN LATERAL (VALUES
+    (-1, membership.was_listed, (row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id),
+    (1, membership.is_listed, (row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id)) AS change (weight, listed, day, amount, number, search_text, party_id)
+  JOIN parties AS party ON party.organization_id = organization AND party.id = change.party_id
+  WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
+    OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
+      IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
 END $function$;
 
-CREATE OR REPLACE FUNCTION payment_holds()
+CREATE OR REPLACE FUNCTION payment_check_and_derive()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3118,87 +3109,26 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION seal_entries(organization bigint, most integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  following bigint;
-  first bigint;
-  hash bytea := decode(repeat('00', 32), 'hex');
-  last_day date := '-infinity';
-  entry record;
-  numbers bigint[] := '{}';
-  befores bytea[] := '{}';
-  hashes bytea[] := '{}';
-  days date[] := '{}';
-BEGIN
-  SELECT next_number INTO following FROM number_series
-  WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '' FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN
-    INSERT INTO number_series (organization_id, kind, scope, next_number) VALUES (organization, 'entry_hash', '', 1) ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN RETURN NULL; END IF;
-    following := 1;
-  END IF;
-  first := following;
-  IF first > 1 THEN
-    SELECT sha256, day INTO STRICT hash, last_day FROM entry_hashes WHERE organization_id = organization AND entry_number = first - 1;
-  END IF;
-  FOR entry IN SELECT head.entry_number, convert_to(entry_text(organization, head.id), 'UTF8') AS content,
-      ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
-    FROM journal_entries AS head WHERE head.organization_id = organization AND head.entry_number >= first
-    ORDER BY head.entry_number LIMIT most
-  LOOP
-    -- A number that is missing is no gap to step over: the chain ends before it until somebody has looked.
-    EXIT WHEN entry.entry_number <> following;
-    numbers := numbers || following;
-    befores := befores || hash;
-    hash := sha256(hash || entry.content);
-    hashes := hashes || hash;
-    last_day := greatest(last_day, entry.day);
-    days := days || last_day;
-    following := following + 1;
-  END LOOP;
-  IF following > first THEN
-    INSERT INTO entry_hashes (organization_id, entry_number, prev, sha256, day)
-    SELECT organization, made.entry_number, made.prev, made.hash, made.day FROM unnest(numbers, befores, hashes, days) AS made (entry_number, prev, hash, day);
-    UPDATE number_series SET next_number = following WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '';
-  END IF;
-  RETURN following - first;
-END $function$;
-
-CREATE OR REPLACE FUNCTION tax_invoice_stays()
+CREATE OR REPLACE FUNCTION queue_trade_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'document %/% was issued as a tax invoice', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+  INSERT INTO trade_pending_reversals (organization_id, document_id, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base)
+  SELECT OLD.organization_id, OLD.document_id, OLD.line_number, OLD.product_id, OLD.quantity, OLD.is_return, coalesce(OLD.tax_base, OLD.tax_share), OLD.net_base, OLD.cost_base
+  FROM documents AS document WHERE document.organization_id = OLD.organization_id AND document.id = OLD.document_id AND document.state = 'posted'
+    AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
+    AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
+      AND advance.id = document.reference_id AND advance.kind = 'advance_invoice');
+  RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION tell_lists(organization bigint, row_id bigint, row_was listed_row, row_is listed_row)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO list_changes (organization_id, list, id, weight, day, amount, number, search_text, party_id, party_name)
-  SELECT organization, mark.list, row_id, told.weight, told.day, told.amount, told.number, told.search_text, party.id, party.name
-  FROM list_marks AS mark
-  CROSS JOIN LATERAL (SELECT is_listed(mark.list, mark.late_on, row_was) AS before, is_listed(mark.list, mark.late_on, row_is) AS after) AS stood
-  CROSS JOIN LATERAL (VALUES
-    (-1, stood.before, (row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id),
-    (1, stood.after, (row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id)) AS told (weight, listed, day, amount, number, search_text, party_id)
-  JOIN parties AS party ON party.organization_id = organization AND party.id = told.party_id
-  WHERE mark.organization_id = organization AND mark.set_at > now() - interval '2 days' AND told.listed AND (stood.before <> stood.after
-    OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
-      IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
-END $function$;
-
-CREATE OR REPLACE FUNCTION transfer_by_hand_kept()
+CREATE OR REPLACE FUNCTION record_manual_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO transfers_by_hand (organization_id, entry_date, entry_id)
+  INSERT INTO manual_transfer_candidates (organization_id, entry_date, entry_id)
   SELECT NEW.organization_id, NEW.entry_date, NEW.id
   FROM journal_lines AS line
   JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
@@ -3207,18 +3137,88 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION undo_trade()
+CREATE OR REPLACE FUNCTION reopen_bank_line()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO trade_undone (organization_id, document_id, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base)
-  SELECT OLD.organization_id, OLD.document_id, OLD.line_number, OLD.product_id, OLD.quantity, OLD.is_return, coalesce(OLD.tax_base, OLD.tax_share), OLD.net_base, OLD.cost_base
-  FROM documents AS document WHERE document.organization_id = OLD.organization_id AND document.id = OLD.document_id AND document.state = 'posted'
-    AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
-    AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
-      AND advance.id = document.reference_id AND advance.kind = 'advance_invoice');
+  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, version = line.version + 1
+  FROM bank_line_matches AS matched
+  WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
+    AND line.organization_id = NEW.organization_id AND line.id = matched.statement_line_id AND line.state = 'matched';
+  DELETE FROM bank_line_matches AS gone USING bank_line_matches AS matched
+  WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
+    AND gone.organization_id = NEW.organization_id AND gone.statement_line_id = matched.statement_line_id;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tax_invoice_forbid_unset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'document %/% was issued as a tax invoice', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION update_document_trade()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  organization bigint := coalesce(NEW.organization_id, OLD.organization_id);
+  document bigint := coalesce(NEW.id, OLD.id);
+  kind_of text := coalesce(NEW.kind, OLD.kind);
+  now_is record;
+BEGIN
+  IF kind_of NOT IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit') THEN RETURN NULL; END IF;
+  IF kind_of = 'credit_note' AND EXISTS (SELECT 1 FROM documents
+    WHERE organization_id = organization AND id = coalesce(NEW.reference_id, OLD.reference_id) AND kind = 'advance_invoice') THEN RETURN NULL; END IF;
+  SELECT state, document_date, branch_id, party_id, exchange_rate INTO now_is FROM documents WHERE organization_id = organization AND id = document;
+  IF (OLD.state = 'posted' OR now_is.state = 'posted')
+    AND ((OLD.state, OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate) IS DISTINCT FROM
+        (now_is.state, now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate)
+      OR EXISTS (SELECT 1 FROM trade_pending_reversals WHERE organization_id = organization AND document_id = document))
+  THEN
+    PERFORM update_trade_totals(organization, document, kind_of,
+      coalesce(OLD.state = 'posted', false), OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate,
+      coalesce(now_is.state = 'posted', false), now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION update_trade_totals(organization bigint, document bigint, kind_of text, was_posted boolean, day_before date, branch_before bigint, party_before bigint, rate_before numeric, is_posted boolean, day_after date, branch_after bigint, party_after bigint, rate_after numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  WITH rows AS (
+    SELECT false AS is_after, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
+    WHERE organization_id = organization AND document_id = document AND xmin <> pg_current_xact_id()::xid AND was_posted
+    UNION ALL
+    SELECT false, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base FROM trade_pending_reversals
+    WHERE organization_id = organization AND document_id = document AND was_posted
+    UNION ALL
+    SELECT true, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
+    WHERE organization_id = organization AND document_id = document AND is_posted),
+  change AS MATERIALIZED (
+    SELECT date_trunc('month', CASE WHEN is_after THEN day_after ELSE day_before END)::date AS month,
+      CASE WHEN is_after THEN branch_after ELSE branch_before END AS branch, CASE WHEN is_after THEN party_after ELSE party_before END AS party,
+      product_id, sign * quantity AS quantity, CASE WHEN is_return THEN sign * quantity ELSE 0 END AS returned, sign * net_base AS net,
+      sign * tax AS tax, sign * cost_base AS cost, sign AS line_count
+    FROM (SELECT *, CASE WHEN is_after THEN 1 ELSE -1 END AS sign FROM rows) AS signed),
+  parties AS (
+    INSERT INTO trade_monthly_by_party AS total (organization_id, kind, month, party_id, branch_id, net, tax, cost, line_count)
+    SELECT organization, kind_of, change.month, change.party, change.branch, sum(change.net), sum(change.tax), sum(change.cost), sum(change.line_count)
+    FROM change GROUP BY change.month, change.party, change.branch ORDER BY 3, 4, 5
+    ON CONFLICT (organization_id, kind, month, party_id, branch_id) DO UPDATE SET net = total.net + excluded.net, tax = total.tax + excluded.tax, cost = total.cost + excluded.cost,
+      line_count = total.line_count + excluded.line_count)
+  INSERT INTO trade_monthly_by_product AS total (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
+  SELECT organization, kind_of, change.month, change.product_id, change.branch, sum(change.quantity), sum(change.returned), sum(change.net), sum(change.tax), sum(change.cost),
+    sum(change.line_count)
+  FROM change GROUP BY change.month, change.product_id, change.branch ORDER BY 3, 4, 5
+  ON CONFLICT (organization_id, kind, month, product_id, branch_id) DO UPDATE SET quantity = total.quantity + excluded.quantity,
+    returned = total.returned + excluded.returned, net = total.net + excluded.net, tax = total.tax + excluded.tax, cost = total.cost + excluded.cost, line_count = total.line_count + excluded.line_count;
+  DELETE FROM trade_pending_reversals WHERE organization_id = organization AND document_id = document;
 END $function$;
 
 CREATE OR REPLACE FUNCTION webhook_document()

@@ -162,7 +162,7 @@ export async function postDocument<Written>(
   const written = write({
     state: 'posted',
     status: postedStatus(side, facts, deducted),
-    ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
+    ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, advances_deducted: deducted }),
     number,
     entry_id: ownEntry,
     revision,

@@ -69,7 +69,7 @@ export type DocumentColumns = Pick<
       | 'tax_base'
       | 'total_base'
       | 'settled'
-      | 'deducted'
+      | 'advances_deducted'
       | 'credited'
       | 'note_count'
     )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
+import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
 import { digits, type Numbering, prefixOf, scopeOf } from '#server/journal/posting/number-series.ts'
 
 /** A document with its rows as it is inserted: columns of `documents`, of `document_lines` and of `document_taxes`. */
@@ -11,8 +11,8 @@ export type NewDocument = {
   lines: readonly DocumentLine[]
   taxes: readonly DocumentTax[]
 }
-export type DocumentLine = Given<'given_document_line'> & { document_id: number; is_return: boolean }
-export type DocumentTax = Given<'given_document_tax'> & { document_id: number }
+export type DocumentLine = RowInput<'document_line_input'> & { document_id: number; is_return: boolean }
+export type DocumentTax = RowInput<'document_tax_input'> & { document_id: number }
 
 /**
  * Writes documents with all they say in one statement whose text does not depend on their number. Those that are
@@ -28,24 +28,24 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
   const { rows } = await sql<{ id: number; number: string | null }>`
     WITH series AS (
       INSERT INTO number_series AS series (organization_id, kind, scope, next_number)
-      SELECT ${organization}, given.* FROM unnest(${rowsOf('given_series', series)}::given_series[]) AS given
+      SELECT ${organization}, given.* FROM unnest(${rowsOf('number_series_input', series)}::number_series_input[]) AS given
       ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + excluded.next_number - 1
       RETURNING kind, scope, next_number
     ), document AS (
       INSERT INTO documents (organization_id, id, kind, number, draft_number, document_date, due_date, party_kind, party_id,
         branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo}, subtotal, tax, total, net_base, tax_base, total_base, cost_base,
-        settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate, audience, reason_code,
+        settled, settled_base, advances_deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate, audience, reason_code,
         prices_include_tax, discount_amount, discount_percent, discount, reference_number, reference_date)
       SELECT ${organization}, id, kind,
         coalesce(number, (
           SELECT series_prefix || lpad(taken, greatest(${digits}::integer, length(taken)), '0')
           FROM (SELECT (next_number - series_count + series_place)::text AS taken FROM series WHERE kind = series_kind AND scope = series_scope) AS numbered)),
         draft_number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo},
-        subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
+        subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(advances_deducted, 0),
         state, status, coalesce(revision, 1), entry_id, posted_at, created_by, coalesce(is_tax_invoice, false), coalesce(has_own_rate, false),
         audience, reason_code, coalesce(prices_include_tax, false), discount_amount, discount_percent, coalesce(discount, 0),
         reference_number, reference_date
-      FROM unnest(${rowsOf('given_document', given)}::given_document[]) AS given
+      FROM unnest(${rowsOf('document_input', given)}::document_input[]) AS given
       RETURNING id, number
     ), ${insertRows(organization, lines, taxes)}
     SELECT id, number FROM document`.execute(db)
@@ -64,12 +64,12 @@ export const insertRows = (
     taxes AS (
       INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax, discount,
         exemption_code, exemption_reason, exemption_reason_en)
-      SELECT ${organization}, tax.* FROM unnest(${rowsOf('given_document_tax', taxes)}::given_document_tax[]) AS tax
+      SELECT ${organization}, tax.* FROM unnest(${rowsOf('document_tax_input', taxes)}::document_tax_input[]) AS tax
     ), lines AS (
       INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
         tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return,
         discount_amount, discount_percent, discount, discount_share)
-      SELECT ${organization}, line.* FROM unnest(${rowsOf('given_document_line', lines)}::given_document_line[]) AS line)`
+      SELECT ${organization}, line.* FROM unnest(${rowsOf('document_line_input', lines)}::document_line_input[]) AS line)`
 
 /**
  * Each with its number, or with its place among those of its series; and the series with how many they take of it, in the

@@ -30,7 +30,7 @@ const columns = (query: AnyQuery) =>
       'documents.party_id',
       'documents.kind',
       'documents.note_count',
-      'documents.deducted',
+      'documents.advances_deducted',
       'documents.posted_at',
       'documents.issued_at',
       'documents.is_tax_invoice',
@@ -120,7 +120,7 @@ type DocumentRow = {
   state: string
   kind: string
   note_count: number
-  deducted: string
+  advances_deducted: string
   posted_at: Date | null
   issued_at: Date | null
   is_tax_invoice: boolean
@@ -133,6 +133,7 @@ function listed(side: Side, row: DocumentRow, context: Context) {
   return toSideFields(side, {
     ...row,
     number: shownNumber(row),
+    deducted: row.advances_deducted,
     ...paid,
     is_void: row.state === 'void',
     is_overdue: isOverdue(row, context),

@@ -23,7 +23,7 @@ export async function lockDocument({ db }: Context, kind: string, id: number, ve
 type LockFacts = {
   state: string
   settled: string
-  deducted: string
+  advances_deducted: string
   kind: string
   note_count: number
   is_tax_invoice: boolean
@@ -50,9 +50,9 @@ export function lockReason(document: LockFacts, context: Context): RefusalCode |
   if (document.state !== 'posted') return null
   if (document.note_count > 0) return 'has_notes'
   const isAdvance = document.kind === 'advance_invoice'
-  if (isAdvance && decimal(document.deducted).gt(0)) return 'has_deductions'
+  if (isAdvance && decimal(document.advances_deducted).gt(0)) return 'has_deductions'
   // What advances took off an invoice is part of it and goes with it.
-  const paid = decimal(document.settled).minus(isAdvance ? 0 : document.deducted)
+  const paid = decimal(document.settled).minus(isAdvance ? 0 : document.advances_deducted)
   if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'is_settled'
   return issuedBecause(document, context)
 }

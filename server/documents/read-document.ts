@@ -49,7 +49,7 @@ const newDocumentDefaults = {
   ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
   ...{
     settled: '0',
-    deducted: '0',
+    advances_deducted: '0',
     credited: '0',
     note_count: 0,
     is_tax_invoice: false,
@@ -80,6 +80,7 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     ...row,
     number: shownNumber(row),
     date: row.document_date,
+    deducted: row.advances_deducted,
     ...settlement(row),
     is_void: row.state === 'void',
     awaits_stamp: row.state === 'posted' && row.issued_at === null && isUnderPhase2(row, context),

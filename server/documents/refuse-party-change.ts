@@ -10,12 +10,12 @@ type Whose = { party_id: number; currency_id: number }
  */
 export async function refusePartyChangeWhenSettled(
   { db }: Context,
-  stored: Whose & { id: number; undone_on: string | null },
+  stored: Whose & { id: number; last_unsettled_on: string | null },
   asked: Whose,
   partyField: string,
 ): Promise<void> {
   const isSame = asked.party_id === stored.party_id && asked.currency_id === stored.currency_id
-  if (isSame || stored.undone_on === null) return
+  if (isSame || stored.last_unsettled_on === null) return
   const last = await db
     .selectFrom('allocations')
     .select('allocation_date')

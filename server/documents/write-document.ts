@@ -22,7 +22,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
   is_tax_invoice: boolean
   settled: string
   settled_base: string
-  deducted: string
+  advances_deducted: string
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 

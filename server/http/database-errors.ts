@@ -16,7 +16,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   journal_entries_bank_reconciled: () => new Refusal('bank_reconciled', { field: 'status' }),
   bank_reconciliations_one_open: () => new Refusal('reconciliation_open', { field: 'account_id' }),
   bank_reconciliations_of_account: () => new Refusal('value_taken', { field: 'statement_date' }),
-  balances_postable: () => new Refusal('not_postable'),
+  monthly_balances_postable: () => new Refusal('not_postable'),
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }

@@ -78,7 +78,7 @@ function answersAsKept(
       INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
       SELECT ${organization}, key, user_id, route, body_sha256, (CASE WHEN stand_in IS NULL THEN response ELSE replace(response, stand_in,
         (SELECT number FROM documents WHERE organization_id = ${organization} AND id = numbered_document_id)) END)::json
-      FROM unnest(${rowsOf('given_answer', answers)}::given_answer[]) AS given)`
+      FROM unnest(${rowsOf('stored_response_input', answers)}::stored_response_input[]) AS given)`
 }
 
 /** Files stand in the comparison by their hash. */

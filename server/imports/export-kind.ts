@@ -66,7 +66,7 @@ const partyName = sql`coalesce(party.tax_number, party.name)`
 
 const openingLines: Query = (organization) => sql`
   SELECT head.opening_date, account.number AS account_id, line.debit, line.credit, branch.name AS branch_id
-  FROM opening_lines AS line JOIN openings AS head ON head.organization_id = ${organization}
+  FROM opening_lines AS line JOIN opening_balances AS head ON head.organization_id = ${organization}
   JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = line.account_id
   JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = head.branch_id
   WHERE line.organization_id = ${organization} ORDER BY line.line_number`
@@ -76,7 +76,7 @@ const openItems =
   (organization) =>
     sql`
     SELECT head.opening_date, ${partyName} AS ${sql.id(field)}, item.number, item.due_date, item.total AS amount, currency.code AS currency_id, branch.name AS branch_id
-    FROM documents AS item JOIN openings AS head ON head.organization_id = ${organization}
+    FROM documents AS item JOIN opening_balances AS head ON head.organization_id = ${organization}
     JOIN parties AS party ON party.organization_id = ${organization} AND party.id = item.party_id
     JOIN currencies AS currency ON currency.id = item.currency_id
     JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = head.branch_id
@@ -84,7 +84,7 @@ const openItems =
 
 const openingStock: Query = (organization) => sql`
   SELECT head.opening_date, product.code AS product_id, stock.quantity, stock.unit_cost, branch.name AS branch_id
-  FROM opening_stock AS stock JOIN openings AS head ON head.organization_id = ${organization}
+  FROM opening_stock AS stock JOIN opening_balances AS head ON head.organization_id = ${organization}
   JOIN products AS product ON product.organization_id = ${organization} AND product.id = stock.product_id
   JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = head.branch_id
   WHERE stock.organization_id = ${organization} ORDER BY product.code`

@@ -8,13 +8,13 @@ import type { Context } from '#server/core/context.ts'
 export function movementsThrough({ session }: Context, day: string): RawBuilder<unknown> {
   const organization = session.organization_id
   return sql`
-    SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM balances
+    SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM monthly_balances
     WHERE organization_id = ${organization} AND month < date_trunc('month', ${day}::date + 1)::date
     UNION ALL
     SELECT line.account_id, line.branch_id, line.currency_id, line.debit, line.credit, line.amount_currency
     FROM (SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account
     CROSS JOIN LATERAL (
-      SELECT * FROM day_balances AS line WHERE line.organization_id = ${organization} AND line.account_id = account.id
+      SELECT * FROM daily_balances AS line WHERE line.organization_id = ${organization} AND line.account_id = account.id
         AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line`
 }
 

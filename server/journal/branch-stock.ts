@@ -33,10 +33,10 @@ export async function heldByBranches(
   const organization = session.organization_id
   const { rows } = await sql<BranchStock>`
     WITH moved AS (
-      SELECT branch_id, ${date}::date AS day, debit - credit AS value FROM balances
+      SELECT branch_id, ${date}::date AS day, debit - credit AS value FROM monthly_balances
       WHERE organization_id = ${organization} AND account_id = ${account_id} AND month < date_trunc('month', ${date}::date + 1)::date
       UNION ALL
-      SELECT branch_id, greatest(day, ${date}::date), debit - credit FROM day_balances
+      SELECT branch_id, greatest(day, ${date}::date), debit - credit FROM daily_balances
       WHERE organization_id = ${organization} AND account_id = ${account_id} AND day >= date_trunc('month', ${date}::date + 1)::date),
     days AS (SELECT branch_id, sum(sum(value)) OVER (PARTITION BY branch_id ORDER BY day) AS held FROM moved GROUP BY branch_id, day)
     SELECT branch_id, min(held) AS held FROM days GROUP BY branch_id`.execute(db)

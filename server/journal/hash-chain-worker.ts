@@ -85,7 +85,7 @@ export function createSealing({ pool, tell }: SealingOptions): HashChainWorker {
 export const hashPendingEntries = (pool: Pool, organizationId: number, most: number): Promise<number | null> =>
   inTenant(pool, organizationId, 'write', async (db) => {
     const { rows } = await sql<{ sealed: number | null }>`
-      SELECT seal_entries(${organizationId}::bigint, ${most}::integer) AS sealed`.execute(db)
+      SELECT extend_hash_chain(${organizationId}::bigint, ${most}::integer) AS sealed`.execute(db)
     return rows[0]?.sealed ?? null
   })
 

@@ -34,7 +34,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
         'documents.reason',
         'documents.reason_code',
       ])
-      .select(['documents.kind', 'documents.note_count', 'documents.deducted'])
+      .select(['documents.kind', 'documents.note_count', 'documents.advances_deducted'])
       .select(['documents.posted_at', 'documents.issued_at', 'documents.is_tax_invoice'])
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
       .select([

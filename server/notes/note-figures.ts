@@ -69,7 +69,8 @@ function whatIsLeft({ row, credited }: NotedDocument, { subtotal, tax }: Totals)
 
 /** What earlier notes, and invoices that took an advance, leave of a document. */
 function leftOf({ row }: NotedDocument): Decimal {
-  const taken = row.kind === 'advance_invoice' ? decimal(row.credited).plus(row.deducted) : decimal(row.credited)
+  const taken =
+    row.kind === 'advance_invoice' ? decimal(row.credited).plus(row.advances_deducted) : decimal(row.credited)
   return decimal(row.total).minus(taken)
 }
 

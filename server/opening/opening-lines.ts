@@ -41,7 +41,7 @@ export async function saveOpeningLines(
     source_revision: now.revision,
   } as const
   const entry_id = await post(context, now.period, head, entry)
-  await db.updateTable('openings').set({ entry_id }).execute()
+  await db.updateTable('opening_balances').set({ entry_id }).execute()
 }
 
 /** The first return that was filed carried what was brought along of VAT: from then on it stays. */

@@ -11,7 +11,7 @@ const endOfTime = '2100-12-31'
 /** All that was brought along, as its form shows it. */
 export async function readOpening(context: Context) {
   const { db } = context
-  const head = await db.selectFrom('openings').selectAll().executeTakeFirst()
+  const head = await db.selectFrom('opening_balances').selectAll().executeTakeFirst()
   const closed = await db.selectFrom('financial_years').select('id').where('status', '=', 'closed').executeTakeFirst()
   return {
     opening_date: head?.opening_date ?? null,

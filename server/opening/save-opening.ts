@@ -58,17 +58,17 @@ async function whole(context: Context, asked: OpeningAsked): Promise<OpeningInpu
   return Object.assign({ ...asked }, ...openingParts.map((list) => ({ [list]: asked[list] ?? stored[list] })))
 }
 
-const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()
+const storedOpening = ({ db }: Context) => db.selectFrom('opening_balances').selectAll().forUpdate().executeTakeFirst()
 
 async function writeHead({ db }: Context, { date, branch_id, revision }: Opening): Promise<void> {
   const columns = { opening_date: date, branch_id, revision }
   await db
-    .insertInto('openings')
+    .insertInto('opening_balances')
     .values(columns)
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
         ...columns,
-        version: sql`openings.version + 1`,
+        version: sql`opening_balances.version + 1`,
         updated_at: sql`now()`,
       }),
     )

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Order, PageAnchor } from '#server/resource/list.ts'
 import { overdueCondition } from './overdue-condition.ts'
 
-/** A list with materialized counters: in all, by day, by due day, by party (migration 0051). */
+/** A list with materialized counters: in all, by day, by due day, by party (0010-counters.sql). */
 export type CounterList = {
   table: 'documents' | 'payments' | 'manual_entries'
   kind: string
@@ -43,7 +43,7 @@ export function listKey({ table, kind, wanted, late }: CounterList): string | un
 export function totalOf(organization: number, list: CounterList): RawBuilder<number> {
   const { kind, late } = list
   const [counts, isMeant] = late
-    ? [sql.table('due_counts'), sql`is_open AND due_date < ${late}::date`]
+    ? [sql.table('document_counts_by_due_date'), sql`is_open AND due_date < ${late}::date`]
     : [sql.table('document_counts'), isWanted(list, 'kept.status')]
   return sql`(SELECT coalesce(sum(count), 0)::bigint FROM ${counts} AS kept
     WHERE kept.organization_id = ${organization} AND kept.kind = ${kind} AND ${isMeant})`
@@ -62,7 +62,7 @@ export async function counterTotal(db: TenantDatabase, list: CounterList, party_
           .where(of)
           .executeTakeFirstOrThrow()
       : await db
-          .selectFrom('party_counts')
+          .selectFrom('document_counts_by_party')
           .select(count)
           .where('kind', '=', list.kind)
           .where('party_id', '=', party_id)
@@ -74,7 +74,7 @@ export async function counterTotal(db: TenantDatabase, list: CounterList, party_
 /** The number of overdue documents: due before today and still open. */
 export async function overdueTotal(db: TenantDatabase, { kind }: CounterList, today: string): Promise<number> {
   const { total } = await db
-    .selectFrom('due_counts')
+    .selectFrom('document_counts_by_due_date')
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
     .where('kind', '=', kind)
     .where('is_open', '=', true)
@@ -126,11 +126,11 @@ export async function resolveAnchor(db: TenantDatabase, start: PageAnchor): Prom
 function keptBy({ table, day }: CounterList, columns: readonly string[]) {
   switch (columns.join()) {
     case `${table}.${day}`:
-      return { table: 'day_counts', keys: ['day'] } as const
+      return { table: 'document_counts_by_date', keys: ['day'] } as const
     case `${table}.status,${table}.${day}`:
-      return { table: 'day_counts', keys: ['status', 'day'] } as const
+      return { table: 'document_counts_by_date', keys: ['status', 'day'] } as const
     case 'documents.due_date':
-      return { table: 'due_counts', keys: ['due_date'] } as const
+      return { table: 'document_counts_by_due_date', keys: ['due_date'] } as const
     default:
       return undefined
   }

@@ -16,7 +16,7 @@ export const deepOffset = 2000
 /** A smaller list is read to its middle just as fast. */
 const longList = 5000
 
-/** The anchor of a deep page in an order without counters (migration 0110). Undefined if there is none. */
+/** The anchor of a deep page in an order without counters (0012-deep-pages.sql). Undefined if there is none. */
 export async function anchorAt(
   context: Context,
   list: CounterList,
@@ -97,22 +97,22 @@ async function find(context: Context, list: CounterList, sort: Sort, direction: 
     sort === 'party'
       ? sql`CROSS JOIN LATERAL (SELECT name FROM parties WHERE organization_id = ${organization} AND id = row.party_id AND status <> '' OFFSET 0) AS party`
       : sql``
-  const place = sql`SELECT rank, day, amount, word, id FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort}`
+  const place = sql`SELECT rank, day, amount, sort_text AS word, id FROM list_page_anchors AS place WHERE ${of('place')} AND generation = (SELECT generation FROM mark) AND sort = ${sort}`
   // No anchor lies among rows without a number. They come last, so an anchor with a number must still follow.
   const chosen =
     direction === 'asc'
-      ? sql`${place} AND rank <= ${offset}::bigint - (SELECT moves FROM sums) ${sort === 'number' ? sql`AND EXISTS (SELECT FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort} AND rank >= ${offset + pageMaximum}::bigint + (SELECT moves FROM sums))` : sql``} ORDER BY rank DESC LIMIT 1`
+      ? sql`${place} AND rank <= ${offset}::bigint - (SELECT moves FROM sums) ${sort === 'number' ? sql`AND EXISTS (SELECT FROM list_page_anchors AS place WHERE ${of('place')} AND generation = (SELECT generation FROM mark) AND sort = ${sort} AND rank >= ${offset + pageMaximum}::bigint + (SELECT moves FROM sums))` : sql``} ORDER BY rank DESC LIMIT 1`
       : sql`${place} AND rank >= (SELECT total + moves FROM sums) - ${offset}::bigint ORDER BY rank LIMIT 1`
   // In descending order the anchor's own row is included. The rows of a party are not a single anchor.
   const isBelow = direction === 'desc' && sort !== 'party' ? sql`<=` : sql`<`
   const own = direction === 'desc' && sort !== 'party' ? sql`1` : sql`0`
   const { rows } = await sql<Found>`
-    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
+    WITH mark AS MATERIALIZED (SELECT generation, max_id, count FROM list_snapshots AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
     moved AS MATERIALIZED (
       (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, ${keys.ofRow} FROM (SELECT * FROM ${sql.table(list.table)} AS row
-        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row ${party})
+        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT max_id FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row ${party})
       UNION ALL
-      (SELECT weight, ${keys.ofChange} FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
+      (SELECT weight, ${keys.ofChange} FROM list_row_changes AS change WHERE ${of('change')} AND change.id <= (SELECT max_id FROM mark) LIMIT ${movesMaximum + 1})),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0) AS more,
         ${totalOf(organization, list)} AS total

@@ -42,7 +42,7 @@ export function pageByParty(
     sql`row.organization_id = ${organization} AND row.party_id = ${sql.ref(id)} AND row.kind = ${list.kind} AND ${meant}`
   const count = parties.late
     ? sql`SELECT count(*) AS count FROM ${sql.table(list.table)} AS row WHERE ${theirs('party.id')}`
-    : sql`SELECT coalesce(sum(count), 0)::bigint AS count FROM party_counts AS kept
+    : sql`SELECT coalesce(sum(count), 0)::bigint AS count FROM document_counts_by_party AS kept
         WHERE kept.organization_id = ${organization} AND kept.kind = ${list.kind} AND kept.party_id = party.id AND ${isWanted(list, 'kept.status')}`
   return sql`(
     WITH counted AS (

@@ -44,32 +44,32 @@ export function scheduleAnchorRefresh({ pool, clock }: Services, organization: n
 export async function refreshAnchors(pool: Pool, organization: number, list: CounterList): Promise<void> {
   if (!isAnchorRefreshRequested(organization, list)) lastSet.set(keyOf(organization, list), 0)
   const marked = await inTenant(pool, organization, 'write', (db) => mark(db, organization, list))
-  if (marked.setting === 0 && !(await waitForWriters(pool, organization))) return
+  if (marked.generation === 0 && !(await waitForWriters(pool, organization))) return
   await inTenant(pool, organization, 'write', (db) => set(db, organization, list, marked))
 }
 
-type Mark = { setting: number; told_since: string }
+type Mark = { generation: number; tracking_since: string }
 const ofList = (organization: number, list: CounterList) =>
   sql`organization_id = ${organization} AND list = ${listKey(list)}`
 
 const isCurrent = ({ late }: CounterList) =>
-  sql<boolean>`set_at > now() - interval '1 day' AND late_on IS NOT DISTINCT FROM ${late ?? null}::date`
+  sql<boolean>`set_at > now() - interval '1 day' AND overdue_as_of IS NOT DISTINCT FROM ${late ?? null}::date`
 
 /**
  * Whether the anchors of a snapshot may be used: the change log is written for a limited time only, and the overdue
  * rows of another day are another list.
  */
-export const isSnapshotFresh = (list: CounterList): RawBuilder<boolean> => sql`setting > 0 AND ${isCurrent(list)}`
+export const isSnapshotFresh = (list: CounterList): RawBuilder<boolean> => sql`generation > 0 AND ${isCurrent(list)}`
 
-/** Starts the change log. A setting above zero means that it was already being written. */
+/** Starts the change log. A generation above zero means that it was already being written. */
 async function mark(db: TenantDatabase, organization: number, list: CounterList): Promise<Mark> {
   const own = ofList(organization, list)
-  await sql`DELETE FROM list_marks WHERE ${own} AND NOT (${isCurrent(list)})`.execute(db)
+  await sql`DELETE FROM list_snapshots WHERE ${own} AND NOT (${isCurrent(list)})`.execute(db)
   await sql`
-    INSERT INTO list_marks (organization_id, list, late_on) VALUES (${organization}, ${listKey(list)}, ${list.late ?? null}::date)
+    INSERT INTO list_snapshots (organization_id, list, overdue_as_of) VALUES (${organization}, ${listKey(list)}, ${list.late ?? null}::date)
     ON CONFLICT DO NOTHING`.execute(db)
-  const { rows } = await sql<Mark>`SELECT setting, told_since::text FROM list_marks WHERE ${own}`.execute(db)
-  return rows[0] ?? { setting: 0, told_since: '' }
+  const { rows } = await sql<Mark>`SELECT generation, tracking_since::text FROM list_snapshots WHERE ${own}`.execute(db)
+  return rows[0] ?? { generation: 0, tracking_since: '' }
 }
 
 /**
@@ -95,17 +95,22 @@ async function waitForWriters(pool: Pool, organization: number): Promise<boolean
 }
 
 /** One at a time, and one statement, so that everything is read from one snapshot. */
-async function set(db: TenantDatabase, organization: number, list: CounterList, { told_since }: Mark): Promise<void> {
+async function set(
+  db: TenantDatabase,
+  organization: number,
+  list: CounterList,
+  { tracking_since }: Mark,
+): Promise<void> {
   const own = ofList(organization, list)
   const { rows } = await sql<Mark>`
-    SELECT greatest(setting, (SELECT max(setting) FROM list_places WHERE ${own})) AS setting, told_since::text
-    FROM list_marks WHERE ${own} FOR UPDATE SKIP LOCKED`.execute(db)
+    SELECT greatest(generation, (SELECT max(generation) FROM list_page_anchors WHERE ${own})) AS generation, tracking_since::text
+    FROM list_snapshots WHERE ${own} FOR UPDATE SKIP LOCKED`.execute(db)
   // Another process sets them already, or they were deleted in the meantime.
-  if (rows[0]?.told_since !== told_since) return
-  const setting = rows[0].setting + 1
+  if (rows[0]?.tracking_since !== tracking_since) return
+  const generation = rows[0].generation + 1
   const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
   const rowsOf = sql`${sql.table(list.table)} AS row WHERE row.organization_id = ${organization} AND row.kind = ${list.kind}`
-  const seen = sql`${rowsOf} AND row.id <= (SELECT id FROM upto) AND ${isListed(list, 'row')}`
+  const seen = sql`${rowsOf} AND row.id <= (SELECT id FROM max_id) AND ${isListed(list, 'row')}`
   const distance = distanceOf(list)
   const every = sql`rank % ${distance}::bigint = 0`
   const day = sql.ref(list.day)
@@ -116,12 +121,12 @@ async function set(db: TenantDatabase, organization: number, list: CounterList, 
       : sql`UNION ALL SELECT 'day', rank, day, NULL, NULL, id FROM (SELECT ${day} AS day, id, row_number() OVER (ORDER BY ${day}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}`
   db.forceCustomPlan()
   await sql`
-    WITH upto AS MATERIALIZED (SELECT id FROM ${rowsOf} ORDER BY id DESC
+    WITH max_id AS MATERIALIZED (SELECT id FROM ${rowsOf} ORDER BY id DESC
       OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${list.kind}) LIMIT 1),
-    told AS (DELETE FROM list_changes WHERE ${own}),
+    told AS (DELETE FROM list_row_changes WHERE ${own}),
     places AS (
-      INSERT INTO list_places (organization_id, list, setting, sort, rank, day, amount, word, id)
-      SELECT ${organization}::bigint, ${listKey(list)}, ${setting}::bigint, sort, rank, day, amount, word, id FROM (
+      INSERT INTO list_page_anchors (organization_id, list, generation, sort, rank, day, amount, sort_text, id)
+      SELECT ${organization}::bigint, ${listKey(list)}, ${generation}::bigint, sort, rank, day, amount, word, id FROM (
         SELECT 'amount' AS sort, rank, NULL::date AS day, amount, NULL AS word, id FROM (SELECT ${amount} AS amount, id, row_number() OVER (ORDER BY ${amount}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
         UNION ALL
         SELECT 'number', rank, NULL, NULL, number, id FROM (SELECT number, id, row_number() OVER (ORDER BY number, id) - 1 AS rank FROM ${seen} AND number IS NOT NULL) AS placed WHERE ${every}
@@ -135,10 +140,10 @@ async function set(db: TenantDatabase, organization: number, list: CounterList, 
             JOIN parties AS party ON party.organization_id = ${organization} AND party.id = theirs.party_id) AS parties) AS placed
         WHERE before IS NULL OR rank / ${distance}::bigint > before / ${distance}::bigint
         ${byDay}) AS set)
-    UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
+    UPDATE list_snapshots SET generation = ${generation}, max_id = (SELECT id FROM max_id), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
     db,
   )
   // Cached search counts belong to the previous snapshot: the next search counts again.
-  await sql`DELETE FROM list_finds WHERE ${own} AND setting < ${setting}`.execute(db)
-  await sql`DELETE FROM list_places WHERE ${own} AND setting < ${setting}`.execute(db)
+  await sql`DELETE FROM list_search_counts WHERE ${own} AND generation < ${generation}`.execute(db)
+  await sql`DELETE FROM list_page_anchors WHERE ${own} AND generation < ${generation}`.execute(db)
 }

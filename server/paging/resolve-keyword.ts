@@ -131,7 +131,7 @@ async function lookUp(
   const pattern = likePattern(keyword)
   const way = sql.raw(direction)
   const name = listKey(list)
-  const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
+  const theirCounts = sql`FROM document_counts_by_party AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
   const theirs = sql`
       SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
@@ -140,7 +140,7 @@ async function lookUp(
   db.forceCustomPlan()
   const { rows } = await sql<Found>`
     WITH kept AS MATERIALIZED (
-      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
+      SELECT FROM list_search_counts AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
     found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (${isUnknown(keyword) ? nobody : theirs})

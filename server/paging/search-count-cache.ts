@@ -29,7 +29,7 @@ const lastKept = new Map<string, number>()
 const listsMaximum = 1000
 
 /**
- * The number of rows that match a keyword which is too short or too common for an index (migration 0131): the count at
+ * The number of rows that match a keyword which is too short or too common for an index (0012-deep-pages.sql): the count at
  * the snapshot, corrected by the change log. Undefined if it was not counted yet; then it is counted in the background.
  */
 export async function cachedSearchCount(
@@ -46,20 +46,20 @@ export async function cachedSearchCount(
   // A set that is probed for each row. A parameter array would be scanned for each.
   const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
   const { rows } = await sql<Kept>`
-    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
+    WITH mark AS MATERIALIZED (SELECT generation, max_id, count FROM list_snapshots AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
     moved AS MATERIALIZED (
       (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, party_id, search_text FROM (SELECT * FROM ${sql.table(list.table)} AS row
-        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row)
+        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT max_id FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row)
       UNION ALL
-      (SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
+      (SELECT weight, party_id, search_text FROM list_row_changes AS change WHERE ${of('change')} AND change.id <= (SELECT max_id FROM mark) LIMIT ${movesMaximum + 1})),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
         coalesce(sum(weight) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS more,
         coalesce(sum(weight) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
         ${totalOf(organization, list)} AS total
       FROM moved)
-    SELECT moves, more, more_own, total, find.count, find.own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact
-    FROM sums LEFT JOIN list_finds AS find ON ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
+    SELECT moves, more, more_own, total, find.count, find.own_text_count AS own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact
+    FROM sums LEFT JOIN list_search_counts AS find ON ${of('find')} AND generation = (SELECT generation FROM mark) AND find.pattern = ${pattern}
       AND find.parties = (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM unnest(${parties}::bigint[]) AS party (id))`.execute(
     db,
   )
@@ -106,16 +106,16 @@ async function keep(db: TenantDatabase, organization: number, list: CounterList,
     coalesce(sum(${weight}) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS own`
   db.forceCustomPlan()
   const { numAffectedRows } = await sql`
-    WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND ${isSnapshotFresh(list)}),
+    WITH mark AS MATERIALIZED (SELECT generation, max_id FROM list_snapshots WHERE ${own} AND ${isSnapshotFresh(list)}),
     found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     rows AS (SELECT ${counts(sql`1`)} FROM ${sql.table(list.table)} AS row
-      WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id <= (SELECT upto FROM mark) AND ${isListed(list, 'row')}),
-    told AS (SELECT ${counts(sql`weight`)} FROM list_changes WHERE ${own} AND id <= (SELECT upto FROM mark))
-    INSERT INTO list_finds AS find (organization_id, list, setting, pattern, party, parties, count, own)
-    SELECT ${organization}::bigint, ${name}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
+      WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id <= (SELECT max_id FROM mark) AND ${isListed(list, 'row')}),
+    told AS (SELECT ${counts(sql`weight`)} FROM list_row_changes WHERE ${own} AND id <= (SELECT max_id FROM mark))
+    INSERT INTO list_search_counts AS find (organization_id, list, generation, pattern, party, parties, count, own_text_count)
+    SELECT ${organization}::bigint, ${name}, mark.generation, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
       (SELECT count FROM rows) - (SELECT count FROM told), (SELECT own FROM rows) - (SELECT own FROM told)
-    FROM mark WHERE (SELECT count(*) FROM list_finds WHERE ${own}) < ${findsMaximum}::bigint
-    ON CONFLICT (organization_id, list, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own = excluded.own`.execute(
+    FROM mark WHERE (SELECT count(*) FROM list_search_counts WHERE ${own}) < ${findsMaximum}::bigint
+    ON CONFLICT (organization_id, list, generation, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own_text_count = excluded.own_text_count`.execute(
     db,
   )
   return Number(numAffectedRows) > 0

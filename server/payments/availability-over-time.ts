@@ -46,7 +46,7 @@ export async function requireOpenOn(
 /** The rows whose document was not open for them on their day, with the day from which it is. */
 async function openFrom(context: Context, rows: readonly Row[], corrected?: number) {
   const suspects = rows.flatMap(({ document, amount, day }, index) =>
-    document?.undone_on && document.undone_on > day ? [{ document, amount, day, index }] : [],
+    document?.last_unsettled_on && document.last_unsettled_on > day ? [{ document, amount, day, index }] : [],
   )
   if (suspects.length === 0) return []
   const ids = suspects.map(({ document }) => document.id)
@@ -65,8 +65,8 @@ async function openFrom(context: Context, rows: readonly Row[], corrected?: numb
 
 /** The days from which an advance has enough for each row, if that is later than the day of the row. */
 async function leftFrom(context: Context, advance: Advance | undefined, rows: readonly Row[]): Promise<string[]> {
-  const { undone_on } = advance ?? {}
-  if (!advance || !undone_on || rows.every(({ day }) => day >= undone_on)) return []
+  const { last_unsettled_on } = advance ?? {}
+  if (!advance || !last_unsettled_on || rows.every(({ day }) => day >= last_unsettled_on)) return []
   const used = await usesOf(context, advance.source)
   return rows.flatMap(({ amount, day }) => {
     const from = availableFrom(advance.open.amount, used, { amount, day })

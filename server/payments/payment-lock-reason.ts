@@ -19,7 +19,7 @@ export function closedPayment(context: Pick<Context, 'session'>, side: Side, tab
   const filed = sql`SELECT FROM tax_entries AS taxed JOIN period_locks AS held
     ON held.organization_id = taxed.organization_id AND held.kind = 'vat' AND held.locked_through >= taxed.tax_date
     WHERE taxed.organization_id = ${own} AND taxed.tax_date = standing.entry_date AND taxed.entry_id = standing.id`
-  const shownByTheBank = sql`SELECT FROM reconciled_lines AS matched
+  const shownByTheBank = sql`SELECT FROM bank_reconciliation_lines AS matched
     JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = matched.organization_id AND reconciliation.id = matched.reconciliation_id
     WHERE matched.organization_id = ${own} AND matched.entry_id = standing.id AND reconciliation.state = 'finished'`
   // The entries it posted that are not reversed, as `liveEntries` reads them. Each is looked up alone, however many

@@ -17,10 +17,10 @@ function allocationsOf({ db }: Context, source: AllocationSource) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id' | 'set_off_id', number]]
   return db
     .selectFrom('allocations')
-    .leftJoin('allocations as undo', (join) => join.onRef('undo.undoes_id', '=', 'allocations.id'))
+    .leftJoin('allocations as undo', (join) => join.onRef('undo.reverses_id', '=', 'allocations.id'))
     .selectAll('allocations')
     .where(`allocations.${column}`, '=', id)
-    .where('allocations.undoes_id', 'is', null)
+    .where('allocations.reverses_id', 'is', null)
     .orderBy('allocations.id')
 }
 
@@ -34,7 +34,7 @@ export const activeAllocations = (context: Context, source: AllocationSource) =>
  */
 export async function allocationsMadeBy(context: Context, source: AllocationSource): Promise<Applied> {
   const rows = await allocationsOf(context, source)
-    .leftJoin('allocations as mirrored', (join) => join.onRef('mirrored.undoes_id', '=', 'undo.id'))
+    .leftJoin('allocations as mirrored', (join) => join.onRef('mirrored.reverses_id', '=', 'undo.id'))
     .where('mirrored.id', 'is', null)
     .select(['undo.id as undo_id', 'undo.allocation_date as undo_date', 'undo.entry_id as undo_entry_id'])
     .execute()
@@ -100,18 +100,18 @@ export async function undoAllocations(
         payment_revision: row.payment_revision,
         allocation_date: undoneBy(row).date,
         amount: negative(row.amount),
-        relief_base: negative(row.relief_base),
+        carrying_base: negative(row.carrying_base),
         source_base: negative(row.source_base),
-        difference_base: negative(row.difference_base),
+        fx_difference_base: negative(row.fx_difference_base),
         entry_id: undoneBy(row).entry_id,
-        undoes_id: row.id,
+        reverses_id: row.id,
       })),
     )
     .execute()
   const settlements = standing.map((row) => ({
     document: documents.get(row.document_id) as LockedDocument,
     amount: negative(row.amount),
-    relief_base: negative(row.relief_base),
+    carrying_base: negative(row.carrying_base),
     date: undoneBy(row).date,
   }))
   await Promise.all([undone, settleDocuments(context, side, settlements)])
@@ -137,15 +137,15 @@ export async function allocationsToReverse(
     WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       AS given (undo_id bigint, again_on date, again_in bigint, gone_on date, gone_in bigint)),
     again AS (
-      INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, relief_base,
-        source_base, difference_base, entry_id, undoes_id)
+      INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, carrying_base,
+        source_base, fx_difference_base, entry_id, reverses_id)
       SELECT undo.organization_id, undo.document_id, undo.payment_id, undo.note_id, undo.payment_revision, given.again_on, -undo.amount,
-        -undo.relief_base, -undo.source_base, -undo.difference_base, given.again_in, undo.id
+        -undo.carrying_base, -undo.source_base, -undo.fx_difference_base, given.again_in, undo.id
       FROM given JOIN allocations AS undo ON undo.organization_id = ${session.organization_id} AND undo.id = given.undo_id
       RETURNING *)
-    INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, relief_base,
-      source_base, difference_base, entry_id, undoes_id)
+    INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, carrying_base,
+      source_base, fx_difference_base, entry_id, reverses_id)
     SELECT again.organization_id, again.document_id, again.payment_id, again.note_id, again.payment_revision, given.gone_on, -again.amount,
-      -again.relief_base, -again.source_base, -again.difference_base, given.gone_in, again.id
-    FROM again JOIN given ON given.undo_id = again.undoes_id`.execute(db)
+      -again.carrying_base, -again.source_base, -again.fx_difference_base, given.gone_in, again.id
+    FROM again JOIN given ON given.undo_id = again.reverses_id`.execute(db)
 }

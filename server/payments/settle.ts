@@ -17,7 +17,7 @@ export type LockedDocument = OpenDocument & {
   settled_base: string
   total: string
   /** The last date on which an allocation to it was reversed. */
-  undone_on: string | null
+  last_unsettled_on: string | null
 }
 
 /** The documents, locked in the order of their ids, as every caller that settles several does. */
@@ -37,7 +37,7 @@ export async function lockDocuments({ db }: Context, ids: readonly number[]): Pr
       'state',
       'kind',
       'party_id',
-      'undone_on',
+      'last_unsettled_on',
     ])
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
@@ -71,7 +71,7 @@ export function allocateReferences(
   throw new Refusal('invalid_input', { errors })
 }
 
-export type Settlement = { document: LockedDocument; amount: string; relief_base: string; date: string }
+export type Settlement = { document: LockedDocument; amount: string; carrying_base: string; date: string }
 
 /** Writes the new settlement of the documents in one statement. The status follows from it and is never chosen. */
 export async function settleDocuments(
@@ -79,9 +79,9 @@ export async function settleDocuments(
   side: Side,
   settlements: readonly Settlement[],
 ): Promise<void> {
-  for (const { document, amount, relief_base } of settlements) {
+  for (const { document, amount, carrying_base } of settlements) {
     document.settled = text(decimal(document.settled).plus(amount))
-    document.settled_base = text(decimal(document.settled_base).plus(relief_base))
+    document.settled_base = text(decimal(document.settled_base).plus(carrying_base))
   }
   const rows = [...Map.groupBy(settlements, ({ document }) => document)].map(([document, of]) => {
     const days = of.map(({ date }) => date).sort()
@@ -96,8 +96,8 @@ export async function settleDocuments(
   })
   await sql`
     UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1,
-      settled_from = least(settled_from, row.first), settled_on = greatest(settled_on, row.last),
-      undone_on = CASE WHEN row.settled < documents.settled THEN greatest(undone_on, row.last) ELSE undone_on END
-    FROM unnest(${rowsOf('given_settlement', rows)}::given_settlement[]) AS row
+      first_settled_on = least(first_settled_on, row.first), last_settled_on = greatest(last_settled_on, row.last),
+      last_unsettled_on = CASE WHEN row.settled < documents.settled THEN greatest(last_unsettled_on, row.last) ELSE last_unsettled_on END
+    FROM unnest(${rowsOf('settlement_input', rows)}::settlement_input[]) AS row
     WHERE documents.organization_id = ${session.organization_id} AND documents.id = row.id`.execute(db)
 }

@@ -23,9 +23,9 @@ export async function writeAllocations(
         document_id: row.document_id,
         allocation_date: row.allocation_date,
         amount: text(row.amount),
-        relief_base: text(row.relief_base),
+        carrying_base: text(row.carrying_base),
         source_base: text(row.source_base),
-        difference_base: text(row.fx_base),
+        fx_difference_base: text(row.fx_base),
         entry_id: entryOf(row),
       })),
     )
@@ -33,7 +33,7 @@ export async function writeAllocations(
   const settlements = allocations.map((row) => ({
     document: documents.get(row.document_id) as LockedDocument,
     amount: text(row.amount),
-    relief_base: text(row.relief_base),
+    carrying_base: text(row.carrying_base),
     date: row.allocation_date,
   }))
   await Promise.all([written, settleDocuments(context, side, settlements)])

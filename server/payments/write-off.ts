@@ -79,7 +79,7 @@ export async function giveUp(
     document_id: id,
     branch_id: document.branch_id,
     amount: decimal(ask.amount),
-    relief_base: amount_base,
+    carrying_base: amount_base,
     source_base: amount_base,
     fx_base: zero,
     allocation_date: ask.write_off_date,

@@ -80,7 +80,7 @@ const settledBy = (db: TenantDatabase, id: number, party: string) =>
     .select(['documents.id as reference_id', 'documents.kind', 'documents.number', 'documents.document_date as date'])
     .select(['documents.total', 'allocations.amount'])
     .where('allocations.set_off_id', '=', id)
-    .where('allocations.undoes_id', 'is', null)
+    .where('allocations.reverses_id', 'is', null)
     .where('documents.party_kind', '=', party)
     .orderBy('allocations.id')
     .execute()

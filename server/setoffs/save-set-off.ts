@@ -44,7 +44,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   const asked = [...input.receivables, ...input.payables].map((row) => row.reference_id)
   const documents = await lockDocuments(context, asked)
   const payables = payablesOf(context, input, total, documents)
-  const worth = sum(payables.map((row) => row.relief_base))
+  const worth = sum(payables.map((row) => row.carrying_base))
   const receivables = receivablesOf(context, input, total, worth, documents)
   // What is settled must be there on the day.
   if ([...documents.values()].some((document) => document.date > date))
@@ -98,7 +98,7 @@ function payablesOf(context: Context, input: SetOffInput, total: Decimal, docume
     input.payables,
     'payables',
   )
-  return allocations.map((row) => ({ ...row, source_base: row.relief_base, fx_base: zero }))
+  return allocations.map((row) => ({ ...row, source_base: row.carrying_base, fx_base: zero }))
 }
 
 /** The invoices are settled by what the bills were worth. */

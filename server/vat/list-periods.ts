@@ -103,7 +103,7 @@ async function netsOf(
   const { rows } = await sql<{ id: number; due: string }>`
     SELECT period.id, sum(CASE WHEN days.box = ANY (${[...salesBoxes, '14']}::text[]) THEN days.tax ELSE -days.tax END) AS due
     FROM unnest(${columns[0]}::bigint[], ${columns[1]}::date[], ${columns[2]}::date[]) AS period (id, started_at, ended_at)
-    JOIN tax_days AS days ON days.organization_id = ${session.organization_id} AND days.day BETWEEN period.started_at AND period.ended_at
+    JOIN daily_tax_totals AS days ON days.organization_id = ${session.organization_id} AND days.day BETWEEN period.started_at AND period.ended_at
     GROUP BY 1`.execute(db)
   const due = new Map(rows.map((row) => [row.id, row.due]))
   const nets = new Map<number, string>()

@@ -11,7 +11,7 @@ type Brought = { credit: Decimal; day: string }
 export async function openingCredit({ db, session }: Context, to: string, known_at?: RecordedAsOf): Promise<Brought> {
   const organization = session.organization_id
   const { rows } = await sql<{ balance: string | null; day: string }>`
-    SELECT sum(line.credit - line.debit) AS balance, max(entry.entry_date) AS day FROM openings AS opening
+    SELECT sum(line.credit - line.debit) AS balance, max(entry.entry_date) AS day FROM opening_balances AS opening
     JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = opening.entry_id
     JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = entry.id
     JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = line.account_id AND account.role = 'VAT_SETTLE'
@@ -56,7 +56,7 @@ export async function firstDay({ db, session, today }: Context): Promise<Pick<Ra
   const organization = session.organization_id
   const { rows } = await sql<{ taxed: string | null; opened: string | null; posted: string | null }>`
     SELECT (SELECT min(tax_date) FROM tax_entries WHERE organization_id = ${organization}) AS taxed,
-      (SELECT opening_date + 1 FROM openings WHERE organization_id = ${organization}) AS opened,
+      (SELECT opening_date + 1 FROM opening_balances WHERE organization_id = ${organization}) AS opened,
       (SELECT entry_date FROM journal_entries WHERE organization_id = ${organization} AND kind <> 'opening'
         ORDER BY organization_id, entry_date, id LIMIT 1) AS posted`.execute(db)
   const { taxed = null, opened = null, posted = null } = rows[0] ?? {}

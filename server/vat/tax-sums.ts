@@ -30,10 +30,10 @@ async function taxSums(context: Context, { from, to }: Range, known_at: Recorded
  * differences.
  */
 export function taxDays({ session }: Context, { from, to }: Range, known_at: RecordedAsOf): RawBuilder<unknown> {
-  if (!known_at) return sql`SELECT * FROM tax_days`
+  if (!known_at) return sql`SELECT * FROM daily_tax_totals`
   const organization = session.organization_id
   return sql`
-    SELECT organization_id, day, box, is_adjustment, base, tax, row_count FROM tax_days
+    SELECT organization_id, day, box, is_adjustment, base, tax, row_count FROM daily_tax_totals
     WHERE organization_id = ${organization} AND day BETWEEN ${from}::date AND ${lastMaterializedDay(known_at, to)}::date
     UNION ALL
     SELECT row.organization_id, row.tax_date, row.box, row.is_adjustment, unlike.sign * row.sign * row.base, unlike.sign * row.sign * row.tax, unlike.sign

@@ -131,10 +131,10 @@ const breaks: Record<string, string[]> = {
     one('journal_lines', 'amount_currency = amount_currency + 0.001', 'true'),
   ],
   '0002-balances-are-the-lines': [
-    one('balances', moreDebit, 'true'),
-    one('day_balances', moreDebit, 'true'),
-    one('day_balances', 'amount_currency = amount_currency + 1', 'true'),
-    'DELETE FROM balances WHERE ctid = (SELECT ctid FROM balances LIMIT 1)',
+    one('monthly_balances', moreDebit, 'true'),
+    one('daily_balances', moreDebit, 'true'),
+    one('daily_balances', 'amount_currency = amount_currency + 1', 'true'),
+    'DELETE FROM monthly_balances WHERE ctid = (SELECT ctid FROM monthly_balances LIMIT 1)',
   ],
   '0003-entries-lie-in-their-year': [
     one('journal_entries', 'entry_date = entry_date + 400', 'true'),
@@ -145,7 +145,7 @@ const breaks: Record<string, string[]> = {
     ),
     one('financial_years', 'closed_entry_number = closed_entry_number - 1', "status = 'closed'"),
   ],
-  '0004-statements-balance': [one('balances', moreDebit, 'true')],
+  '0004-statements-balance': [one('monthly_balances', moreDebit, 'true')],
   '0005-receivables-are-the-open-items': [
     one('journal_lines', more, account('AR')),
     one('documents', 'net_base = net_base + 1, total_base = total_base + 1', openInvoice),
@@ -161,7 +161,7 @@ const breaks: Record<string, string[]> = {
   '0007-settlements-are-the-allocations': [
     one('documents', "status = 'partially_paid'", openInvoice),
     one('allocations', 'amount = amount + 0.01', 'true'),
-    one('allocations', 'relief_base = relief_base + 0.01', 'true'),
+    one('allocations', 'carrying_base = carrying_base + 0.01', 'true'),
   ],
   '0009-payments-are-their-cash': [
     one('payments', 'allocated = allocated - 0.01', 'allocated > 1'),
@@ -206,9 +206,9 @@ const breaks: Record<string, string[]> = {
     ),
     one('stock_moves', 'value = value - 1', 'quantity < 0 AND document_id IS NOT NULL'),
   ],
-  '0016-cost-centers-are-profit-and-loss': [one('balances', 'cost_center_id = 999999', 'true')],
-  '0017-branches-are-the-organization': [one('balances', moreDebit, account('INTERBR'))],
-  '0018-cash-flow-is-the-cash': [one('balances', moreDebit, `kind = 0 AND ${account('BANK')}`)],
+  '0016-cost-centers-are-profit-and-loss': [one('monthly_balances', 'cost_center_id = 999999', 'true')],
+  '0017-branches-are-the-organization': [one('monthly_balances', moreDebit, account('INTERBR'))],
+  '0018-cash-flow-is-the-cash': [one('monthly_balances', moreDebit, `kind = 0 AND ${account('BANK')}`)],
   '0019-reversals-mirror': [
     one('journal_lines', more, `debit > 0 AND ${entry('reverses_id IS NOT NULL')}`),
     one('journal_lines', 'amount_currency = amount_currency + 1', `debit > 0 AND ${entry('reverses_id IS NOT NULL')}`),
@@ -231,7 +231,7 @@ const breaks: Record<string, string[]> = {
   ],
   '0022-parties-owe-their-open-items': [one('journal_lines', 'party_id = party_id + 1', account('AR'))],
   '0023-ageing-is-the-control-account': [
-    one('allocations', 'allocation_date = allocation_date + 1', 'relief_base <> 0'),
+    one('allocations', 'allocation_date = allocation_date + 1', 'carrying_base <> 0'),
     one('documents', 'document_date = document_date - 1', openInvoice),
   ],
   '0024-revalued-items-return': [
@@ -256,14 +256,14 @@ const breaks: Record<string, string[]> = {
   ],
   '0028-documents-are-counted': [one('document_counts', 'count = count + 1', 'true')],
   '0029-tax-days-are-the-tax-rows': [
-    one('tax_days', 'tax = tax + 1', 'true'),
-    one('tax_days', 'base = base + 1', 'true'),
-    one('tax_days', 'row_count = row_count + 1', 'true'),
+    one('daily_tax_totals', 'tax = tax + 1', 'true'),
+    one('daily_tax_totals', 'base = base + 1', 'true'),
+    one('daily_tax_totals', 'row_count = row_count + 1', 'true'),
   ],
   '0030-counts-by-day-due-and-party': [
-    one('day_counts', 'count = count + 1', 'true'),
-    one('due_counts', 'open_base = open_base + 1', 'true'),
-    one('party_counts', 'net_base = net_base + 1', 'true'),
+    one('document_counts_by_date', 'count = count + 1', 'true'),
+    one('document_counts_by_due_date', 'open_base = open_base + 1', 'true'),
+    one('document_counts_by_party', 'net_base = net_base + 1', 'true'),
   ],
   '0030-duties-are-their-moves': [
     one('customs_declaration_lines', 'duty = duty + 1', 'true'),
@@ -275,17 +275,17 @@ const breaks: Record<string, string[]> = {
   ],
   '0032-set-offs-settle-both-sides': [
     one('set_offs', 'amount = amount + 1', "state = 'posted'"),
-    one('allocations', 'difference_base = difference_base + 1', 'set_off_id IS NOT NULL'),
+    one('allocations', 'fx_difference_base = fx_difference_base + 1', 'set_off_id IS NOT NULL'),
   ],
   '0033-differences-are-realised': [
-    one('allocations', 'difference_base = difference_base + 1', 'true'),
+    one('allocations', 'fx_difference_base = fx_difference_base + 1', 'true'),
     one('journal_lines', more, `${account('FX_GAIN_R')} AND credit > 0`),
   ],
   '0035-trade-is-the-documents': [
-    one('trade_parties', 'net = net + 1', 'true'),
-    one('trade_parties', 'tax = tax + 1', 'true'),
-    one('trade_products', 'quantity = quantity + 1', 'true'),
-    one('trade_products', 'cost = cost + 1', 'true'),
+    one('trade_monthly_by_party', 'net = net + 1', 'true'),
+    one('trade_monthly_by_party', 'tax = tax + 1', 'true'),
+    one('trade_monthly_by_product', 'quantity = quantity + 1', 'true'),
+    one('trade_monthly_by_product', 'cost = cost + 1', 'true'),
   ],
   '0036-cost-centers-are-the-rows': [
     one('document_lines', 'net_base = net_base + 1', centered),
@@ -294,15 +294,17 @@ const breaks: Record<string, string[]> = {
   ],
   '0039-places-stand-where-they-say': placedLists.flatMap((list) =>
     ['amount', 'number', 'age', 'party', ...(list === 'invoice/overdue' ? ['day'] : [])].map((sort) =>
-      one('list_places', 'rank = rank + 1', `list = '${list}' AND sort = '${sort}'`),
+      one('list_page_anchors', 'rank = rank + 1', `list = '${list}' AND sort = '${sort}'`),
     ),
   ),
   '0040-finds-are-what-is-found': placedLists.flatMap((list) =>
-    ['count', 'own'].map((column) => one('list_finds', `${column} = ${column} + 1`, `list = '${list}'`)),
+    ['count', 'own_text_count'].map((column) =>
+      one('list_search_counts', `${column} = ${column} + 1`, `list = '${list}'`),
+    ),
   ),
   '0041-banks-are-their-lines': [
     one('bank_reconciliations', 'statement_balance = statement_balance + 1', "state = 'finished'"),
-    one('reconciled_lines', 'amount = amount + 1', 'true'),
+    one('bank_reconciliation_lines', 'amount = amount + 1', 'true'),
     one('bank_reconciliations', 'account_id = account_id + 1', 'true'),
     one('bank_reconciliations', 'statement_date = statement_date - 1, matched_through = NULL', 'true'),
     one('bank_reconciliations', 'currency_id = 3', 'true'),
@@ -327,9 +329,9 @@ const breaks: Record<string, string[]> = {
     one('products', 'product_type_id = 2', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
   ],
   '0044-transfers-by-hand-are-their-entries': [
-    one('transfers_by_hand', 'entry_date = entry_date + 1', 'true'),
-    one('transfers_by_hand', 'entry_id = 1', 'true'),
-    'DELETE FROM transfers_by_hand WHERE ctid = (SELECT ctid FROM transfers_by_hand LIMIT 1)',
+    one('manual_transfer_candidates', 'entry_date = entry_date + 1', 'true'),
+    one('manual_transfer_candidates', 'entry_id = 1', 'true'),
+    'DELETE FROM manual_transfer_candidates WHERE ctid = (SELECT ctid FROM manual_transfer_candidates LIMIT 1)',
   ],
   '0045-settlements-are-their-returns': [
     one(
@@ -358,15 +360,15 @@ const breaks: Record<string, string[]> = {
     'DELETE FROM journal_lines WHERE ctid = (SELECT ctid FROM journal_lines LIMIT 1)',
     'DELETE FROM tax_entries WHERE ctid = (SELECT ctid FROM tax_entries LIMIT 1)',
     'DELETE FROM journal_entries WHERE ctid = (SELECT ctid FROM journal_entries LIMIT 1)',
-    'DELETE FROM entry_hashes WHERE entry_number = 3',
-    'DELETE FROM entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM entry_hashes)',
-    one('entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
-    one('entry_hashes', "prev = sha256('')", 'entry_number = 2'),
+    'DELETE FROM journal_entry_hashes WHERE entry_number = 3',
+    'DELETE FROM journal_entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM journal_entry_hashes)',
+    one('journal_entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
+    one('journal_entry_hashes', "prev = sha256('')", 'entry_number = 2'),
   ],
   '0038-settled-days-are-the-allocations': [
-    one('documents', 'settled_from = settled_from - 1', 'settled_from IS NOT NULL'),
-    one('documents', 'settled_on = settled_on + 1', 'settled_on IS NOT NULL'),
-    one('documents', 'settled_on = document_date', 'settled_on IS NULL'),
+    one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),
+    one('documents', 'last_settled_on = last_settled_on + 1', 'last_settled_on IS NOT NULL'),
+    one('documents', 'last_settled_on = document_date', 'last_settled_on IS NULL'),
   ],
 }
 const invariants = readInvariants()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
@@ -14,7 +13,6 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { withSuperuser } from '../harness/role.ts'
 
 // Edge cases that an accountant tries, each computed manually. The invariants run after the file.
 
@@ -225,17 +223,6 @@ test('documents at five percent have their own lines in the VAT return', async (
     ['box:12', 200, 10],
     ['box:13', null, 40],
   ])
-})
-
-test('taxes of five percent saved before their lines were fed are moved to them', async () => {
-  const id = await idOf(owner.post('/taxes', { name: 'خمسة قديمة', rate: '5', status: 'active' }))
-  const step = readFileSync(new URL('../../server/db/migrations/0125-five-percent.sql', import.meta.url), 'utf8')
-  const { rows } = await withSuperuser(app, async (client) => {
-    await client.query("UPDATE taxes SET sale_box = '1', purchase_box = '7' WHERE id = $1", [id])
-    await client.query(step)
-    return client.query('SELECT sale_box, purchase_box FROM taxes WHERE id = $1', [id])
-  })
-  expect(rows).toEqual([{ sale_box: '1b', purchase_box: '7b' }])
 })
 
 test('an ageing report is sorted by the names it shows', async () => {

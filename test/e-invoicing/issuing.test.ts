@@ -269,7 +269,7 @@ describe('the chain', () => {
       await expect(client.query("UPDATE e_documents SET xml = 'x'")).rejects.toThrow(/append-only/)
       await expect(client.query('DELETE FROM e_documents')).rejects.toThrow(/append-only/)
       await expect(client.query('UPDATE e_invoice_units SET counter = 0, last_hash = NULL')).rejects.toThrow(
-        /never back/,
+        /never moves back/,
       )
     })
   })

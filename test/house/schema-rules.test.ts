@@ -134,6 +134,6 @@ test('no tenant is set: nothing is seen, nothing is written', async () => {
 
 test('what a document and a payment must hold is asked always: a migration that puts triggers to sleep wakes it as it was', async () => {
   const always =
-    "SELECT tgname FROM pg_trigger WHERE tgname IN ('document_holds', 'payment_holds') AND tgenabled = 'A' ORDER BY 1"
-  expect(await names(always)).toEqual(['document_holds', 'payment_holds'])
+    "SELECT tgname FROM pg_trigger WHERE tgname IN ('document_check_and_derive', 'payment_check_and_derive') AND tgenabled = 'A' ORDER BY 1"
+  expect(await names(always)).toEqual(['document_check_and_derive', 'payment_check_and_derive'])
 })

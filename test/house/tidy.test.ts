@@ -200,7 +200,7 @@ describe('boundaries', () => {
   })
   test('one writer of the journal', () => {
     const writers = inside('server').filter(({ text }) =>
-      /INSERT INTO (journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)\b|insertInto\('(journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)'\)/.test(
+      /INSERT INTO (journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals)\b|insertInto\('(journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals)'\)/.test(
         text,
       ),
     )

@@ -203,7 +203,7 @@ describe('a bank reconciliation', () => {
     const replies = await withSuperuser(app, async (client) => {
       await client.query('BEGIN')
       // Holds whoever finishes behind having read what he continues, and nobody who opens.
-      await client.query('LOCK TABLE reconciled_lines IN SHARE MODE')
+      await client.query('LOCK TABLE bank_reconciliation_lines IN SHARE MODE')
       const finishing = owner.post(path, next)
       await untilWaiting(client, 1)
       const reopening = owner.post(`${path}/${first.id}/reopen`, {})

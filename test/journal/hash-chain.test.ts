@@ -42,7 +42,7 @@ const ask = (text: string) =>
   withSuperuser(app, async (client) => (await client.query<Row>(text.replaceAll('$1', String(organization)))).rows)
 const hashes = () =>
   ask(`SELECT entry_number::int, encode(prev, 'hex') AS prev, encode(sha256, 'hex') AS sha256
-    FROM entry_hashes WHERE organization_id = $1 ORDER BY entry_number`)
+    FROM journal_entry_hashes WHERE organization_id = $1 ORDER BY entry_number`)
 
 /** An array as PostgreSQL writes it: after each comma a space. */
 const written = (value: unknown): string =>
@@ -125,13 +125,17 @@ test('a posting wakes the worker and is hashed soon; a stopped worker hashes not
 
 test('hashes are never changed or removed, and a stranger sees none', async () => {
   const { pool } = app.app.services
-  for (const text of ['UPDATE entry_hashes SET sha256 = prev', 'DELETE FROM entry_hashes', 'TRUNCATE entry_hashes']) {
+  for (const text of [
+    'UPDATE journal_entry_hashes SET sha256 = prev',
+    'DELETE FROM journal_entry_hashes',
+    'TRUNCATE journal_entry_hashes',
+  ]) {
     const broken = inTenant(pool, organization, 'write', (db) => sql.raw(text).execute(db))
     await expect(broken, text).rejects.toMatchObject({ code: '42501' })
     await expect(ask(text), text).rejects.toMatchObject({ code: '42501' })
   }
   const stranger = Number((await createOrganization(app)).token?.split('.')[0])
-  const seen = await inTenant(pool, stranger, 'read', (db) => sql`SELECT FROM entry_hashes`.execute(db))
+  const seen = await inTenant(pool, stranger, 'read', (db) => sql`SELECT FROM journal_entry_hashes`.execute(db))
   expect(seen.rows).toEqual([])
 })
 

@@ -297,14 +297,14 @@ test.each(Object.keys(lists) as Status[])(
     const superuser = new pg.Client(app.roles.superuser)
     await superuser.connect()
     const ofList = `organization_id = ${ground.organization} AND list = 'invoice${status === 'all' ? '' : `/${status}`}'`
-    await superuser.query(`UPDATE list_marks SET count = count - 1 WHERE ${ofList}`)
+    await superuser.query(`UPDATE list_snapshots SET count = count - 1 WHERE ${ofList}`)
     // Held, so that a page which finds them wrong cannot have them set anew beside us.
     await superuser.query('BEGIN')
-    await superuser.query(`SELECT FROM list_marks WHERE ${ofList} FOR UPDATE`)
+    await superuser.query(`SELECT FROM list_snapshots WHERE ${ofList} FOR UPDATE`)
     used = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
     for (let round = 0; round < 20; round++) await compare(status)
     expect(used[status]).toBe(0)
-    await superuser.query(`UPDATE list_marks SET count = count + 1 WHERE ${ofList}`)
+    await superuser.query(`UPDATE list_snapshots SET count = count + 1 WHERE ${ofList}`)
     await superuser.query('COMMIT')
     for (let round = 0; round < 20; round++) await compare(status)
     expect(used[status]).toBeGreaterThan(4)
@@ -368,7 +368,7 @@ test('a keyword of many parties is found when the latest thousands of rows belon
   } finally {
     await move('party_id = moved.party_id FROM moved_parties AS moved', 'moved.id = documents.id')
     // What was counted of them meanwhile was not told that they moved.
-    await superuser.query('DELETE FROM list_finds')
+    await superuser.query('DELETE FROM list_search_counts')
     await superuser.query('DROP TABLE moved_parties')
     await superuser.end()
   }

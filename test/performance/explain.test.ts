@@ -27,7 +27,7 @@ import { sealAll } from '../harness/seal-all.ts'
 const invoices = 10_000
 const large = [
   ...['documents', 'document_lines', 'document_taxes', 'journal_entries', 'journal_lines', 'tax_entries', 'payments'],
-  ...['allocations', 'stock_moves', 'day_balances'],
+  ...['allocations', 'stock_moves', 'daily_balances'],
 ]
 let app: TestApp
 let big: { ground: Ground; client: Client; ids: Record<string, number> }
@@ -222,7 +222,7 @@ test('the digests of a year are met day by day, also where all was posted on one
   await sealAll(app.app.services.pool, big.ground.organization)
   const client = new pg.Client(app.roles.superuser)
   await client.connect()
-  await client.query('ANALYZE entry_hashes')
+  await client.query('ANALYZE journal_entry_hashes')
   await client.end()
   explainer.forget()
   await check(`/reports/entry-digests?${whole}`, 2000)

@@ -19,15 +19,15 @@ test('the types of the database have the columns that are spelled, in their orde
   const { rows } = await client.query(`
     SELECT type.typname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
     FROM pg_type AS type JOIN pg_class AS class ON class.oid = type.typrelid JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid
-    WHERE class.relkind = 'c' AND type.typname LIKE 'given%' AND attribute.attnum > 0 AND NOT attribute.attisdropped GROUP BY 1`)
+    WHERE class.relkind = 'c' AND type.typname LIKE '%\\_input' AND attribute.attnum > 0 AND NOT attribute.attisdropped GROUP BY 1`)
   expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(compositeTypeColumns)
 })
 
 const read = async (texts: readonly (string | null)[]) => {
   const rows = texts.map((text, index) => ({ user_id: index, action: text, resource: text, request_id: text }))
   const { rows: found } = await client.query(
-    'SELECT user_id::integer, action, resource, request_id, resource_id, details FROM unnest($1::given_audit[]) AS given',
-    [rowsOf('given_audit', rows)],
+    'SELECT user_id::integer, action, resource, request_id, resource_id, details FROM unnest($1::audit_log_input[]) AS given',
+    [rowsOf('audit_log_input', rows)],
   )
   return { rows: rows.map((row) => ({ ...row, resource_id: null, details: null })), found }
 }
@@ -68,16 +68,16 @@ test('days, instants, amounts, yes and no, and what is structured', async () => 
   const details = { a: ['"', '\\', { b: 'ب,(' }], c: null, d: 1.5 }
   const one = { id: 2 ** 53 - 1, document_date: '2026-02-28', total: '99999999999999.9999', posted_at }
   const document = await client.query(
-    'SELECT id, document_date::text, total, posted_at FROM unnest($1::given_document[]) AS given',
-    [rowsOf('given_document', [one])],
+    'SELECT id, document_date::text, total, posted_at FROM unnest($1::document_input[]) AS given',
+    [rowsOf('document_input', [one])],
   )
   expect(document.rows).toEqual([{ ...one, id: String(one.id) }])
-  const line = await client.query('SELECT is_return, price FROM unnest($1::given_document_line[]) AS given', [
-    rowsOf('given_document_line', [{ is_return: true }, { is_return: false }, {}]),
+  const line = await client.query('SELECT is_return, price FROM unnest($1::document_line_input[]) AS given', [
+    rowsOf('document_line_input', [{ is_return: true }, { is_return: false }, {}]),
   ])
   expect(line.rows.map(({ is_return }) => is_return)).toEqual([true, false, null])
-  const audit = await client.query('SELECT details FROM unnest($1::given_audit[]) AS given', [
-    rowsOf('given_audit', [{ details }]),
+  const audit = await client.query('SELECT details FROM unnest($1::audit_log_input[]) AS given', [
+    rowsOf('audit_log_input', [{ details }]),
   ])
   expect(audit.rows).toEqual([{ details }])
 })

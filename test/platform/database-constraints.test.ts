@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// The domains and triggers of the posting tables apply to every writer (0250-conditions-at-hand.sql).
+// The domains and triggers of the posting tables apply to every writer (0001-types-and-reference-data.sql, 0007-documents.sql).
 
 let app: TestApp
 let owner: Organization
@@ -54,7 +54,7 @@ const ofDocuments: Record<string, string> = {
   'settled = total + 1': 'not_over_settled',
   'settled = total, settled_base = 0': 'settled_in_base',
   'credited = total + 1': 'not_over_credited',
-  "kind = 'advance_invoice', deducted = total, credited = 1": 'not_over_deducted',
+  "kind = 'advance_invoice', advances_deducted = total, credited = 1": 'not_over_deducted',
   'note_count = -1': 'note_count_counts',
 }
 const ofPayments: Record<string, string> = {
@@ -90,12 +90,12 @@ describe.each(['origin', 'replica'])('as %s', (role) => {
 })
 
 test.each([
-  ['balances', 'kind = 3'],
-  ['balances', 'month = month + 1'],
-  ['balances', 'account_postable = false'],
-  ['day_balances', 'kind = -1'],
-  ['trade_parties', 'month = month + 1'],
-  ['trade_products', 'month = month + 1'],
+  ['monthly_balances', 'kind = 3'],
+  ['monthly_balances', 'month = month + 1'],
+  ['monthly_balances', 'account_postable = false'],
+  ['daily_balances', 'kind = -1'],
+  ['trade_monthly_by_party', 'month = month + 1'],
+  ['trade_monthly_by_product', 'month = month + 1'],
   ['number_series', 'next_number = 0'],
   ['document_lines', 'quantity = 0'],
   ['document_lines', "quantity = 'NaN'"],

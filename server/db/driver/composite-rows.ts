@@ -1,9 +1,9 @@
 /**
- * The types of the rows that statements are given (migration 0271), with their columns in the order in which the database
+ * The types of the rows that statements are given (types `…_input` of the database), with their columns in the order in which the database
  * reads them; `test/platform/composite-rows.test.ts` compares both.
  */
 export const compositeTypeColumns = {
-  given_document: [
+  document_input: [
     'id',
     'kind',
     'number',
@@ -33,7 +33,7 @@ export const compositeTypeColumns = {
     'cost_base',
     'settled',
     'settled_base',
-    'deducted',
+    'advances_deducted',
     'state',
     'status',
     'revision',
@@ -57,8 +57,8 @@ export const compositeTypeColumns = {
     'reference_number',
     'reference_date',
   ],
-  given_series: ['kind', 'scope', 'next_number'],
-  given_document_line: [
+  number_series_input: ['kind', 'scope', 'next_number'],
+  document_line_input: [
     'document_id',
     'line_number',
     'product_id',
@@ -82,7 +82,7 @@ export const compositeTypeColumns = {
     'discount',
     'discount_share',
   ],
-  given_document_tax: [
+  document_tax_input: [
     'document_id',
     'tax_key',
     'tax_id',
@@ -96,7 +96,7 @@ export const compositeTypeColumns = {
     'exemption_reason',
     'exemption_reason_en',
   ],
-  given_entry: [
+  journal_entry_input: [
     'place',
     'id',
     'date',
@@ -112,7 +112,7 @@ export const compositeTypeColumns = {
     'line_count',
     'posted_by',
   ],
-  given_journal_line: [
+  journal_line_input: [
     'entry_id',
     'entry_date',
     'line_number',
@@ -130,7 +130,7 @@ export const compositeTypeColumns = {
     'product_id',
     'description',
   ],
-  given_tax_entry: [
+  tax_entry_input: [
     'entry_id',
     'tax_date',
     'line_number',
@@ -142,8 +142,8 @@ export const compositeTypeColumns = {
     'tax_id',
     'branch_id',
   ],
-  given_tax_day: ['day', 'box', 'is_adjustment', 'base', 'tax', 'row_count'],
-  given_balance: [
+  daily_tax_input: ['day', 'box', 'is_adjustment', 'base', 'tax', 'row_count'],
+  balance_input: [
     'account_id',
     'day',
     'branch_id',
@@ -155,7 +155,7 @@ export const compositeTypeColumns = {
     'amount_currency',
     'line_count',
   ],
-  given_stock_move: [
+  stock_move_input: [
     'product_id',
     'sequence',
     'move_date',
@@ -169,23 +169,23 @@ export const compositeTypeColumns = {
     'stock_count_id',
     'entry_id',
   ],
-  given_stock_item: ['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'],
-  given_settlement: ['id', 'settled', 'settled_base', 'status', 'first', 'last'],
-  given_paper: ['kind', 'record_id', 'revision', 'paper', 'attempt'],
-  given_audit: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details', 'ip', 'api_key_id'],
-  given_answer: ['key', 'user_id', 'route', 'body_sha256', 'response', 'stand_in', 'numbered_document_id'],
+  stock_item_input: ['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'],
+  settlement_input: ['id', 'settled', 'settled_base', 'status', 'first', 'last'],
+  issued_paper_input: ['kind', 'record_id', 'revision', 'paper', 'attempt'],
+  audit_log_input: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details', 'ip', 'api_key_id'],
+  stored_response_input: ['key', 'user_id', 'route', 'body_sha256', 'response', 'stand_in', 'numbered_document_id'],
 } as const
 
-export type GivenType = keyof typeof compositeTypeColumns
+export type RowType = keyof typeof compositeTypeColumns
 /** A row of such a type by its columns: what is left out is null. */
-export type Given<Type extends GivenType> = { [Column in (typeof compositeTypeColumns)[Type][number]]?: unknown }
+export type RowInput<Type extends RowType> = { [Column in (typeof compositeTypeColumns)[Type][number]]?: unknown }
 
 /**
- * Rows of a statement as one value, for `unnest(... ::given_entry[])`: the text of an array of rows, which costs the
+ * Rows of a statement as one value, for `unnest(... ::journal_entry_input[])`: the text of an array of rows, which costs the
  * database a third of what the same in JSON does.
  */
-export function rowsOf<Type extends GivenType>(type: Type, rows: readonly Given<Type>[]): string {
-  const columns = compositeTypeColumns[type] as readonly (keyof Given<Type>)[]
+export function rowsOf<Type extends RowType>(type: Type, rows: readonly RowInput<Type>[]): string {
+  const columns = compositeTypeColumns[type] as readonly (keyof RowInput<Type>)[]
   const texts = rows.map((row) => `"(${columns.map((column) => field(row[column])).join()})"`)
   return `{${texts.join()}}`
 }

@@ -13,12 +13,12 @@ months AS (
   FROM recomputed GROUP BY 1, 2, 3, 4, 5, 6, 7)
 SELECT organization_id, account_id, 'day' AS span, day, kept.debit, recomputed.debit AS lines_debit, kept.credit, recomputed.credit AS lines_credit
 FROM recomputed
-FULL JOIN day_balances AS kept USING (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind)
+FULL JOIN daily_balances AS kept USING (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind)
 WHERE kept.debit::numeric IS DISTINCT FROM recomputed.debit OR kept.credit::numeric IS DISTINCT FROM recomputed.credit
   OR kept.amount_currency::numeric IS DISTINCT FROM recomputed.amount_currency OR kept.line_count IS DISTINCT FROM recomputed.line_count
 UNION ALL
 SELECT organization_id, account_id, 'month', month, kept.debit, months.debit, kept.credit, months.credit
 FROM months
-FULL JOIN balances AS kept USING (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind)
+FULL JOIN monthly_balances AS kept USING (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind)
 WHERE kept.debit::numeric IS DISTINCT FROM months.debit OR kept.credit::numeric IS DISTINCT FROM months.credit
   OR kept.amount_currency::numeric IS DISTINCT FROM months.amount_currency OR kept.line_count IS DISTINCT FROM months.line_count

@@ -1,7 +1,7 @@
 -- A document is settled by exactly what was allocated to it, a note used by exactly what it was applied to or refunded,
 -- and the status says so (I07, I08, B2).
 WITH uses AS (
-  SELECT organization_id, document_id AS id, amount, relief_base AS base FROM allocations
+  SELECT organization_id, document_id AS id, amount, carrying_base AS base FROM allocations
   UNION ALL
   SELECT organization_id, note_id, amount, source_base FROM allocations WHERE note_id IS NOT NULL
   UNION ALL

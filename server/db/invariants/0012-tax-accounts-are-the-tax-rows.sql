@@ -40,7 +40,7 @@ LEFT JOIN LATERAL (
   SELECT CASE WHEN claimed_at IS NULL THEN greatest(-net, 0) ELSE 0 END AS credit FROM vat_periods
   WHERE organization_id = period.organization_id AND ended_at < period.started_at ORDER BY ended_at DESC LIMIT 1) AS before ON true
 LEFT JOIN LATERAL (
-  SELECT greatest(sum(line.debit - line.credit), 0) AS credit FROM openings AS opening
+  SELECT greatest(sum(line.debit - line.credit), 0) AS credit FROM opening_balances AS opening
   JOIN journal_lines AS line ON line.organization_id = opening.organization_id AND line.entry_id = opening.entry_id AND line.entry_date <= period.ended_at
   JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id AND account.role = 'VAT_SETTLE'
   WHERE opening.organization_id = period.organization_id) AS opened ON true

@@ -1,6 +1,6 @@
 -- Cost centers and what was given to none are together the profit and loss (I16): every kept balance and every line names
 -- a center that is there, or none.
 SELECT balance.organization_id, balance.account_id, balance.month, balance.cost_center_id
-FROM balances AS balance
+FROM monthly_balances AS balance
 LEFT JOIN cost_centers AS center ON center.organization_id = balance.organization_id AND center.id = balance.cost_center_id
 WHERE balance.cost_center_id <> 0 AND center.id IS NULL

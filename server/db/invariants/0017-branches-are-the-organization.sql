@@ -1,6 +1,6 @@
 -- Branches together are the organisation: what they owe each other is nothing (I17).
 SELECT balance.organization_id, balance.month, sum(balance.debit - balance.credit) AS left_over
-FROM balances AS balance
+FROM monthly_balances AS balance
 JOIN accounts AS account ON account.organization_id = balance.organization_id AND account.id = balance.account_id
 WHERE account.role = 'INTERBR'
 GROUP BY balance.organization_id, balance.month HAVING sum(balance.debit - balance.credit) <> 0

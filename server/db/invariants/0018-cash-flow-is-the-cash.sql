@@ -2,7 +2,7 @@
 SELECT balance.organization_id, balance.month,
   coalesce(sum(balance.debit - balance.credit) FILTER (WHERE account.cash_flow_tag = 'cash'), 0) AS cash,
   coalesce(sum(balance.credit - balance.debit) FILTER (WHERE account.cash_flow_tag IS DISTINCT FROM 'cash'), 0) AS explained
-FROM balances AS balance
+FROM monthly_balances AS balance
 JOIN accounts AS account ON account.organization_id = balance.organization_id AND account.id = balance.account_id
 WHERE balance.kind = 0
 GROUP BY balance.organization_id, balance.month

@@ -9,7 +9,7 @@ WITH items AS (
   JOIN journal_entries AS reversal ON reversal.organization_id = document.organization_id AND reversal.reverses_id = document.entry_id
   WHERE document.state = 'void' AND document.kind NOT IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit')
   UNION ALL
-  SELECT allocation.organization_id, document.party_id, allocation.allocation_date, -allocation.relief_base FROM allocations AS allocation
+  SELECT allocation.organization_id, document.party_id, allocation.allocation_date, -allocation.carrying_base FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = allocation.organization_id AND document.id = allocation.document_id),
 days AS (SELECT organization_id, party_id, day, sum(amount) AS amount FROM items GROUP BY 1, 2, 3),
 control AS (

@@ -17,11 +17,11 @@ SELECT organization_id, 0 AS id, 'contract liability' AS what, sums.amount, held
 FROM (SELECT organization_id, sum(amount) AS amount FROM charged GROUP BY 1) AS sums FULL JOIN held USING (organization_id)
 WHERE coalesce(sums.amount, 0) <> coalesce(held.amount, 0)
 UNION ALL
-SELECT document.organization_id, document.id, document.kind, document.deducted, sum(own.net + own.tax)
+SELECT document.organization_id, document.id, document.kind, document.advances_deducted, sum(own.net + own.tax)
 FROM documents AS document
 LEFT JOIN advance_deductions AS own ON own.organization_id = document.organization_id AND own.is_posted
   AND document.id = CASE document.kind WHEN 'advance_invoice' THEN own.advance_id ELSE own.invoice_id END
-GROUP BY document.organization_id, document.id HAVING document.deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
+GROUP BY document.organization_id, document.id HAVING document.advances_deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
 UNION ALL
 -- What a posted invoice says it takes off is taken.
 SELECT own.organization_id, own.invoice_id, 'not taken', own.net, 0

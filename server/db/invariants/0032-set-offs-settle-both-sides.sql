@@ -3,7 +3,7 @@ SELECT set_off.organization_id, set_off.id, set_off.amount, sides.customer, side
 FROM set_offs AS set_off
 LEFT JOIN LATERAL (
   SELECT sum(allocation.amount) FILTER (WHERE document.party_kind = 'customer') AS customer,
-    sum(allocation.amount) FILTER (WHERE document.party_kind = 'supplier') AS supplier, sum(allocation.difference_base) AS difference
+    sum(allocation.amount) FILTER (WHERE document.party_kind = 'supplier') AS supplier, sum(allocation.fx_difference_base) AS difference
   FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = allocation.organization_id AND document.id = allocation.document_id
   WHERE allocation.organization_id = set_off.organization_id AND allocation.set_off_id = set_off.id) AS sides ON true

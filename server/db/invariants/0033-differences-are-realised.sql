@@ -2,8 +2,8 @@
 -- differences, so a settled document's exchange difference is what was paid for it less what it stood for (I25). An allocation that
 -- was taken back by itself has its mirror in an entry of its own; when its payment is taken back later, both entries are reversed
 -- whole. So entries that were reversed are told together with their reversals, by what they are about.
-SELECT organization_id, id, entry_id, difference_base, source_base - relief_base AS realised FROM allocations
-WHERE difference_base::numeric <> source_base - relief_base
+SELECT organization_id, id, entry_id, fx_difference_base, source_base - carrying_base AS realised FROM allocations
+WHERE fx_difference_base::numeric <> source_base - carrying_base
 UNION ALL
 SELECT entry.organization_id, 0, max(entry.id), sum(coalesce(allocated.difference, 0)), sum(posted.realised)
 FROM (
@@ -18,7 +18,7 @@ FROM (
   JOIN journal_entries AS entry ON entry.organization_id = meant.organization_id AND entry.id = meant.entry_id) AS entry
 LEFT JOIN (
   SELECT allocation.organization_id, allocation.entry_id,
-    sum(CASE document.party_kind WHEN 'customer' THEN allocation.difference_base ELSE -allocation.difference_base END) AS difference
+    sum(CASE document.party_kind WHEN 'customer' THEN allocation.fx_difference_base ELSE -allocation.fx_difference_base END) AS difference
   FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = allocation.organization_id AND document.id = allocation.document_id
   GROUP BY 1, 2) AS allocated ON allocated.organization_id = entry.organization_id AND allocated.entry_id = entry.id

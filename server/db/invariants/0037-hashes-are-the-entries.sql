@@ -7,7 +7,7 @@ SELECT hash.organization_id, hash.entry_number,
     ELSE 'the entry is not what was sealed' END AS what
 FROM (
   SELECT *, lag(sha256, 1, decode(repeat('00', 32), 'hex')) OVER chain AS before, lag(entry_number, 1, 0::bigint) OVER chain AS number_before
-  FROM entry_hashes WINDOW chain AS (PARTITION BY organization_id ORDER BY entry_number)) AS hash
+  FROM journal_entry_hashes WINDOW chain AS (PARTITION BY organization_id ORDER BY entry_number)) AS hash
 LEFT JOIN journal_entries AS entry ON entry.organization_id = hash.organization_id AND entry.entry_number = hash.entry_number
 WHERE hash.entry_number <> hash.number_before + 1 OR hash.prev <> hash.before
   OR hash.sha256 IS DISTINCT FROM sha256(hash.prev || convert_to(entry_text(hash.organization_id, entry.id), 'UTF8'))
@@ -15,5 +15,5 @@ UNION ALL
 SELECT series.organization_id, series.next_number, 'hashes are missing at the end'
 FROM number_series AS series
 WHERE series.kind = 'entry_hash'
-  AND series.next_number - 1 <> (SELECT coalesce(max(entry_number), 0) FROM entry_hashes WHERE organization_id = series.organization_id)
+  AND series.next_number - 1 <> (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = series.organization_id)
 ORDER BY 1, 2

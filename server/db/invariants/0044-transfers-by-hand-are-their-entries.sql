@@ -1,5 +1,5 @@
 -- Every entry by hand that debits one account of the balance sheet and credits another is kept as one that may move own money.
-SELECT organization_id, entry_id, entry_date, moved.id FROM transfers_by_hand
+SELECT organization_id, entry_id, entry_date, moved.id FROM manual_transfer_candidates
 FULL JOIN (
   SELECT entry.organization_id, entry.entry_date, entry.id, entry.id AS entry_id
   FROM journal_entries AS entry
@@ -8,4 +8,4 @@ FULL JOIN (
   WHERE entry.kind = 'manual' AND account.class NOT IN ('R', 'X')
   GROUP BY entry.organization_id, entry.id HAVING sum(line.debit) > 0 AND sum(line.credit) > 0) AS moved
   USING (organization_id, entry_date, entry_id)
-WHERE transfers_by_hand.organization_id IS NULL OR moved.id IS NULL
+WHERE manual_transfer_candidates.organization_id IS NULL OR moved.id IS NULL

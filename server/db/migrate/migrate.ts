@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -8,7 +6,9 @@ import { reconnectDelay } from '../driver/connection-loss.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
 import { attachErrorHandlers } from '../driver/pool-error-handlers.ts'
 import { checkDatabase } from './check-database.ts'
+import { type MigrationFile, migrationsSchema, readMigrationFiles } from './migration-files.ts'
 import { assertLimitedRole, prepareAppRole } from './roles.ts'
+import { upgradeToBaseline } from './upgrade-to-baseline.ts'
 
 export type MigrateOptions = {
   owner: ConnectionSettings
@@ -21,11 +21,8 @@ export type MigrateOptions = {
   /** Takes what the operator should know of this database. */
   warn?: ((line: string) => void) | undefined
 }
-type Step = { name: string; text: string; checksum: string }
 
 const migrationsFolder = new URL('../migrations/', import.meta.url)
-// The application has no rights in this schema: it can neither read nor forge what was applied.
-const schema = 'mizan_migrations'
 
 /**
  * Brings the database to the state this version of the code needs, and proves that it is safe to work on. Everything
@@ -51,7 +48,11 @@ export async function migrate({
     await checkDatabase(database, isThrowaway, warn)
     await prepareExtensions(database)
     await prepareAppRole(pool, owner, app)
-    const steps = readSteps(folder)
+    const steps = readMigrationFiles(folder)
+    await prepareChecksums(database)
+    await upgradeToBaseline(database, steps).catch((error) => {
+      throw refusalOf(error, '0830-to-baseline')
+    })
     await verifyChecksums(database, steps)
     const applied = await apply(database, steps)
     await assertLimitedRole(app)
@@ -76,27 +77,18 @@ async function prepareExtensions(database: Kysely<unknown>): Promise<void> {
   }
 }
 
-function readSteps(folder: URL): Step[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  const odd = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-  if (odd) throw new StartRefusal(`The migration ${odd} must be named like 0007-what-it-does.sql.`)
-  return names.sort().map((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    // A checkout may turn line ends around; that is no edit.
-    const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
-    return { name: name.slice(0, -'.sql'.length), text, checksum }
-  })
-}
-
-async function verifyChecksums(database: Kysely<unknown>, steps: Step[]): Promise<void> {
-  await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(database)
-  await sql`CREATE TABLE IF NOT EXISTS ${sql.id(schema, 'checksums')} (name text PRIMARY KEY, checksum text NOT NULL)`.execute(
+async function prepareChecksums(database: Kysely<unknown>): Promise<void> {
+  await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(migrationsSchema)}`.execute(database)
+  await sql`CREATE TABLE IF NOT EXISTS ${sql.id(migrationsSchema, 'checksums')} (name text PRIMARY KEY, checksum text NOT NULL)`.execute(
     database,
   )
+}
+
+async function verifyChecksums(database: Kysely<unknown>, steps: MigrationFile[]): Promise<void> {
   const { rows } = await sql<{
     name: string
     checksum: string
-  }>`SELECT name, checksum FROM ${sql.id(schema, 'checksums')}`.execute(database)
+  }>`SELECT name, checksum FROM ${sql.id(migrationsSchema, 'checksums')}`.execute(database)
   for (const { name, checksum } of rows) {
     const step = steps.find((one) => one.name === name)
     if (!step)
@@ -111,30 +103,36 @@ async function verifyChecksums(database: Kysely<unknown>, steps: Step[]): Promis
   }
 }
 
-async function apply(database: Kysely<unknown>, steps: Step[]): Promise<string[]> {
+async function apply(database: Kysely<unknown>, steps: MigrationFile[]): Promise<string[]> {
   const migrations = steps.map(({ name, text, checksum }) => [
     name,
     {
       async up(transaction: Kysely<unknown>) {
         await sql.raw(text).execute(transaction)
-        await sql`INSERT INTO ${sql.id(schema, 'checksums')} VALUES (${name}, ${checksum})`.execute(transaction)
+        await sql`INSERT INTO ${sql.id(migrationsSchema, 'checksums')} VALUES (${name}, ${checksum})`.execute(
+          transaction,
+        )
       },
     },
   ])
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
-    migrationTableSchema: schema,
+    migrationTableSchema: migrationsSchema,
     migrationTableName: 'applied',
     migrationLockTableName: 'applied_lock',
   })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error && reconnectDelay(error, 1) !== undefined) throw error
   if (error) {
-    const failed = results.find((one) => one.status === 'Error')?.migrationName ?? 'the migrations'
-    throw new StartRefusal(`The database could not be brought up to date (${failed}): ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw refusalOf(error, results.find((one) => one.status === 'Error')?.migrationName ?? 'the migrations')
   }
   return results.map((one) => one.migrationName)
+}
+
+/** The next attempt may succeed where the connection was lost; anything else needs a person. */
+function refusalOf(error: unknown, failed: string): unknown {
+  if (error instanceof StartRefusal || reconnectDelay(error, 1) !== undefined) return error
+  return new StartRefusal(`The database could not be brought up to date (${failed}): ${(error as Error).message}`, {
+    cause: error,
+  })
 }

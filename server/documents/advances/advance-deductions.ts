@@ -127,7 +127,7 @@ export async function writeDeductions(
     const amount = text(net.plus(tax))
     return {
       ...{ document_id: id, advance_id, payment_revision: revision, allocation_date: date, entry_id },
-      ...{ amount, relief_base: amount, source_base: amount, difference_base: '0' },
+      ...{ amount, carrying_base: amount, source_base: amount, fx_difference_base: '0' },
     }
   })
   await Promise.all([
@@ -137,8 +137,8 @@ export async function writeDeductions(
     db
       .updateTable('documents')
       .set({
-        settled_from: sql`least(settled_from, ${date}::date)`,
-        settled_on: sql`greatest(settled_on, ${date}::date)`,
+        first_settled_on: sql`least(first_settled_on, ${date}::date)`,
+        last_settled_on: sql`greatest(last_settled_on, ${date}::date)`,
       })
       .where('id', '=', id)
       .execute(),
@@ -149,10 +149,10 @@ export async function writeDeductions(
 /** Gives back what a posted invoice took, before it is corrected or voided: its entry was reversed by another. */
 export async function releaseDeductions(
   context: Context,
-  { id, deducted }: { id: number; deducted: string },
+  { id, advances_deducted }: { id: number; advances_deducted: string },
   entry_id: number | null,
 ): Promise<void> {
-  if (decimal(deducted).eq(0)) return
+  if (decimal(advances_deducted).eq(0)) return
   const { db } = context
   const rows = await db
     .updateTable('advance_deductions')
@@ -171,17 +171,17 @@ export async function releaseDeductions(
     -1,
   )
   await sql`
-    INSERT INTO allocations (organization_id, document_id, advance_id, payment_revision, allocation_date, amount, relief_base, source_base,
-      difference_base, entry_id, undoes_id)
+    INSERT INTO allocations (organization_id, document_id, advance_id, payment_revision, allocation_date, amount, carrying_base, source_base,
+      fx_difference_base, entry_id, reverses_id)
     SELECT standing.organization_id, standing.document_id, standing.advance_id, standing.payment_revision, standing.allocation_date,
-      -standing.amount, -standing.relief_base, -standing.source_base, -standing.difference_base, ${entry_id}::bigint, standing.id
+      -standing.amount, -standing.carrying_base, -standing.source_base, -standing.fx_difference_base, ${entry_id}::bigint, standing.id
     FROM allocations AS standing
     WHERE standing.organization_id = ${context.session.organization_id} AND standing.document_id = ${id} AND standing.advance_id IS NOT NULL
-      AND standing.undoes_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations AS undo
-        WHERE undo.organization_id = standing.organization_id AND undo.undoes_id = standing.id)`.execute(db)
+      AND standing.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations AS undo
+        WHERE undo.organization_id = standing.organization_id AND undo.reverses_id = standing.id)`.execute(db)
   await db
     .updateTable('documents')
-    .set({ settled: '0', settled_base: '0', deducted: '0' })
+    .set({ settled: '0', settled_base: '0', advances_deducted: '0' })
     .where('id', '=', id)
     .execute()
 }
@@ -193,7 +193,7 @@ async function applyToAdvances(
 ): Promise<void> {
   const uses = rows.map(({ advance_id, net, tax }) => ({ id: advance_id, amount: text(net.plus(tax).times(sign)) }))
   await sql`
-    UPDATE documents SET deducted = deducted + used.amount, version = version + 1
+    UPDATE documents SET advances_deducted = advances_deducted + used.amount, version = version + 1
     FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS used (id bigint, amount numeric)
     WHERE documents.organization_id = ${session.organization_id} AND documents.id = used.id`.execute(db)
 }

@@ -27,7 +27,7 @@ export function refuseRejectedDraft(context: Context, side: Side, input: Documen
   const invoice = draftEInvoice(source, context.today)
   const { subtotal, discount, tax, total } = facts.totals
   const whole = { subtotal: text(subtotal), discount: text(discount), tax: text(tax), total: text(total) }
-  requireSameTotals({ ...source, ...whole, deducted: '0' }, invoice)
+  requireSameTotals({ ...source, ...whole, advances_deducted: '0' }, invoice)
   refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
 }
 

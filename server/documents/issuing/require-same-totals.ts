@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
 
 type Posted = Pick<EInvoiceSource, 'kind' | 'taxes' | 'tax_base'> &
-  Pick<DocumentQueryRow, 'subtotal' | 'discount' | 'tax' | 'total' | 'deducted'>
+  Pick<DocumentQueryRow, 'subtotal' | 'discount' | 'tax' | 'total' | 'advances_deducted'>
 
 /** The XML says to the halala what the books and the paper say, category by category, or nothing is issued. */
 export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EInvoice, 'totals' | 'breakdown'>): void {
@@ -18,7 +18,7 @@ export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EI
     [posted.total, totals.with_tax],
     [posted.tax_base, totals.tax_sar],
     // Of an advance it is what later invoices took; it deducts nothing itself.
-    [posted.kind === 'invoice' ? posted.deducted : '0', totals.prepaid ?? '0'],
+    [posted.kind === 'invoice' ? posted.advances_deducted : '0', totals.prepaid ?? '0'],
   ]
   const isSame = pairs.every(([ours, theirs]) => decimal(ours).eq(decimal(theirs)))
   if (isSame && isSameBreakdown(posted, breakdown)) return

@@ -32,7 +32,7 @@ export function taxSums(entries: readonly Posted[]) {
 
 const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
 
-/** Every row of `day_balances` that the entries change, sorted by key: all writers lock several rows in this order. */
+/** Every row of `daily_balances` that the entries change, sorted by key: all writers lock several rows in this order. */
 export function dailyBalanceDeltas(entries: readonly Posted[]): DayBalance[] {
   const groups = new Map<string, Sums & Key>()
   for (const { head, lines } of entries)
@@ -59,7 +59,7 @@ export function dailyBalanceDeltas(entries: readonly Posted[]): DayBalance[] {
   })
 }
 
-/** The rows of `balances`, which are monthly and dated the first of their month. Days are sorted, so months are. */
+/** The rows of `monthly_balances`, which are monthly and dated the first of their month. Days are sorted, so months are. */
 export function monthlyBalanceDeltas(days: readonly DayBalance[]): DayBalance[] {
   const months = new Map<string, DayBalance>()
   for (const row of days) {

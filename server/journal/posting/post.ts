@@ -162,7 +162,7 @@ function entryInsertCtes(entries: readonly ToPost[]): RawBuilder<unknown> {
       RETURNING next_number - ${entries.length}::bigint AS first
     ), given AS MATERIALIZED (
       SELECT coalesce(head.id, nextval('journal_entries_id_seq')) AS entry_id, number.first + head.place AS entry_number, head.*
-      FROM number, unnest(${rowsOf('given_entry', given)}::given_entry[]) AS head
+      FROM number, unnest(${rowsOf('journal_entry_input', given)}::journal_entry_input[]) AS head
     ), entry AS (
       INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
         source_revision, reverses_id, description, total_debit, total_credit, line_count, posted_by)
@@ -176,28 +176,28 @@ function entryInsertCtes(entries: readonly ToPost[]): RawBuilder<unknown> {
       SELECT ${organization}, coalesce(line.entry_id, (SELECT entry_id FROM given)), line.entry_date, line.line_number, line.account_id, line.branch_id,
         line.cost_center_id, line.party_kind, line.party_id, line.debit, line.credit, line.currency_id, line.amount_currency, line.tax_id,
         line.document_id, line.product_id, line.description
-      FROM unnest(${rowsOf('given_journal_line', lines)}::given_journal_line[]) AS line
+      FROM unnest(${rowsOf('journal_line_input', lines)}::journal_line_input[]) AS line
     ), taxes AS (
       INSERT INTO tax_entries (organization_id, entry_id, tax_date, line_number, box, sign, base, tax, is_adjustment, tax_id, branch_id)
       SELECT ${organization}, coalesce(tax.entry_id, (SELECT entry_id FROM given)), tax.tax_date, tax.line_number, tax.box, tax.sign, tax.base, tax.tax,
         tax.is_adjustment, tax.tax_id, tax.branch_id
-      FROM unnest(${rowsOf('given_tax_entry', taxes)}::given_tax_entry[]) AS tax
+      FROM unnest(${rowsOf('tax_entry_input', taxes)}::tax_entry_input[]) AS tax
     ), tax_day AS (
-      INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
-      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_tax_day', taxSums(entries))}::given_tax_day[]) AS sums
+      INSERT INTO daily_tax_totals AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('daily_tax_input', taxSums(entries))}::daily_tax_input[]) AS sums
       -- After the number, which is the mutex of all postings.
       WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
         base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
     ), day AS (
-      INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_balance', days)}::given_balance[]) AS sums WHERE EXISTS (SELECT FROM number)
+      INSERT INTO daily_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('balance_input', days)}::balance_input[]) AS sums WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
     ), month AS (
-      INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_balance', monthlyBalanceDeltas(days))}::given_balance[]) AS sums WHERE EXISTS (SELECT FROM number)
+      INSERT INTO monthly_balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('balance_input', monthlyBalanceDeltas(days))}::balance_input[]) AS sums WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count

@@ -21,9 +21,9 @@ export type Advance = {
   /** The input of `allocate`: amount, used amount, date, currency. */
   open: Source
   /** The last date on which a use of it was reversed. */
-  undone_on: string | null
+  last_unsettled_on: string | null
   /** Stores a use, or with negative figures its reversal and the date of that. */
-  use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal, undone_on?: string): Promise<void>
+  use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal, last_unsettled_on?: string): Promise<void>
 }
 
 /** How to find an advance: its date before any lock, and its row locked after the documents. */
@@ -55,7 +55,7 @@ export async function paymentAdvance(context: Context, side: Side, id: number): 
         allocated_base: decimal(payment.allocated_base).plus(payment.refunded_base),
         decimals: context.session.organization.decimals,
       },
-      undone_on: payment.undone_on,
+      last_unsettled_on: payment.last_unsettled_on,
       use: (purpose, amount, base, undone) => usePayment(context, id, purpose, text(amount), text(base), undone),
     }
   }
@@ -77,12 +77,12 @@ async function usePayment(
       : { refunded: sql<string>`refunded + ${amount}`, refunded_base: sql<string>`refunded_base + ${base}` }
   await db
     .updateTable('payments')
-    .set({ ...columns, undone_on: laterOf(undone), revision: sql`revision + 1`, version: sql`version + 1` })
+    .set({ ...columns, last_unsettled_on: laterOf(undone), revision: sql`revision + 1`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }
 
-export const laterOf = (undone: string | null) => sql<string | null>`greatest(undone_on, ${undone}::date)`
+export const laterOf = (undone: string | null) => sql<string | null>`greatest(last_unsettled_on, ${undone}::date)`
 
 /** The advance in the terms of the ledger: null means base currency. */
 export function settleFacts({ session }: Context, advance: Advance): SettleFacts {

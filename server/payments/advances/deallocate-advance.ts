@@ -92,9 +92,9 @@ function allocationOf(row: Standing[number], documents: Map<number, LockedDocume
     document_id: row.document_id,
     branch_id: (documents.get(row.document_id) as LockedDocument).branch_id,
     amount: decimal(row.amount),
-    relief_base: decimal(row.relief_base),
+    carrying_base: decimal(row.carrying_base),
     source_base: decimal(row.source_base),
-    fx_base: decimal(row.difference_base),
+    fx_base: decimal(row.fx_difference_base),
     allocation_date: row.allocation_date,
     waits: false,
   }

@@ -32,7 +32,7 @@ export async function documentAdvance(context: Context, kind: CreditKind, id: nu
         allocated_base: note.settled_base,
         decimals: context.session.organization.decimals,
       },
-      undone_on: note.undone_on,
+      last_unsettled_on: note.last_unsettled_on,
       use: async (_purpose, amount, base, undone) => {
         const settled = decimal(note.settled).plus(amount)
         await context.db
@@ -41,7 +41,7 @@ export async function documentAdvance(context: Context, kind: CreditKind, id: nu
             settled: text(settled),
             settled_base: text(decimal(note.settled_base).plus(base)),
             status: settlementStatus({ posted: true, total: note.total, settled }, kind.side),
-            undone_on: laterOf(undone ?? null),
+            last_unsettled_on: laterOf(undone ?? null),
             revision: sql`revision + 1`,
             version: sql`version + 1`,
           })

@@ -16,7 +16,7 @@ export function movedBetween(context: Context, scope: StatementScope): RawBuilde
   const organization = context.session.organization_id
   return sql`
     SELECT transfer.entry_date AS day, least(sum(line.debit), sum(line.credit)) AS amount
-    FROM (SELECT entry_id, entry_date FROM transfers_by_hand
+    FROM (SELECT entry_id, entry_date FROM manual_transfer_candidates
       WHERE organization_id = ${organization} AND entry_date BETWEEN ${scope.from}::date AND ${scope.to}::date OFFSET 0) AS transfer
     CROSS JOIN LATERAL (SELECT * FROM journal_lines AS line
       WHERE line.organization_id = ${organization} AND line.entry_id = transfer.entry_id AND line.account_id = ANY (${scope.account_ids}::bigint[])
@@ -51,7 +51,7 @@ export function shownAmounts({ session }: Context, scope: StatementScope, of: 'l
 
 /** The entry of a line where it is such a transfer: looked up line by line, for the few of a page. */
 const transferOf = (organization: number, line: RawBuilder<unknown>) => sql`(
-  SELECT own.entry_id FROM transfers_by_hand AS own
+  SELECT own.entry_id FROM manual_transfer_candidates AS own
   WHERE own.organization_id = ${organization} AND own.entry_date = ${line}.entry_date AND own.entry_id = ${line}.entry_id OFFSET 0)`
 
 const movedBy = (organization: number, scope: StatementScope) => sql`

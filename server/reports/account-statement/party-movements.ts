@@ -125,7 +125,7 @@ export async function currenciesOf(
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     SELECT DISTINCT currency.code FROM journal_lines AS line JOIN currencies AS currency ON currency.id = line.currency_id
-    WHERE EXISTS (SELECT 1 FROM balances WHERE organization_id = ${session.organization_id} AND account_id = ANY (${accounts}::bigint[])
+    WHERE EXISTS (SELECT 1 FROM monthly_balances WHERE organization_id = ${session.organization_id} AND account_id = ANY (${accounts}::bigint[])
         AND currency_id <> ${session.organization.currency_id})
       AND line.organization_id = ${session.organization_id} AND line.party_kind = ${party.kind} AND line.party_id = ${party.id}
       AND line.entry_date <= ${to}::date AND line.account_id = ANY (${accounts}::bigint[]) AND line.currency_id <> ${session.organization.currency_id}

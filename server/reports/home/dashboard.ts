@@ -70,11 +70,11 @@ async function openByAge({ db, session, today }: Context) {
       WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS bucket,
       sum(amount) AS amount, sum(count)::bigint AS count
     FROM (
-      SELECT kind, due_date, open_base AS amount, count FROM due_counts WHERE ${own} AND ${kinds} AND is_open
+      SELECT kind, due_date, open_base AS amount, count FROM document_counts_by_due_date WHERE ${own} AND ${kinds} AND is_open
       UNION ALL
-      SELECT document.kind, document.due_date, used.relief_base, 0
-      FROM (SELECT id, kind, due_date FROM documents WHERE ${own} AND ${kinds} AND settled_on > ${today}::date OFFSET 0) AS document
-      CROSS JOIN LATERAL (SELECT relief_base FROM allocations
+      SELECT document.kind, document.due_date, used.carrying_base, 0
+      FROM (SELECT id, kind, due_date FROM documents WHERE ${own} AND ${kinds} AND last_settled_on > ${today}::date OFFSET 0) AS document
+      CROSS JOIN LATERAL (SELECT carrying_base FROM allocations
         WHERE ${own} AND document_id = document.id AND allocation_date > ${today}::date OFFSET 0) AS used) AS open
     GROUP BY 1, 2`.execute(db)
   const owed = ({ openKinds }: Side) => rows.filter(({ kind }) => (openKinds as readonly string[]).includes(kind))
@@ -104,7 +104,7 @@ async function soldLately(context: Context): Promise<string> {
   const own = sql`organization_id = ${session.organization_id} AND kind IN (${sql.join(charging.map((kind) => sql.lit(kind)))})`
   const { kept, days } = await divide(context, charging, { from: addDays(today, 1 - salesDays), to: today })
   const months = kept && [
-    sql`SELECT sum(net + tax) AS amount FROM trade_parties WHERE ${own} AND month BETWEEN ${kept.from}::date AND ${kept.to}::date`,
+    sql`SELECT sum(net + tax) AS amount FROM trade_monthly_by_party WHERE ${own} AND month BETWEEN ${kept.from}::date AND ${kept.to}::date`,
   ]
   const rest = days.map(
     ({ from, to }) => sql`SELECT sum(total_base) AS amount FROM documents
@@ -147,7 +147,7 @@ async function bestCustomers({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
   const { rows } = await sql`
     WITH best AS MATERIALIZED (
-      SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_parties
+      SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_monthly_by_party
       WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
         AND month BETWEEN ${since}::date AND ${today}::date
       GROUP BY party_id HAVING sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) > 0 ORDER BY amount DESC, party_id LIMIT 5)
@@ -162,7 +162,7 @@ async function bestProducts({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
   const { rows } = await sql`
     WITH best AS MATERIALIZED (
-      SELECT product_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_products
+      SELECT product_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_monthly_by_product
       WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
         AND month BETWEEN ${since}::date AND ${today}::date
       GROUP BY product_id HAVING sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) > 0 ORDER BY amount DESC, product_id LIMIT 5)

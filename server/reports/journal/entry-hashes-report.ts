@@ -52,9 +52,9 @@ async function digestsOf({ db, session, today }: Context, from: string, to: stri
   const { rows } = await sql<DigestRow>`
     SELECT days.day, earliest.entry_number AS first, latest.entry_number AS last, encode(latest.sha256, 'hex') AS digest
     FROM (SELECT day::date AS day FROM generate_series(least(${to}::date, ${today}::date), ${from}::date, interval '-1 day') AS day) AS days
-    CROSS JOIN LATERAL (SELECT entry_number, sha256 FROM entry_hashes
+    CROSS JOIN LATERAL (SELECT entry_number, sha256 FROM journal_entry_hashes
       WHERE organization_id = ${own} AND day >= days.day AND day < days.day + 1 ORDER BY day DESC, entry_number DESC LIMIT 1) AS latest
-    CROSS JOIN LATERAL (SELECT entry_number FROM entry_hashes
+    CROSS JOIN LATERAL (SELECT entry_number FROM journal_entry_hashes
       WHERE organization_id = ${own} AND day >= days.day AND day < days.day + 1 ORDER BY day, entry_number LIMIT 1) AS earliest
     ORDER BY 1 DESC`.execute(db)
   return rows

@@ -20,7 +20,7 @@ export async function isReadByParty(context: Context, side: Side, to: string, li
   const own = sql`organization_id = ${session.organization_id}`
   const kinds = sql`kind = ANY (${side.openKinds}::text[])`
   const { rows } = await sql<{ is_so: boolean }>`
-    WITH open AS MATERIALIZED (SELECT coalesce(sum(count), 0)::bigint AS count FROM due_counts WHERE ${own} AND is_open AND ${kinds})
+    WITH open AS MATERIALIZED (SELECT coalesce(sum(count), 0)::bigint AS count FROM document_counts_by_due_date WHERE ${own} AND is_open AND ${kinds})
     SELECT CASE WHEN (SELECT count FROM open) < ${muchOpen} THEN false
       WHEN (SELECT count(*) FROM parties WHERE ${own} AND kind = ${side.party}) * ${asFast} > (SELECT count FROM open) THEN false
       ELSE ${nothingChangedSince(context, side, to)} END AS is_so`.execute(db)
@@ -54,7 +54,7 @@ export function agedByParty(context: Context, side: Side, asked: Page): RawBuild
       WHERE party_id IS NOT NULL GROUP BY party_id HAVING sum(debit - credit) <> 0),
     every AS MATERIALIZED (
       SELECT ${agingBuckets(to, sql`open_base`, sql`due_date`)}, (SELECT coalesce(sum(advances), 0) FROM ahead) AS advances
-      FROM due_counts WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[])),
+      FROM document_counts_by_due_date WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[])),
     page AS MATERIALIZED (
       SELECT id, name, name_en FROM parties AS party WHERE ${own} AND kind = ${side.party}
         -- As a value and not as EXISTS: that would be planned as a set of all that is open.

@@ -135,7 +135,7 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
   const day = known_at ? lastMaterializedDay(known_at, to) : to
   const [left, settled, relieved] = currency
     ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
-    : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
+    : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`carrying_base`]
   const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   // One kind at a time, each written as in its index: so each is one range of it, summed as it is read.
   const ofKinds = (select: (kind: string) => RawBuilder<unknown>) =>
@@ -149,7 +149,7 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
     (
       kind,
     ) => sql`SELECT document.id, document.party_id, document.due_date, 0::numeric AS amount FROM documents AS document
-      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${day}::date
+      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.last_settled_on > ${day}::date
         AND document.document_date <= ${day}::date ${ofDocuments}`,
   )
   // As of today or later, nothing can have been settled afterwards.
@@ -176,8 +176,8 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
       ${later}
       UNION ALL
       SELECT document.id, document.party_id, document.due_date, -${settled} FROM documents AS document
-      WHERE document.organization_id = ${organization} AND document.settled_from < document.document_date AND document.document_date > ${day}::date
-        AND document.settled_from <= ${day}::date AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}),
+      WHERE document.organization_id = ${organization} AND document.first_settled_on < document.document_date AND document.document_date > ${day}::date
+        AND document.first_settled_on <= ${day}::date AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}),
     items AS (
       SELECT max(party_id) AS party_id, max(due_date) AS due_date, sum(amount) AS amount FROM (
         SELECT * FROM settled_later

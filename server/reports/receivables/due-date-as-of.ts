@@ -49,7 +49,7 @@ export function dueDateAdjustments(context: Context, { to, known_at, ...asked }:
   const since = known_at
     ? sql`least(${endOfRecordingTime(known_at)}, ${endOfRecordingTime(to)})`
     : endOfRecordingTime(to)
-  const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
+  const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`carrying_base`]
   const inCurrency = asked.currency ? sql`AND currency_id = ${asked.currency.id}` : sql``
   const ofParty = asked.party === undefined ? sql`` : sql`AND party_id = ${asked.party}`
   return sql`

@@ -21,8 +21,8 @@ type Asked = Day & { party: { id: number }; openKinds: readonly string[]; known_
  */
 export function outstandingAt(organization: number, asked: Day): RawBuilder<unknown> {
   const { to, currency } = asked
-  const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
-  return sql`CASE WHEN document.state = 'posted' AND document.document_date <= ${to}::date AND coalesce(document.settled_on <= ${to}::date, true) THEN ${left(asked)}
+  const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`carrying_base`]
+  return sql`CASE WHEN document.state = 'posted' AND document.document_date <= ${to}::date AND coalesce(document.last_settled_on <= ${to}::date, true) THEN ${left(asked)}
     ELSE CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR ${isVoidedAfter(organization, asked)}) THEN document.${total} ELSE 0 END
       - coalesce((SELECT sum(${relief}) FROM allocations AS used
         WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) END`
@@ -88,7 +88,7 @@ export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unkno
       UNION ALL
       SELECT document.due_date, ${outstandingAt(organization, asked)} - CASE WHEN ${isOpen} THEN ${left(asked)} ELSE 0 END FROM documents AS document
       WHERE ${theirs} AND document.kind = ANY (${kinds}::text[])
-        AND (document.settled_on > ${to}::date OR (document.document_date <= ${to}::date AND ${isVoidedAfter(organization, asked)}))
+        AND (document.last_settled_on > ${to}::date OR (document.document_date <= ${to}::date AND ${isVoidedAfter(organization, asked)}))
       ${moved}) AS item WHERE ${isAsked}`
 }
 

@@ -73,12 +73,12 @@ function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked
   const own = sql`organization_id = ${context.session.organization_id}`
   const settled = kinds.map(
     (kind) =>
-      sql`SELECT id FROM documents WHERE ${own} AND kind = ${kind} AND settled_on > ${day}::date AND document_date <= ${day}::date`,
+      sql`SELECT id FROM documents WHERE ${own} AND kind = ${kind} AND last_settled_on > ${day}::date AND document_date <= ${day}::date`,
   )
   return sql`
     ${sql.join(settled, sql` UNION ALL `)}
     UNION
-    SELECT id FROM documents WHERE ${own} AND settled_from < document_date AND document_date > ${day}::date AND settled_from <= ${day}::date
+    SELECT id FROM documents WHERE ${own} AND first_settled_on < document_date AND document_date > ${day}::date AND first_settled_on <= ${day}::date
     UNION
     SELECT document.id FROM (SELECT reverses_id, source, source_id FROM journal_entries
       WHERE ${own} AND reverses_id IS NOT NULL AND entry_date > ${day}::date OFFSET 0) AS reversal
@@ -97,7 +97,7 @@ function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked
  */
 function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBuilder<unknown> {
   const organization = context.session.organization_id
-  const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
+  const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`carrying_base`]
   const isPosted = sql`document.state = 'posted' AND document.document_date <= ${day}::date`
   const changed = sql`ANY (ARRAY (SELECT id FROM changed))`
   return sql`
@@ -106,7 +106,7 @@ function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBu
     FROM (
       SELECT document.id, document.party_id, document.entry_id, document.due_date,
         CASE WHEN ${isPosted} AND document.settled < document.total THEN ${left(asked)} END AS now_open,
-        CASE WHEN ${isPosted} AND coalesce(document.settled_on <= ${day}::date, true) THEN ${left(asked)} END AS unmoved,
+        CASE WHEN ${isPosted} AND coalesce(document.last_settled_on <= ${day}::date, true) THEN ${left(asked)} END AS unmoved,
         CASE WHEN document.document_date <= ${day}::date AND (document.state = 'posted' OR ${isVoidedAfter(organization, { to: day })})
           THEN document.${total} ELSE 0 END AS amount
       FROM documents AS document

@@ -7,13 +7,13 @@ export type Page = { isAsked: RawBuilder<unknown>; offset: number; limit: number
 
 /**
  * The condition that the open items as of a day are those of now: nothing was settled, reversed or entered with a later
- * date. Then the totals by due day are materialized already (`due_counts`).
+ * date. Then the totals by due day are materialized already (`document_counts_by_due_date`).
  */
 export function nothingChangedSince({ session }: Context, side: Side, to: string): RawBuilder<boolean> {
   const own = sql`organization_id = ${session.organization_id}`
   const kinds = sql`kind = ANY (${side.openKinds}::text[])`
-  return sql`(NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND ${kinds} AND settled_on > ${to}::date)
-    AND NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND settled_from < document_date AND document_date > ${to}::date)
+  return sql`(NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND ${kinds} AND last_settled_on > ${to}::date)
+    AND NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND first_settled_on < document_date AND document_date > ${to}::date)
     AND NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND ${kinds} AND state = 'posted' AND settled < total AND document_date > ${to}::date)
     AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE ${own} AND reverses_id IS NOT NULL AND entry_date > ${to}::date))`
 }
@@ -40,7 +40,7 @@ export function currentOpenItemsPage(
     )
   const counted = party
     ? sql`(${ofKinds(sql`due_date, count(*) AS count, sum(total_base - settled_base) AS open_base`, sql`GROUP BY due_date`)}) AS counted WHERE`
-    : sql`due_counts WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[]) AND`
+    : sql`document_counts_by_due_date WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[]) AND`
   const ofDays = ofKinds(
     sql`party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount`,
     sql`AND due_date BETWEEN days.first AND days.last`,

@@ -94,14 +94,14 @@ async function paidSince(context: Context, sections: readonly number[], days: Da
         SELECT * FROM documents AS own WHERE entry.source = 'manual' AND own.organization_id = ${organization} AND own.manual_entry_id = entry.source_id
         OFFSET 0) AS document
       WHERE document.entry_id = entry.id AND document.state = 'posted')
-    SELECT owed.entry_id, owed.total_base AS whole, sum(allocation.relief_base) AS relief
+    SELECT owed.entry_id, owed.total_base AS whole, sum(allocation.carrying_base) AS relief
     FROM owed
     JOIN allocations AS allocation ON allocation.organization_id = ${organization} AND allocation.document_id = owed.id
       AND allocation.allocation_date BETWEEN ${days.from}::date AND ${days.to}::date
     JOIN payments AS payment ON payment.organization_id = ${organization} AND payment.id = allocation.payment_id AND payment.payment_date >= ${days.from}::date
     JOIN journal_entries AS applied ON applied.organization_id = ${organization} AND applied.id = allocation.entry_id ${recordedBy(days.known_at, sql`applied.posted_at`)}
     WHERE owed.total_base > 0
-    GROUP BY owed.id, owed.entry_id, owed.total_base HAVING sum(allocation.relief_base) <> 0`.execute(db)
+    GROUP BY owed.id, owed.entry_id, owed.total_base HAVING sum(allocation.carrying_base) <> 0`.execute(db)
   if (settled.length === 0) return []
   const ids = settled.map(({ entry_id }) => entry_id)
   const { rows } = await sql<Row>`

@@ -54,7 +54,7 @@ function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuild
     ? sql`unnest(${asked.account_id}::bigint[]) AS account (id)`
     : sql`(SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account`
   const months = sql`
-    SELECT account_id, month AS day, kind, ${part} AS part, debit, credit FROM balances AS line
+    SELECT account_id, month AS day, kind, ${part} AS part, debit, credit FROM monthly_balances AS line
     WHERE organization_id = ${organization} AND month < ${until}::date AND month <> ALL (${divided}::date[]) ${ofAccounts(asked)} ${filtersOf(asked)}`
   if (divided.length === 0) return months
   // The days of each account, by the key of the balances.
@@ -64,7 +64,7 @@ function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuild
     FROM unnest(${divided}::date[]) AS divided (month)
     CROSS JOIN ${accounts}
     CROSS JOIN LATERAL (
-      SELECT line.day, line.kind, ${part} AS part, line.debit, line.credit FROM day_balances AS line
+      SELECT line.day, line.kind, ${part} AS part, line.debit, line.credit FROM daily_balances AS line
       WHERE line.organization_id = ${organization} AND line.account_id = account.id AND line.day >= divided.month
         AND line.day < least(divided.month + interval '1 month', ${until}::date)::date ${filtersOf(asked)}
       OFFSET 0) AS line`

@@ -107,9 +107,9 @@ async function isOfFewRows({ db, session }: Context, scope: TradeScope, { kinds,
   const wanted = sql`kind = ANY (${kinds}::text[]) AND month BETWEEN ${monthStart(from)}::date AND ${to}::date`
   const { rows } = await sql<{ every: number; wanted: number; documents: number }>`
     SELECT coalesce(sum(line_count), 0)::bigint AS every, coalesce(sum(line_count) FILTER (WHERE ${wanted}), 0)::bigint AS wanted,
-      (SELECT coalesce(sum(count), 0)::bigint FROM day_counts
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts_by_date
         WHERE ${own} AND kind = ANY (${kinds}::text[]) AND day BETWEEN ${from}::date AND ${to}::date) AS documents
-    FROM trade_products WHERE ${own} AND product_id = ${product_id}`.execute(db)
+    FROM trade_monthly_by_product WHERE ${own} AND product_id = ${product_id}`.execute(db)
   const found = rows[0] as (typeof rows)[number]
   return found.every <= found.documents * Math.min(1, limit / Math.max(1, found.wanted))
 }

@@ -22,8 +22,8 @@ export async function tradeRows(
   const inBranch = scope.branch_id ? sql`AND branch_id = ANY (${scope.branch_id}::bigint[])` : sql``
   const months =
     by === 'party'
-      ? sql`SELECT party_id AS id, kind, 0 AS quantity, 0 AS returned, net, tax, cost, line_count FROM trade_parties`
-      : sql`SELECT product_id AS id, kind, quantity, returned, net, tax, cost, line_count FROM trade_products`
+      ? sql`SELECT party_id AS id, kind, 0 AS quantity, 0 AS returned, net, tax, cost, line_count FROM trade_monthly_by_party`
+      : sql`SELECT product_id AS id, kind, quantity, returned, net, tax, cost, line_count FROM trade_monthly_by_product`
   const ofMonths =
     kept &&
     sql`${months} WHERE organization_id = ${organization} AND kind = ANY (${kinds}::text[]) AND month BETWEEN ${kept.from}::date AND ${kept.to}::date ${inBranch}`
@@ -95,7 +95,7 @@ export async function divide(context: Context, kinds: readonly string[], { from,
 /** Whether anything is dated later in the month of a day; if not, the materialized month is the month to date. */
 async function isLater({ db }: Context, kinds: readonly string[], day: string): Promise<boolean> {
   const later = await db
-    .selectFrom('day_counts')
+    .selectFrom('document_counts_by_date')
     .select('day')
     .where('kind', 'in', kinds)
     .where('status', 'not in', ['draft', 'void'])

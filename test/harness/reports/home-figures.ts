@@ -111,7 +111,7 @@ type Opened = { figures: Record<'debit' | 'credit', number> }
 async function checkAges(home: Home, ask: Query) {
   for (const side of [sales, purchases] as const) {
     const items = await ask<Item>(
-      `SELECT item.kind, $2::date - item.due_date AS late, (item.total_base - coalesce(sum(used.relief_base), 0))::text AS left,
+      `SELECT item.kind, $2::date - item.due_date AS late, (item.total_base - coalesce(sum(used.carrying_base), 0))::text AS left,
         (item.total - coalesce(sum(used.amount), 0))::text AS owed
       FROM documents AS item
       LEFT JOIN allocations AS used ON used.organization_id = item.organization_id AND used.document_id = item.id
