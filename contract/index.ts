@@ -13,6 +13,7 @@ import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
 import { customsCalls, customsDeclarations } from './documents/customs.ts'
+import { allDeferralCalls } from './documents/deferrals.ts'
 import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
@@ -118,6 +119,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(verdictCalls) as readonly Call[]),
   ...(Object.values(paperCalls) as readonly Call[]),
   documentHeadsCall,
+  ...allDeferralCalls,
   ...allRecurringCalls,
   ...(Object.values(reminderCalls) as readonly Call[]),
   ...(Object.values(reportScheduleCalls) as readonly Call[]),

@@ -226,6 +226,15 @@ export const refusals = {
   platform_silent: 503,
   nothing_to_retry: 422,
   period_too_long: 422,
+  // rows spread over months
+  spread_one_end: 422,
+  spread_of_stock: 422,
+  spread_of_asset: 422,
+  spread_of_nothing: 422,
+  spread_account: 422,
+  spread_already: 422,
+  deferral_state: 422,
+  deferral_stop_early: 422,
   // sharing
   recurring_ended: 422,
   recurring_begun: 422,

@@ -33,10 +33,10 @@ test('lines, children and roles hold an account', () => {
   expect(mayChangeType('sub', { ...free, has_children: true })).toBe(false)
 })
 
-test('the default chart: 5 categories, 35 main, 95 sub accounts, numbers and roles once each', () => {
+test('the default chart: 5 categories, 35 main, 96 sub accounts, numbers and roles once each', () => {
   const ofType = (type: string) => defaultChart.filter((account) => account.type === type).length
-  expect([ofType('category'), ofType('main'), ofType('sub')]).toEqual([5, 35, 95])
-  expect(new Set(defaultChart.map(({ number }) => number)).size).toBe(135)
+  expect([ofType('category'), ofType('main'), ofType('sub')]).toEqual([5, 35, 96])
+  expect(new Set(defaultChart.map(({ number }) => number)).size).toBe(136)
   const bound = defaultChart.flatMap(({ role }) => role ?? [])
   expect([...bound].sort()).toEqual([...roles].sort())
 })

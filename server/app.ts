@@ -18,6 +18,8 @@ import { loadWords, type Words } from './core/locale.ts'
 import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool, type Pool } from './db/driver/pool.ts'
+import { deferralHandler } from './deferrals/deferral-handler.ts'
+import { deferralRoutes } from './deferrals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
@@ -148,6 +150,7 @@ const outboxHandlers = (
   mail: mailHandler(sender),
   delivery: deliveryHandler(services),
   recurring: recurringHandler(services),
+  deferral: deferralHandler(services),
   reminder_day: reminderHandler(services),
   report_mail: reportMailHandler(services),
   e_invoice: eInvoiceHandler(pool, eInvoicing),
@@ -217,6 +220,7 @@ const families = [
   billInboxRoutes,
   eInvoicingRoutes,
   paperRoutes,
+  deferralRoutes,
   recurringRoutes,
   sharingRoutes,
   reminderRoutes,

@@ -5,6 +5,7 @@ import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { contact, organizationHead } from '../heads.ts'
 import { audiences } from './audiences.ts'
 import { memoAnswer, memoPrinted } from './memo-fields.ts'
+import { spreadAnswer } from './spread-fields.ts'
 
 const money = {
   subtotal: wire,
@@ -48,6 +49,7 @@ const itemAnswer = z.object({
   cost_center_id: nullableInt,
   cost_center_name: maybeText,
   cost_center_name_en: maybeText,
+  ...spreadAnswer,
 })
 export const documentRow = {
   id: z.int(),

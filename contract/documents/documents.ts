@@ -19,6 +19,7 @@ import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { memoInput } from './memo-fields.ts'
 import { rangeFilters } from './range-filters.ts'
+import { spreadInput } from './spread-fields.ts'
 
 const itemsMaximum = 500
 /** Before tax, or with it where the prices include it: an amount or a percentage; '' is none. */
@@ -35,7 +36,7 @@ export const plainItem = z.object({
   ...discountInput,
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
-const item = plainItem.extend({ cost_center_id: optional(id) })
+const item = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z
     .array(row, { error: () => 'too_few_rows' })

@@ -10,6 +10,7 @@ export const reportIndex = [
   ['account_statement', 'financial'],
   ['journal', 'financial'],
   ['cost_center_report', 'financial'],
+  ['deferrals', 'financial'],
   ['entry_digests', 'financial'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],

@@ -75,6 +75,7 @@ export const reports = {
     ...page,
   }),
   journal: defineReport('journal', { ...range, ...entryFilters, ...branchFilter, ...knownAt, ...page }),
+  deferrals: defineReport('deferrals', { ...moment, ...places }),
   entryDigests: defineReport('entry_digests', { ...range }),
   vatReturn: defineReport('vat_return', { ...range, ...compare, ...knownAt }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),

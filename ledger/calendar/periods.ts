@@ -16,6 +16,7 @@ export const entryKinds = [
   'payment',
   'allocation',
   'stock',
+  'deferral',
   'fx_reval',
   'vat_settlement',
   'tax_adjustment',

@@ -41,7 +41,7 @@ const rows = `
 1104|دفعات ومصروفات مقدمة|Advances and prepayments|m|11|D|
 110401|دفعات مقدمة للموردين|Advances to suppliers|s|1104|D|SUPP_ADV/op_wc
 110402|إيجار مدفوع مقدماً|Prepaid rent|s|1104|D|/op_wc
-110403|مصروفات مدفوعة مقدماً أخرى|Other prepaid expenses|s|1104|D|/op_wc
+110403|مصروفات مدفوعة مقدماً أخرى|Other prepaid expenses|s|1104|D|PREPAID/op_wc
 110404|تأمينات مستردة لدى الغير|Refundable deposits|s|1104|D|/op_wc
 1105|ضريبة القيمة المضافة - المدخلات|VAT - input|m|11|D|
 110501|ضريبة المدخلات القابلة للخصم|Deductible input VAT|s|1105|D|VAT_IN/op_wc
@@ -74,6 +74,7 @@ const rows = `
 2102|دفعات العملاء والإيراد المؤجل|Customer advances and deferred income|m|21|C|
 210201|دفعات مقدمة وأرصدة دائنة للعملاء|Customer advances and credits|s|2102|C|CUST_ADV/op_wc
 210202|التزامات عقود - فواتير دفعات مقدمة|Contract liabilities - advance invoices|s|2102|C|CONTRACT_LIAB/op_wc
+210203|إيرادات مؤجلة|Deferred revenue|s|2102|C|DEFERRED_REV/op_wc
 2103|ضريبة القيمة المضافة - المخرجات والتسوية|VAT - output and settlement|m|21|C|
 210301|ضريبة المخرجات|Output VAT|s|2103|C|VAT_OUT/op_wc
 210302|ضريبة الاحتساب العكسي|Reverse charge VAT|s|2103|C|VAT_RC/op_wc

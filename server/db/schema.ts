@@ -320,6 +320,43 @@ export type DailyTaxTotals = {
   row_count: number
 }
 
+export type DeferralParts = {
+  organization_id: Generated<number>
+  deferral_id: number
+  number: number
+  kind: string
+  month: string
+  part_date: string
+  amount: string
+  state: string
+  entry_id: number | null
+  note_id: number | null
+  error: string | null
+}
+
+export type Deferrals = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  document_id: number
+  line_number: number
+  side: string
+  account_id: number
+  result_account_id: number
+  branch_id: number
+  cost_center_id: number | null
+  product_id: number | null
+  amount: string
+  deferred_on: string
+  from_date: string
+  to_date: string
+  months: number | null
+  state: Generated<string>
+  entry_id: number
+  plan: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type Deliveries = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -412,6 +449,10 @@ export type DocumentLines = {
   discount_percent: string | null
   discount: Generated<string>
   discount_share: Generated<string>
+  spread_from: string | null
+  spread_to: string | null
+  spread_months: number | null
+  spread_account_id: number | null
 }
 
 export type DocumentRevisions = {
@@ -1609,6 +1650,8 @@ export type Database = {
   customs_declarations: CustomsDeclarations
   daily_balances: DailyBalances
   daily_tax_totals: DailyTaxTotals
+  deferral_parts: DeferralParts
+  deferrals: Deferrals
   deliveries: Deliveries
   delivery_remarks: DeliveryRemarks
   document_counts: DocumentCounts
@@ -1721,6 +1764,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declarations',
   'daily_balances',
   'daily_tax_totals',
+  'deferral_parts',
+  'deferrals',
   'deliveries',
   'delivery_remarks',
   'document_counts',

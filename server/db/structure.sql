@@ -43,7 +43,7 @@ CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base 
 
 CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
 
-CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric);
+CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint);
 
 CREATE TYPE document_tax_input AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
 
@@ -600,6 +600,82 @@ ALTER TABLE daily_tax_totals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY
 CREATE POLICY tenant ON daily_tax_totals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE deferral_parts (
+  organization_id bigint NOT NULL,
+  deferral_id bigint NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  month date NOT NULL,
+  part_date date NOT NULL,
+  amount money_amount NOT NULL,
+  state text NOT NULL,
+  entry_id bigint,
+  note_id bigint,
+  error text,
+  CONSTRAINT deferral_parts_pkey PRIMARY KEY (organization_id, deferral_id, number),
+  CONSTRAINT deferral_parts_amount_check CHECK (amount::numeric >= 0::numeric),
+  CONSTRAINT deferral_parts_check CHECK ((kind = 'note'::text) = (note_id IS NOT NULL)),
+  CONSTRAINT deferral_parts_check1 CHECK ((state <> ALL (ARRAY['planned'::text, 'failed'::text, 'dropped'::text])) OR entry_id IS NULL),
+  CONSTRAINT deferral_parts_check2 CHECK ((state <> ALL (ARRAY['posted'::text, 'reversed'::text])) OR entry_id IS NOT NULL OR amount::numeric = 0::numeric),
+  CONSTRAINT deferral_parts_check3 CHECK (state <> 'failed'::text OR error IS NOT NULL),
+  CONSTRAINT deferral_parts_kind_check CHECK (kind = ANY (ARRAY['month'::text, 'stop'::text, 'note'::text])),
+  CONSTRAINT deferral_parts_number_check CHECK (number >= 1),
+  CONSTRAINT deferral_parts_state_check CHECK (state = ANY (ARRAY['planned'::text, 'posted'::text, 'failed'::text, 'dropped'::text, 'reversed'::text])),
+  CONSTRAINT deferral_parts_organization_id_deferral_id_fkey FOREIGN KEY (organization_id, deferral_id) REFERENCES deferrals(organization_id, id),
+  CONSTRAINT deferral_parts_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT deferral_parts_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES documents(organization_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX deferral_parts_by_note ON deferral_parts USING btree (organization_id, note_id) WHERE (note_id IS NOT NULL);
+ALTER TABLE deferral_parts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deferral_parts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (part_date, amount, state, entry_id, error), DELETE
+
+CREATE TABLE deferrals (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  document_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  side text NOT NULL,
+  account_id bigint NOT NULL,
+  result_account_id bigint NOT NULL,
+  branch_id bigint NOT NULL,
+  cost_center_id bigint,
+  product_id bigint,
+  amount money_amount NOT NULL,
+  deferred_on date NOT NULL,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  months integer,
+  state text NOT NULL DEFAULT 'active'::text,
+  entry_id bigint NOT NULL,
+  plan integer NOT NULL DEFAULT 1,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deferrals_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT deferrals_amount_check CHECK (amount::numeric > 0::numeric),
+  CONSTRAINT deferrals_check CHECK (to_date >= from_date),
+  CONSTRAINT deferrals_months_check CHECK (months >= 1 AND months <= 120),
+  CONSTRAINT deferrals_side_check CHECK (side = ANY (ARRAY['sales'::text, 'purchases'::text])),
+  CONSTRAINT deferrals_state_check CHECK (state = ANY (ARRAY['active'::text, 'done'::text, 'stopped'::text, 'cancelled'::text])),
+  CONSTRAINT deferrals_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT deferrals_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT deferrals_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
+  CONSTRAINT deferrals_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT deferrals_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT deferrals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT deferrals_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT deferrals_organization_id_result_account_id_fkey FOREIGN KEY (organization_id, result_account_id) REFERENCES accounts(organization_id, id)
+);
+CREATE INDEX deferrals_by_account ON deferrals USING btree (organization_id, account_id);
+CREATE INDEX deferrals_by_branch ON deferrals USING btree (organization_id, branch_id);
+CREATE INDEX deferrals_by_cost_center ON deferrals USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX deferrals_by_product ON deferrals USING btree (organization_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX deferrals_by_result_account ON deferrals USING btree (organization_id, result_account_id);
+CREATE UNIQUE INDEX deferrals_of_row ON deferrals USING btree (organization_id, document_id, line_number) WHERE (state <> 'cancelled'::text);
+ALTER TABLE deferrals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON deferrals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (state, plan), DELETE
+
 CREATE TABLE deliveries (
   organization_id bigint NOT NULL,
   id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -729,17 +805,24 @@ CREATE TABLE document_lines (
   discount_percent tax_percent,
   discount money_amount NOT NULL DEFAULT 0,
   discount_share money_amount NOT NULL DEFAULT 0,
+  spread_from date,
+  spread_to date,
+  spread_months integer,
+  spread_account_id bigint,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT document_lines_spread CHECK (spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL OR spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND COALESCE(spread_months >= 1 AND spread_months <= 120, spread_to >= spread_from)),
   CONSTRAINT document_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT document_lines_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT document_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+  CONSTRAINT document_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts(organization_id, id)
 );
 CREATE INDEX document_lines_by_cost_center ON document_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
 CREATE INDEX document_lines_by_product ON document_lines USING btree (organization_id, product_id);
+CREATE INDEX document_lines_by_spread_account ON document_lines USING btree (organization_id, spread_account_id) WHERE (spread_account_id IS NOT NULL);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE ON document_lines FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION queue_trade_reversal();
+CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION queue_trade_reversal();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_revisions (
@@ -3044,7 +3127,7 @@ BEGIN
       NEW.organization_id, NEW.entry_number, lines, debits, credits USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.kind NOT IN ('invoice', 'advance_invoice', 'credit_note', 'debit_note', 'bill', 'supplier_credit', 'customs', 'receipt', 'payment', 'allocation', 'stock',
-    'fx_reval', 'vat_settlement', 'tax_adjustment', 'manual', 'opening', 'closing') THEN
+    'deferral', 'fx_reval', 'vat_settlement', 'tax_adjustment', 'manual', 'opening', 'closing') THEN
     RAISE EXCEPTION 'journal entry %/% is of no known kind', NEW.organization_id, NEW.entry_number USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;

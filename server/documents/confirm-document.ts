@@ -5,6 +5,7 @@ import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInBatch, moveBatched, writeMoves } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { openDeferrals } from '#server/deferrals/open-deferrals.ts'
 import { createNumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { withTransfers } from '#server/journal/branch-stock.ts'
@@ -20,7 +21,7 @@ import { insertDocuments, type NewDocument } from './insert-documents.ts'
 import { refuseRejectedDraft } from './issuing/refuse-rejected.ts'
 import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
-import { postedStatus, postingFacts } from './posting-context.ts'
+import { deferredRows, postedStatus, postingFacts } from './posting-context.ts'
 import { requireSaleTaxes } from './row-taxes.ts'
 import { planMoves, type StockPlan } from './stock/stock-plan.ts'
 import { postRests } from './stock-rest.ts'
@@ -182,6 +183,8 @@ export async function postDocument<Written>(
   }
   if (plan.rests.length > 0)
     await postRests(context, side, { id, branch_id: input.branch_id, revision }, plan.rests, plan.stock, accounts)
+  const document = { id, date: input.date, branch_id: input.branch_id, period }
+  await openDeferrals(context, side, document, deferredRows(input, documentFacts), accounts)
   context.db.turn.release()
   return written
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
 import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
@@ -58,7 +60,7 @@ export async function correctDocument(
   }
   requireUnlocked(stored, context)
   await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
-  const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await loadCorrectionContext(
+  const { facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals } = await loadCorrectionContext(
     context,
     side,
     stored,
@@ -68,6 +70,7 @@ export async function correctDocument(
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [oldPeriod, period] = await periods
   await refuseNegativeStock(context, undone.moves)
+  await cancelAll(context, deferrals)
   context.db.deferToCommit(saveDocumentRevision(context, stored, before))
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
@@ -92,8 +95,7 @@ export async function correctDocument(
     deductions,
     accounts,
     revision: stored.revision + 1,
-    // A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one.
-    is_tax_invoice: stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context)),
+    is_tax_invoice: remainsTaxInvoice(context, side, stored),
   }
   await postDocument(context, side, posting, (state) =>
     context.db.deferToCommit(rewriteDocument(context, stored.id, input, facts, state)),
@@ -101,6 +103,10 @@ export async function correctDocument(
   await writeOffUnstocked(context, movedProducts(undone))
   return true
 }
+
+/** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */
+const remainsTaxInvoice = (context: Context, side: Side, stored: StoredDocument): boolean =>
+  stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context))
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */
 async function loadCorrectionContext(
@@ -118,16 +124,17 @@ async function loadCorrectionContext(
   ])
   // What is wrong with the rows is said first.
   periods.catch(() => {})
-  const [stock, undone, reversed, [mirror, next], accounts] = await Promise.all([
+  const [stock, undone, reversed, [mirror, next], accounts, deferrals] = await Promise.all([
     lockStockOf(context, stored.id),
     reversalMoves(context, stored),
     stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
     // The mirror first: entries of a day stand in the order of their ids.
     nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
+    deferralsOf(context, stored.id),
     facts,
   ])
-  return { facts: await facts, periods, stock, undone, reversed, next, mirror, accounts }
+  return { facts: await facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals }
 }
 
 /** Everything that reaches the books, in one comparable text. */
@@ -147,6 +154,7 @@ function figuresOf({
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
     ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])
   const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]

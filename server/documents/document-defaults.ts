@@ -1,4 +1,5 @@
 import { memoNames, memoOf } from '#contract/documents/memo-fields.ts'
+import { type SentSpread, spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
@@ -21,7 +22,8 @@ export function completeInput(context: Context, input: DocumentInput, before?: D
       const { cost_center_id = stood?.cost_center_id ?? input.cost_center_id ?? null } = item
       // Added or removed rows shift the positions: figures are not carried over then.
       const same = before?.items.length === input.items.length ? stood : undefined
-      return { ...item, ...discountGiven(item, same), tax_id: rowTax(item, same, input, before), cost_center_id }
+      const tax_id = rowTax(item, same, input, before)
+      return { ...item, ...discountGiven(item, same), ...spreadGiven(item, same), tax_id, cost_center_id }
     }),
   }
 }
@@ -33,7 +35,13 @@ export const omitsStored = (input: DocumentInput): boolean =>
   input.prices_include_tax === undefined ||
   input.audience === undefined ||
   omitsDiscount(input) ||
-  input.items.some((item) => item.cost_center_id === undefined || item.tax_id === undefined || omitsDiscount(item))
+  input.items.some(
+    (item) =>
+      item.cost_center_id === undefined ||
+      item.tax_id === undefined ||
+      item.spread_from === undefined ||
+      omitsDiscount(item),
+  )
 
 type Discounted = Pick<ItemInput, 'discount_amount' | 'discount_percent'>
 const omitsDiscount = ({ discount_amount, discount_percent }: Discounted) =>
@@ -44,6 +52,16 @@ function discountGiven(given: Discounted, stood: Discounted | null | undefined) 
   const { discount_amount = given.discount_percent ? null : stood?.discount_amount } = given
   const { discount_percent = given.discount_amount ? null : stood?.discount_percent } = given
   return { discount_amount: discount_amount ?? null, discount_percent: discount_percent ?? null }
+}
+
+/** A row that says nothing about months is spread as it was. */
+function spreadGiven(given: SentSpread, stood: SentSpread | undefined) {
+  const says = spreadNames.some((name) => given[name] !== undefined)
+  const { spread_from, spread_months, spread_to, spread_account_id } = (says ? given : stood) ?? {}
+  return {
+    ...{ spread_from: spread_from ?? null, spread_months: spread_months ?? null },
+    ...{ spread_to: spread_to ?? null, spread_account_id: spread_account_id ?? null },
+  }
 }
 
 /** An absent row tax remains as it was if the document's tax and the row's rate are unchanged. Otherwise it follows the document's tax. */

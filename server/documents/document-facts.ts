@@ -8,6 +8,7 @@ import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { spreadErrors } from '#server/deferrals/spread-errors.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
 import { costCenterErrors } from './cost-centers.ts'
 import { discountErrors } from './discount-errors.ts'
@@ -66,7 +67,10 @@ export async function loadFacts(
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, party, branch, currency, products } = references
-  const errors = problemsOf(side, input, references, stored)
+  const errors = {
+    ...problemsOf(side, input, references, stored),
+    ...(await spreadErrors(context, side, input.items, products)),
+  }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
     throw new Refusal('invalid_input', { errors })

@@ -1,5 +1,6 @@
 import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
@@ -39,7 +40,7 @@ export type ItemInput = {
   discount_amount?: string | null | undefined
   discount_percent?: string | null | undefined
   cost_center_id?: number | null | undefined
-}
+} & SentSpread
 
 export function toDocumentInput(side: Side, body: Record<string, unknown>): DocumentInput {
   const { [side.numberField]: number, [side.dateField]: date, [side.partyField]: party_id, ...rest } = body

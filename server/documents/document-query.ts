@@ -30,6 +30,10 @@ export type ItemRow = {
   cost_center_id: number | null
   cost_center_name: string | null
   cost_center_name_en: string | null
+  spread_from: string | null
+  spread_to: string | null
+  spread_months: number | null
+  spread_account_id: number | null
 }
 /** One of its taxes. */
 export type TaxRow = {
@@ -103,7 +107,9 @@ export async function queryDocument(context: Context, kind: string, id: number):
           'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text, 'discount', line.discount::text,
           'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
           'unit', unit.name, 'unit_en', unit.name_en, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
-          'cost_center_name_en', center.name_en) ORDER BY line.line_number)
+          'cost_center_name_en', center.name_en,
+          'spread_from', line.spread_from, 'spread_to', line.spread_to, 'spread_months', line.spread_months,
+          'spread_account_id', line.spread_account_id) ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id

@@ -1,5 +1,6 @@
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { spreadNames } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -39,7 +40,7 @@ const itemsOf = (db: Context['db'], id: number) =>
   db
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
-    .select(['tax_id', 'discount_amount', 'discount_percent'])
+    .select(['tax_id', 'discount_amount', 'discount_percent', ...spreadNames])
     // The amounts of the rows, stored with a revision: reports as recorded at an earlier time read them there.
     .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)

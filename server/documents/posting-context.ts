@@ -1,11 +1,12 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Account } from '#ledger/account.ts'
 import { type Decimal, decimal, round, text, zero } from '#ledger/money.ts'
-import type { DocumentFacts, LineDiscount } from '#ledger/posting/document.ts'
+import { type DocumentFacts, type LineDiscount, lineBase } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import type { Side as LedgerSide } from '#ledger/posting/side.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Context } from '#server/core/context.ts'
+import type { DeferredRow } from '#server/deferrals/open-deferrals.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -84,6 +85,13 @@ const accounts = {
   bill: purchaseAccount,
   advance_invoice: () => 'CONTRACT_LIAB' as const,
 }
+
+/** Its rows with where and how much they posted, for those that are recognised over months. */
+export const deferredRows = (input: DocumentInput, facts: DocumentFacts): DeferredRow[] =>
+  input.items.map((item, index) => {
+    const { account, product_id = null, cost_center_id = null } = facts.lines[index] as DocumentFacts['lines'][number]
+    return { ...item, line_number: index + 1, account, product_id, cost_center_id, amount: lineBase(facts, index) }
+  })
 
 /** A new document's status: what is worth nothing is paid at once. */
 export const postedStatus = (side: Side, facts: Facts, settled: string) =>

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
+import { deferralCalls } from '#contract/documents/deferrals.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { inGroupCommit } from '#server/db/tenant/group-commit.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
+import { isSpread } from '#server/deferrals/spread-errors.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -20,6 +24,7 @@ import { documentOptions, listDocuments, sumDocuments } from './list-documents.t
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
+import { spreadPostedRow } from './spread/spread-posted-row.ts'
 import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
@@ -70,6 +75,12 @@ export function documentRoutes(app: FastifyInstance): void {
     mount(app, extra.issue as Call, (context, asked) =>
       markIssued(context, side.document, asked, (again, id) => readDocument(again, side, id)),
     )
+    if (side.document !== 'advance_invoice')
+      mount(app, deferralCalls[side.document].create, async (context, { params, body }) => {
+        await spreadPostedRow(context, side, params.id, body)
+        const own = await readDeferrals(context, { document_id: params.id })
+        return { data: own.find(({ line_number }) => line_number === body.line_number) }
+      })
     mount(app, calls.remove, async (context, { params }) => {
       await removeDocument(context, side, params.id)
       return { data: { id: params.id } }
@@ -77,9 +88,9 @@ export function documentRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Everything it waits for is the stock: drafts wait for nothing, and advances are locked one document at a time. */
-const canGroupCommit = ({ status, advances: taken }: Record<string, unknown>): boolean =>
-  status !== 'draft' && !(Array.isArray(taken) && taken.length > 0)
+/** Everything it waits for is the stock: drafts wait for nothing, advances are locked one document at a time, and rows spread over months have entries of their own. */
+const canGroupCommit = ({ status, advances: taken, items }: Record<string, unknown>): boolean =>
+  status !== 'draft' && !(Array.isArray(taken) && taken.length > 0) && !(items as SentSpread[]).some(isSpread)
 
 /** What the rules of e-invoicing say of a stored document before it is issued, and what they need of one that is being typed. */
 function mountVerdicts(app: FastifyInstance): void {

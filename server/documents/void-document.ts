@@ -5,6 +5,7 @@ import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
@@ -29,12 +30,14 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   ])
   requireUnmovedDate(glance.document_date, stored.document_date)
   requireUnlocked(stored, context)
-  const [stock, undone, reversed, [mirror]] = await Promise.all([
+  const [stock, undone, reversed, [mirror], deferrals] = await Promise.all([
     lockStockOf(context, id),
     reversalMoves(context, stored),
     stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
     nextIdsOf(context, 1) as Promise<[Ids]>,
+    deferralsOf(context, id),
   ])
+  await cancelAll(context, deferrals)
   await refuseNegativeStock(context, undone.moves)
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -143,6 +144,7 @@ function linesOf(
       // The stock value of the row, stored for returns and corrections.
       cost_base: text(costs[index] ?? zero),
       is_return: false,
+      ...spreadColumns(item),
     }
   })
 }
@@ -169,6 +171,11 @@ type Discounted = Pick<DocumentInput, 'discount_amount' | 'discount_percent'>
 const discountColumns = ({ discount_amount = null, discount_percent = null }: Discounted) => ({
   discount_amount,
   discount_percent,
+})
+
+const spreadColumns = ({ spread_from, spread_to, spread_months, spread_account_id }: SentSpread) => ({
+  ...{ spread_from: spread_from ?? null, spread_to: spread_to ?? null },
+  ...{ spread_months: spread_months ?? null, spread_account_id: spread_account_id ?? null },
 })
 
 /** Rows and taxes of a document that is there, in one statement whose text does not depend on their number. */

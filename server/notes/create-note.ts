@@ -5,6 +5,7 @@ import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { creditDeferrals } from '#server/deferrals/credit-deferrals.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -89,9 +90,16 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   context.db.deferToCommit(updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveBatched(context, plan.stock, plan.moves, ownEntry)
   postBatched(context, period, head, entry, accounts)
+  if (kind.lowers) await creditDeferrals(context, { id, date: ask.note_date, period }, spreadRowsOf(figures))
   context.db.turn.release()
   return id
 }
+
+/** What the note takes off rows that are recognised over months, in base currency. */
+const spreadRowsOf = ({ rows, posted }: NoteFigures) =>
+  rows.flatMap(({ of: { deferral_id } }, index) =>
+    deferral_id === null ? [] : [{ id: deferral_id, amount: posted.base.lines[index] ?? zero }],
+  )
 
 /** A note on a sale has one of the five legal reasons: the given one, otherwise the one that follows from the rows. */
 function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReason | null {

@@ -23,6 +23,8 @@ export type NotedRow = NotedLine & {
   /** What the row's goods were worth when they moved, and what of them came back; null where nothing was stocked. */
   moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
   booked: BookedAccount | null
+  /** Its schedule, where it is recognised over months. */
+  deferral_id: number | null
 }
 /** Why a category charged nothing, as its document said it. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
@@ -87,6 +89,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       product_name,
       product_name_en,
       prices_include_tax: includesTax,
+      deferral_id,
       ...own
     } = line
     const taken = before.get(line_number)
@@ -95,7 +98,18 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     const isDiscounted = decimal(discount).plus(discount_share).gt(0)
     const goods = moved.get(line_number)
     return {
-      ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
+      ...{
+        line_number,
+        quantity,
+        price,
+        net,
+        tax_id,
+        tax_rate,
+        cost_center_id,
+        product_name,
+        product_name_en,
+        deferral_id,
+      },
       is_proportional: includesTax || isDiscounted,
       tax_key: String(tax_id),
       product: { ...own, type: productType(own.type) },
@@ -131,6 +145,13 @@ const linesOf = ({ db }: Context, id: number) =>
       row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
     )
     .select('product_types.key as type')
+    .leftJoin('deferrals as deferral', (join) =>
+      join
+        .onRef('deferral.document_id', '=', 'line.document_id')
+        .onRef('deferral.line_number', '=', 'line.line_number')
+        .on('deferral.state', '!=', 'cancelled'),
+    )
+    .select('deferral.id as deferral_id')
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')
     .execute()

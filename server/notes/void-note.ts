@@ -6,6 +6,7 @@ import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { restoreDeferrals, takenByNote } from '#server/deferrals/credit-deferrals.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { movedProducts, reversalMoves } from '#server/documents/stock/reversal-moves.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
@@ -42,7 +43,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const note = await noteRow(context, kind, id)
   requireUnlocked(note, context)
   await refuseRefunded(context, note)
-  const undone = await reversalMoves(context, note)
+  const [undone, taken] = await Promise.all([reversalMoves(context, note), takenByNote(context, id)])
   const stock = await lockStock(context, movedProducts(undone))
   await refuseNegativeStock(context, undone.moves, 'note_moved_on')
   const reversals = new Map<number, number>()
@@ -52,6 +53,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     const reversal = await reverseEntry(context, period, entry.id, note.revision)
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
+  await restoreDeferrals(context, taken)
   await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
   const undoneBy = (row: Posted) => ({ entry_id: reversalEntryOf(reversals, row), date: row.allocation_date })
   await undoAllocations(context, side, standing, documents, undoneBy)

@@ -5,6 +5,7 @@ export type OutboxKind =
   | 'mail'
   | 'delivery'
   | 'recurring'
+  | 'deferral'
   | 'reminder_day'
   | 'report_mail'
   | 'e_invoice'

@@ -1,6 +1,7 @@
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { RecurringKindName } from '#contract/schedules/recurring.ts'
-import { addDays } from '#ledger/calendar/calendar.ts'
+import { addDays, addMonths } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
@@ -46,9 +47,14 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
       discount_amount,
       discount_percent,
       cost_center_id,
+      spread_from,
+      spread_months,
+      spread_to,
+      spread_account_id,
     }) => ({
       ...{ product_id, product_name, quantity, price, tax_rate, tax_id },
       ...{ discount_amount, discount_percent, cost_center_id },
+      ...{ spread_from, spread_months, spread_to, spread_account_id },
     }),
   )
   // Days of supply belong to one document, a rate to one day, an advance is taken off once.
@@ -96,6 +102,26 @@ export async function makeRecord(context: Context, row: StoredRecurring, day: st
       : await peekNumber(context.db, documentSeries('invoice', day))
   const own = { number, proposed_number: number, date: day, due_date: addDays(day, row.due_days) }
   const status = save_as === 'draft' ? 'draft' : side.postedStatus
-  const input = { ...content, ...own, status, version: undefined, advances: undefined } as unknown as DocumentInput
+  const items = movedSpreads(content, day)
+  const input = {
+    ...content,
+    items,
+    ...own,
+    status,
+    version: undefined,
+    advances: undefined,
+  } as unknown as DocumentInput
   return createFromInput(context, side, input)
 }
+
+type SpreadContent = { date?: string; items?: SentSpread[] }
+
+/** Months of rows move with the document: as far from its month as they were. */
+function movedSpreads({ date, items = [] }: SpreadContent, day: string): SentSpread[] {
+  const months = date ? monthsBetween(date, day) : 0
+  const moved = (of: string | null | undefined) => (of ? addMonths(of, months) : of)
+  return items.map((row) => ({ ...row, spread_from: moved(row.spread_from), spread_to: moved(row.spread_to) }))
+}
+
+const monthsBetween = (a: string, b: string): number =>
+  (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7))

@@ -14,6 +14,7 @@ import { pageOfRows } from './framework/slice-rows.ts'
 import { homeFigures } from './home/dashboard.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
 import { showStockCard } from './inventory/stock-card.ts'
+import { showDeferrals } from './journal/deferrals.ts'
 import { showEntryDigests } from './journal/entry-hashes-report.ts'
 import { showJournal } from './journal/journal.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -35,6 +36,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
+  mountPaged(app, reports.deferrals, showDeferrals)
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)

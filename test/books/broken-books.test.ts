@@ -75,6 +75,9 @@ async function createRareDocuments() {
     ...{ branch_id: owner.ids.branch, receivables: [{ reference_id: invoice, amount: 50 }] },
   }
   await idOf(owner.post('/accounting/set-offs', { ...set, payables: [{ reference_id: bill, amount: 50 }] }))
+  const spread = { product_id: owner.ids.service, quantity: 1, price: 90, tax_rate: 15 }
+  const rows = [{ ...spread, spread_from: today(), spread_months: 3 }]
+  await idOf(owner.post('/bills', billBody(owner, { items: rows })))
   await idOf(owner.post('/customs-declarations', await bodies.customsDeclarations(owner)))
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -340,6 +343,12 @@ const breaks: Record<string, string[]> = {
       `${account('VAT_OUT')} AND debit > 0 AND ${entry("kind = 'vat_settlement'")}`,
     ),
     `UPDATE vat_periods SET figures = jsonb_set(figures, '{due}', '"1"')`,
+  ],
+  '0047-deferrals-are-their-lines': [
+    one('journal_lines', more, `${account('PREPAID')} AND ${entry("kind = 'deferral'")}`),
+    one('journal_lines', 'account_id = account_id + 1', `${account('PREPAID')} AND ${entry("kind = 'deferral'")}`),
+    one('deferral_parts', "state = 'dropped'", "state = 'planned'"),
+    one('deferrals', "state = 'done'", "state = 'active'"),
   ],
   '0046-e-invoices-are-a-chain': [
     one('e_documents', 'icv = icv + 5', 'icv = 2'),

@@ -122,6 +122,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     refund: { refund_date: today(), amount: 1, payment_method_id: ids.method },
     'change-status': { status: 'closed' },
     reverse: { date: today(), reason: 'تصحيح' },
+    deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

@@ -155,6 +155,7 @@ describe('boundaries', () => {
       'catalog',
       'e-document',
       'e-invoicing',
+      'deferrals',
       'documents',
       'payments',
       'opening',

@@ -28,6 +28,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       mail: { deliver, afterCrash: 'ask', ...more },
       delivery: none,
       recurring: none,
+      deferral: none,
       reminder_day: none,
       report_mail: none,
       e_invoice: none,

@@ -17,7 +17,7 @@ import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
-import { type ItemRow, sentItem } from './items/itemRow.ts'
+import { type ItemRow, sentItem, sentSpread } from './items/itemRow.ts'
 import { MemoFields } from './MemoFields.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
@@ -109,5 +109,8 @@ export const documentBody = (side: Side, { items, advances, with_cost_centers, .
   ...rest,
   ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),
   // A column that was taken away counts for nothing.
-  items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
+  items: (items as ItemRow[]).map((row) => ({
+    ...sentItem(row, with_cost_centers !== false),
+    ...(side.document !== 'advance_invoice' && sentSpread(row)),
+  })),
 })

@@ -5,6 +5,7 @@ import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
+import { monthStart } from '#ledger/calendar/calendar.ts'
 import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useRecord } from '../api/resource.ts'
@@ -21,7 +22,7 @@ import { addDays } from './addDays.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './items/deductionRow.ts'
-import { emptyItem, storedItem } from './items/itemRow.ts'
+import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
 /** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
@@ -85,8 +86,13 @@ function copiedValues(side: Side, record: DocumentRecord) {
     'payment_means',
     'items',
   ]
-  return Object.fromEntries([...said, ...more].map((name) => [name, (values as Record<string, unknown>)[name]]))
+  const copied = { ...values, items: values.items.map(fromThisMonth) } as Record<string, unknown>
+  return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
+
+/** So many months begin with the month of the copy; a last day belongs to one document. */
+const fromThisMonth = (row: ItemRow): ItemRow =>
+  row.spread_months === '' ? { ...row, ...notSpread } : { ...row, spread_from: monthStart(today()) }
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))
 

@@ -12,6 +12,7 @@ import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
+import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
@@ -87,6 +88,9 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       >
         <DocumentSheet side={side} record={record} />
       </PrintFrame>
+      {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
+        <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
+      )}
       {side.document !== 'bill' && record.status !== 'draft' && (
         <Deliveries kind={side.document} id={record.id} payments={record.payments} />
       )}

@@ -14,6 +14,7 @@ import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconValuation from '~icons/tabler/building-warehouse'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconPayables from '~icons/tabler/calendar-due'
+import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconStockCard from '~icons/tabler/cards'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconOpenReceivables from '~icons/tabler/file-arrow-left'
@@ -42,6 +43,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
   cost_center_report: IconCostCenters,
+  deferrals: IconDeferrals,
   journal: IconJournal,
   entry_digests: IconDigests,
   vat_return: IconVat,

@@ -3,6 +3,7 @@ import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
 import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
+import { deferralsPage } from './deferrals.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
@@ -127,6 +128,7 @@ export const pages: readonly PageEntry[] = [
   },
   ...openingPages,
   recurringPage,
+  deferralsPage,
   {
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',

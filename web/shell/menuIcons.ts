@@ -4,6 +4,7 @@ import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
 import IconBank from '~icons/tabler/building-bank'
 import IconYears from '~icons/tabler/calendar-stats'
+import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconEInvoicing from '~icons/tabler/certificate'
@@ -66,4 +67,5 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   expense_payments: IconExpense,
   e_invoicing: IconEInvoicing,
   recurring: IconRecurring,
+  deferrals: IconDeferrals,
 }

@@ -81,6 +81,10 @@ export const compositeTypeColumns = {
     'discount_percent',
     'discount',
     'discount_share',
+    'spread_from',
+    'spread_to',
+    'spread_months',
+    'spread_account_id',
   ],
   document_tax_input: [
     'document_id',

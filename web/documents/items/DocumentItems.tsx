@@ -34,8 +34,8 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const { taxId, facts } = useItemTaxes(documentForm, lines, { side: side.name, alwaysTaxed, isPosted })
   const currencyId = useWatched(form, 'currency_id')
   const currency = useCurrencyOf()(currencyId)
-  const details = useRowDetails(documentForm)
-  const { shown: withDetails, includesTax } = details
+  const details = useRowDetails(documentForm, side.document !== 'advance_invoice')
+  const { shown: withDetails, spread: withSpread, includesTax } = details
   const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
   const priceOf = useCallback(
     (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price),
@@ -49,9 +49,10 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
       decimals: currency?.decimals ?? 2,
       withCostCenter: centers.shown,
       details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
+      withSpread,
       includesTax,
     })
-  }, [currency?.decimals, priceOf, centers.shown, alwaysTaxed, withDetails, includesTax, taxId, facts])
+  }, [currency?.decimals, priceOf, centers.shown, alwaysTaxed, withDetails, withSpread, includesTax, taxId, facts])
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (

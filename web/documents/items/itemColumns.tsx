@@ -8,9 +8,10 @@ import type { LineColumn } from '../../ui/lines/LineColumn.ts'
 import { groupThousands } from '../../ui/values/groupThousands.ts'
 import { DiscountInput, reckonedDiscount, shownDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
-import type { ItemRow } from './itemRow.ts'
+import { type ItemRow, notSpread } from './itemRow.ts'
 import { type Product, ProductCell } from './ProductCell.tsx'
 import { RowTaxCell, type TaxChoice } from './RowTaxCell.tsx'
+import { SpreadDay } from './SpreadDay.tsx'
 
 type ItemColumnsFacts = {
   priceOf: (product: Product) => number
@@ -22,6 +23,8 @@ type ItemColumnsFacts = {
   withCostCenter: boolean
   /** Whether each row says its discount and its tax; undefined where it does not. */
   details: { taxes: () => readonly TaxChoice[]; usual: string } | undefined
+  /** Whether each row says over which months it is recognised. */
+  withSpread: boolean
   includesTax: boolean
 }
 
@@ -33,14 +36,20 @@ export function itemColumns({
   decimals,
   withCostCenter,
   details,
+  withSpread,
   includesTax,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
+  const isWide = withCostCenter || withSpread
   return [
     {
       name: 'product_id',
-      read: (row) => <bdi>{row.label || row.product_name}</bdi>,
+      read: (row) => (
+        <span className={isWide ? classes.named : undefined}>
+          <bdi>{row.label || row.product_name}</bdi>
+        </span>
+      ),
       edit: (cell) => (
-        <div className={withCostCenter ? classes.product : undefined}>
+        <div className={isWide ? classes.product : undefined}>
           <ProductCell cell={cell} priceOf={priceOf} rate={rate} alwaysTaxed={alwaysTaxed} />
         </div>
       ),
@@ -75,6 +84,7 @@ export function itemColumns({
         edit: (cell) => <RowTaxCell cell={cell} taxes={details.taxes()} usual={details.usual} />,
       }),
     },
+    ...(withSpread ? spreadColumns : []),
     {
       name: 'total',
       width: '122px',
@@ -99,6 +109,38 @@ const discountColumn: LineColumn<ItemRow> = {
   read: (row) => <Num>{shownDiscount(row)}</Num>,
   edit: ({ row, change, control }) => <DiscountInput {...control} value={row} onChange={change} />,
 }
+
+/** An end that is a day was said elsewhere: it stays until a number of months is typed. */
+const spreadColumns: readonly LineColumn<ItemRow>[] = [
+  {
+    name: 'spread_from',
+    also: ['spread_account_id'],
+    width: '136px',
+    read: (row) => <Num>{row.spread_from}</Num>,
+    edit: ({ row, change, control }) => (
+      <SpreadDay
+        control={control}
+        value={row.spread_from}
+        onChange={(spread_from) => change(spread_from === '' ? notSpread : { spread_from })}
+      />
+    ),
+  },
+  {
+    name: 'spread_months',
+    also: ['spread_to'],
+    width: '84px',
+    figures: true,
+    read: (row) => <Num>{row.spread_months || row.spread_to}</Num>,
+    edit: ({ row, change, control }) => (
+      <FigureInput
+        {...control}
+        placeholder={row.spread_to}
+        value={row.spread_months}
+        onChange={(spread_months) => change({ spread_months, spread_to: spread_months === '' ? row.spread_to : '' })}
+      />
+    ),
+  },
+]
 
 /** The figures of a row that can be reckoned with; a row being typed counts as nothing until it is a number. */
 export function reckoned({ quantity, price, tax_rate, tax_id, ...row }: ItemRow) {

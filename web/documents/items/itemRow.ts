@@ -14,12 +14,19 @@ export type ItemRow = {
   discount_percent: string
   cost_center_id: string
   cost_center_name: string
+  /** Over which months the row is recognised; '' is none. */
+  spread_from: string
+  spread_months: string
+  spread_to: string
+  spread_account_id: string
   /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
   label?: string
   apply_tax?: boolean
   /** Stored rows have one; a row without it begins in edit mode. */
   line_number?: number
 }
+
+export const notSpread = { spread_from: '', spread_months: '', spread_to: '', spread_account_id: '' }
 
 export const emptyItem = (): ItemRow => ({
   product_id: '',
@@ -32,6 +39,7 @@ export const emptyItem = (): ItemRow => ({
   discount_percent: '',
   cost_center_id: '',
   cost_center_name: '',
+  ...notSpread,
 })
 
 export function storedItem(item: Values): ItemRow {
@@ -49,6 +57,10 @@ export function storedItem(item: Values): ItemRow {
     cost_center_name: item.cost_center_id
       ? localName({ name: figure('cost_center_name'), name_en: figure('cost_center_name_en') })
       : '',
+    spread_from: figure('spread_from'),
+    spread_months: figure('spread_months'),
+    spread_to: figure('spread_to'),
+    spread_account_id: figure('spread_account_id'),
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
@@ -66,4 +78,9 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   discount_amount: row.discount_amount,
   discount_percent: row.discount_percent,
   cost_center_id: withCostCenter ? row.cost_center_id : '',
+})
+
+/** What a row of an invoice or a bill says about months. */
+export const sentSpread = ({ spread_from, spread_months, spread_to, spread_account_id }: ItemRow) => ({
+  ...{ spread_from, spread_months, spread_to, spread_account_id },
 })

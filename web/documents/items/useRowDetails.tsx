@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import type { ItemRow } from './itemRow.ts'
 
-/** Discount and tax of each row: shown if a row has its own, otherwise on request. */
-export function useRowDetails({ form }: SchemaForm) {
+/** Discount and tax of each row, and its months where it may have some: shown if a row has its own, otherwise on request. */
+export function useRowDetails({ form }: SchemaForm, maySpread: boolean) {
   const { t } = useTranslation('documents')
   const [shown, setShown] = useState(() => {
     const { items, tax_id } = form.getValues()
@@ -15,6 +15,9 @@ export function useRowDetails({ form }: SchemaForm) {
         row.discount_amount !== '' || row.discount_percent !== '' || (row.tax_id !== '' && row.tax_id !== tax_id),
     )
   })
+  const [spread, setSpread] = useState(
+    () => maySpread && ((form.getValues().items ?? []) as ItemRow[]).some((row) => row.spread_from !== ''),
+  )
   const [includesTax, setIncludesTax] = useState(form.getValues().prices_include_tax === true)
   const controls = (
     <>
@@ -24,6 +27,14 @@ export function useRowDetails({ form }: SchemaForm) {
         checked={shown}
         onChange={(event) => setShown(event.currentTarget.checked)}
       />
+      {maySpread && (
+        <Switch
+          size="xs"
+          label={t('row_details.spread')}
+          checked={spread}
+          onChange={(event) => setSpread(event.currentTarget.checked)}
+        />
+      )}
       <Switch
         size="xs"
         label={t('row_details.prices_include_tax')}
@@ -35,5 +46,5 @@ export function useRowDetails({ form }: SchemaForm) {
       />
     </>
   )
-  return { shown, includesTax, controls }
+  return { shown, spread, includesTax, controls }
 }

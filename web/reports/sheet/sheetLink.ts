@@ -17,6 +17,7 @@ const sources: Record<string, (id: string) => string> = {
   closing: () => '/accounting/financial-years',
   vat_period: () => '/accounting/vat-periods',
   tax_adjustment: () => '/accounting/vat-periods',
+  deferral: () => '/accounting/deferrals',
   manual: (id) => `/accounting/journal-entries/${id}/view`,
 }
 

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { date, id, optional } from '../fields/choice.ts'
+import { type Call, defineCall, idParams } from '../kit/resource.ts'
+import { purchases, sales } from './sides.ts'
+import { deferralRecord, spreadInput } from './spread-fields.ts'
+
+const labels = 'deferral'
+const answer = deferralRecord
+
+const ofDocument = ({ documentPath, entity }: typeof sales | typeof purchases) => ({
+  /** The schedules of a document, also those that were cancelled. */
+  list: defineCall({
+    ...{ method: 'GET', kind: 'options', labels, params: idParams, answer },
+    path: `${documentPath}/:id/deferrals`,
+    admission: [`read-${entity}`],
+  }),
+  /** Spreads a row of a document that is posted already. */
+  create: defineCall({
+    ...{ method: 'POST', kind: 'action', labels, params: idParams, answer },
+    path: `${documentPath}/:id/deferrals`,
+    admission: [`update-${entity}`],
+    /** `date`: when it moves to where it waits; the day of the document unless said otherwise. */
+    body: z.object({ line_number: id, ...spreadInput, spread_from: date, date: optional(date) }),
+  }),
+})
+
+const act = { method: 'POST', kind: 'action', labels, answer, admission: ['create-journal-entry'] } as const
+export const deferralCalls = {
+  invoice: ofDocument(sales),
+  bill: ofDocument(purchases),
+  /** Those that are not over, and what could not be posted. */
+  list: defineCall({
+    ...{ method: 'GET', kind: 'options', labels, answer },
+    path: '/deferrals',
+    admission: ['list-journal-entry'],
+    query: z.object({ state: z.enum(['open', 'all'], { error: () => 'invalid_choice' }).default('open') }),
+  }),
+  /** Recognises the rest at once on a day. */
+  stop: defineCall({ ...act, path: '/deferrals/:id/stop', params: idParams, body: z.object({ date }) }),
+  /** Takes the whole schedule back, each entry on its own day: the row is recognised with its document. */
+  cancel: defineCall({ ...act, path: '/deferrals/:id/cancel', params: idParams }),
+  /** Posts what could not be posted, on another day where its own is closed. */
+  retry: defineCall({
+    ...act,
+    path: '/deferrals/:id/parts/:number/retry',
+    params: z.object({ id, number: id }),
+    body: z.object({ date: optional(date) }),
+  }),
+}
+export const allDeferralCalls: readonly Call[] = [
+  ...(Object.values(deferralCalls.invoice) as Call[]),
+  ...(Object.values(deferralCalls.bill) as Call[]),
+  deferralCalls.list as Call,
+  deferralCalls.stop as Call,
+  deferralCalls.cancel as Call,
+  deferralCalls.retry as Call,
+]

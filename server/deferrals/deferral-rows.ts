@@ -1,0 +1,94 @@
+import { type Selectable, sql } from 'kysely'
+import { refusals } from '#contract/refusals.ts'
+import { type Decimal, decimal, sum } from '#ledger/money.ts'
+import type { DeferralFacts } from '#ledger/posting/deferral.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/db/schema.ts'
+
+export type StoredDeferral = Selectable<Database['deferrals']>
+export type StoredPart = Selectable<Database['deferral_parts']>
+/** The entries of a schedule in the journal: `source_id` is its id, `source_revision` its part's number and one. */
+export const deferralSource = 'deferral'
+
+/** A schedule with its parts, locked: posting, stopping and crediting take turns. */
+export async function lockDeferral({ db }: Context, id: number): Promise<{ row: StoredDeferral; parts: StoredPart[] }> {
+  const row = await db.selectFrom('deferrals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const parts = await db
+    .selectFrom('deferral_parts')
+    .selectAll()
+    .where('deferral_id', '=', id)
+    .orderBy('number')
+    .execute()
+  return { row, parts }
+}
+
+/** What still waits. */
+export const remainingOf = ({ amount }: StoredDeferral, parts: readonly StoredPart[]): Decimal =>
+  decimal(amount).minus(sum(parts.filter(({ state }) => state === 'posted').map((part) => part.amount)))
+
+export const isUnposted = ({ state }: StoredPart): boolean => state === 'planned' || state === 'failed'
+
+/** The facts of an entry of this schedule. */
+export const factsOf = (row: StoredDeferral, amount: Decimal): DeferralFacts => ({
+  branch_id: row.branch_id,
+  document_id: row.document_id,
+  product_id: row.product_id,
+  cost_center_id: row.cost_center_id,
+  account: row.account_id,
+  result: row.result_account_id,
+  amount,
+})
+
+type Wanted = { id?: number; document_id?: number; kind?: string; is_open?: boolean }
+type Shown = { parts: { error: string | null }[] } & Record<string, unknown>
+
+/** Schedules as pages show them, those with something that failed first. */
+export async function readDeferrals(context: Context, wanted: Wanted): Promise<Shown[]> {
+  const { db, session } = context
+  const own = session.organization_id
+  const { id = null, document_id = null, kind = null, is_open = false } = wanted
+  const { rows } = await sql<Shown>`
+    SELECT deferral.id, deferral.document_id, document.kind, coalesce(document.number, document.draft_number) AS document_number, deferral.line_number,
+      coalesce(line.product_name, product.name, '') AS item_name, line.product_name_en AS item_name_en,
+      json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en) AS party,
+      json_build_object('id', waiting.id, 'name', waiting.name, 'name_en', waiting.name_en, 'number', waiting.number) AS account,
+      json_build_object('id', result.id, 'name', result.name, 'name_en', result.name_en, 'number', result.number) AS result_account,
+      deferral.amount, posted.amount AS recognised,
+      CASE WHEN deferral.state = 'cancelled' THEN 0 ELSE deferral.amount::numeric - posted.amount END AS remaining,
+      deferral.deferred_on, deferral.from_date, deferral.to_date, deferral.months, deferral.state,
+      (SELECT json_agg(json_build_object('number', part.number, 'kind', part.kind, 'month', part.month, 'date', part.part_date, 'amount', part.amount::text,
+          'state', part.state, 'entry_number', entry.entry_number, 'error', part.error) ORDER BY part.part_date, part.number)
+        FROM deferral_parts AS part
+        LEFT JOIN journal_entries AS entry ON entry.organization_id = ${own} AND entry.id = part.entry_id
+        WHERE part.organization_id = ${own} AND part.deferral_id = deferral.id) AS parts
+    FROM deferrals AS deferral
+    JOIN documents AS document ON document.organization_id = ${own} AND document.id = deferral.document_id
+    JOIN accounts AS waiting ON waiting.organization_id = ${own} AND waiting.id = deferral.account_id
+    JOIN accounts AS result ON result.organization_id = ${own} AND result.id = deferral.result_account_id
+    LEFT JOIN parties AS party ON party.organization_id = ${own} AND party.id = document.party_id
+    LEFT JOIN products AS product ON product.organization_id = ${own} AND product.id = deferral.product_id
+    LEFT JOIN document_lines AS line ON line.organization_id = ${own} AND line.document_id = deferral.document_id AND line.line_number = deferral.line_number
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount, bool_or(state = 'failed') AS has_failed FROM (
+        SELECT CASE WHEN part.state = 'posted' THEN part.amount::numeric ELSE 0 END AS amount, part.state FROM deferral_parts AS part
+        WHERE part.organization_id = ${own} AND part.deferral_id = deferral.id) AS summed) AS posted
+    WHERE deferral.organization_id = ${own} AND (${id}::bigint IS NULL OR deferral.id = ${id}::bigint)
+      AND (${document_id}::bigint IS NULL OR deferral.document_id = ${document_id}::bigint) AND (${kind}::text IS NULL OR document.kind = ${kind}::text)
+      AND (NOT ${is_open}::boolean OR deferral.state = 'active')
+    ORDER BY posted.has_failed DESC, deferral.state <> 'active', deferral.id DESC LIMIT ${rowsMaximum}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    parts: row.parts.map((part) => ({ ...part, error: part.error && worded(context, part.error) })),
+  }))
+}
+const rowsMaximum = 500
+
+const worded = ({ services, language }: Context, code: string): string =>
+  code in refusals ? services.words.say(language, [`refusals:${code}`, `errors:${code}`]) : code
+
+export async function readDeferral(context: Context, id: number): Promise<Shown> {
+  const [row] = await readDeferrals(context, { id })
+  if (!row) throw new Refusal('not_found')
+  return row
+}
