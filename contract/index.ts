@@ -8,7 +8,7 @@ import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
-import { productCategories, products, productTypesCall, units } from './catalog.ts'
+import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
@@ -79,6 +79,7 @@ export const calls: readonly Call[] = [
   currencyRateCall,
   ...(Object.values(datedRates) as readonly Call[]),
   productTypesCall,
+  nextProductCodeCall,
   ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
   ...Object.values(partyStatistics),

@@ -4,6 +4,7 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import { showRefusal } from '../../api/toasts.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useChoices } from '../../ui/fields/useChoices.ts'
+import { useCreateHere } from '../../ui/fields/useCreateHere.tsx'
 import type { LineCell } from '../../ui/lines/LineColumn.ts'
 import { LineSelect } from '../../ui/lines/LineSelect.tsx'
 import type { ItemRow } from './itemRow.ts'
@@ -28,9 +29,12 @@ type ProductCellProps = {
 export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
   const { t } = useTranslation('errors')
   const { choices, setSearch, find } = useChoices<Product>(optionsOf(products))
-  function choose(id: string) {
+  const here = useCreateHere(optionsOf(products), (record) => take(String(record.id), record as unknown as Product))
+  const choose = (id: string) => {
     const product = find(id)
-    if (!product) return
+    if (product) take(id, product)
+  }
+  function take(id: string, product: Product) {
     const isTaxed = product.apply_tax || alwaysTaxed
     if (isTaxed && rate() === undefined) return showRefusal(t('tax_not_selected'))
     change({
@@ -51,6 +55,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       choices={known(choices, row)}
       onSearch={setSearch}
       onChange={choose}
+      here={here}
     />
   )
 }
