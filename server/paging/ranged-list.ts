@@ -96,7 +96,7 @@ async function dayTotal(
   { date_from, date_to }: ListQuery & Range,
 ): Promise<number> {
   const { total } = await db
-    .selectFrom('day_counts')
+    .selectFrom('document_counts_by_date')
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
     .where('kind', '=', list.kind)
     .where(isWanted(list, 'status'))

@@ -22,8 +22,8 @@ export async function monthlyTrade(
   const first = addMonths(`${today.slice(0, 7)}-01`, 1 - monthsShown)
   const [table, key, id] =
     'party_id' in of
-      ? (['trade_parties', 'party_id', of.party_id] as const)
-      : (['trade_products', 'product_id', of.product_id] as const)
+      ? (['trade_monthly_by_party', 'party_id', of.party_id] as const)
+      : (['trade_monthly_by_product', 'product_id', of.product_id] as const)
   const signed = (column: RawBuilder<unknown>) =>
     sql`coalesce(sum(CASE trade.kind WHEN ${lowers} THEN -${column} ELSE ${column} END), 0)`
   const quantity = key === 'product_id' ? signed(sql`trade.quantity`) : sql`0`
