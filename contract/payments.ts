@@ -11,6 +11,7 @@ import { maybeText, nullable } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { previewCall } from './preview/posting-preview.ts'
 
 const sharedInput = {
   payment_number: code,
@@ -168,10 +169,16 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
 })
 export const payments = { sales: incomePayments, purchases: expensePayments } as const
 
-const paymentCallsOf = <const S extends Side, Answer extends z.ZodType, Query extends z.ZodObject>(
+const paymentCallsOf = <
+  const S extends Side,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject,
+  Input extends z.ZodType,
+>(
   side: S,
   answer: Answer,
   query: Query,
+  input: Input,
 ) => {
   const { payment, paymentPath, document, documentPath } = side
   const entity = payment.replace('_', '-')
@@ -179,6 +186,12 @@ const paymentCallsOf = <const S extends Side, Answer extends z.ZodType, Query ex
   return {
     nextNumber: nextNumberCall(paymentPath, payment, [`create-${entity}`, `update-${entity}`]),
     sums: sumsCall({ path: paymentPath, labels: payment, admission: [`list-${entity}`], query }),
+    preview: previewCall({
+      path: paymentPath,
+      labels: payment,
+      admission: [`create-${entity}`, `update-${entity}`],
+      body: input,
+    }),
     ...advanceCalls(paymentPath, payment, [`update-${entity}`], answer),
     /** Takes a payment back on another day than its own, where its own is closed. */
     reverse: defineCall({
@@ -210,6 +223,6 @@ const paymentCallsOf = <const S extends Side, Answer extends z.ZodType, Query ex
   }
 }
 export const paymentCalls = {
-  sales: paymentCallsOf(sales, incomePayments.record, incomePayments.calls.list.query),
-  purchases: paymentCallsOf(purchases, expensePayments.record, expensePayments.calls.list.query),
+  sales: paymentCallsOf(sales, incomePayments.record, incomePayments.calls.list.query, incomePayments.input),
+  purchases: paymentCallsOf(purchases, expensePayments.record, expensePayments.calls.list.query, expensePayments.input),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, id, version } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall } from '../kit/resource.ts'
+import { previewCall } from '../preview/posting-preview.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { issueCall } from './issue-call.ts'
@@ -15,10 +16,16 @@ export const paperSizes = ['a4', 'receipt'] as const
 /** By the name of a side's document. */
 export const documents = { invoice: invoices, bill: bills, advance_invoice: advanceInvoices } as const
 
-const documentCallsOf = <const S extends Side, const Answer extends z.ZodType, const Query extends z.ZodObject>(
+const documentCallsOf = <
+  const S extends Side,
+  const Answer extends z.ZodType,
+  const Query extends z.ZodObject,
+  const Input extends z.ZodType,
+>(
   side: S,
   answer: Answer,
   query: Query,
+  input: Input,
 ) => {
   const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
   return {
@@ -49,11 +56,22 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType, c
       admission: [`read-${side.entity}`, `update-${side.entity}`],
     }),
     sums: sumsCall({ path: side.documentPath, labels: side.document, admission: [`list-${side.entity}`], query }),
+    preview: previewCall({
+      path: side.documentPath,
+      labels: side.document,
+      admission: [`create-${side.entity}`, `update-${side.entity}`],
+      body: input,
+    }),
     issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
   }
 }
 export const documentCalls = {
-  invoice: documentCallsOf(sales, invoices.record, invoices.calls.list.query),
-  bill: documentCallsOf(purchases, bills.record, bills.calls.list.query),
-  advance_invoice: documentCallsOf(advances, advanceInvoices.record, advanceInvoices.calls.list.query),
+  invoice: documentCallsOf(sales, invoices.record, invoices.calls.list.query, invoices.input),
+  bill: documentCallsOf(purchases, bills.record, bills.calls.list.query, bills.input),
+  advance_invoice: documentCallsOf(
+    advances,
+    advanceInvoices.record,
+    advanceInvoices.calls.list.query,
+    advanceInvoices.input,
+  ),
 }

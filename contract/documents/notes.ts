@@ -6,6 +6,7 @@ import { maybeText, nullable } from '../fields/response-fields.ts'
 import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
+import { previewFromCall } from '../preview/posting-preview.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
@@ -128,6 +129,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
       /** What may still be credited, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      preview: previewFromCall({ path: one, labels: kind.name, admission: [kind.creates], body: input }),
       /** The note as it prints, as PDF/A-3. */
       pdf: defineCall({
         method: 'GET',

@@ -8,7 +8,9 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PostingAccounts } from './PostingAccounts.tsx'
 import { ProductPrices, ProductTreatment } from './ProductParts.tsx'
@@ -27,9 +29,22 @@ export function ProductForm({ id, record, start = {} }: ProductFormProps) {
   const navigate = useNavigate()
   const back = () => void navigate({ to: list })
   const values = { ...valuesOf(record, start), img: undefined }
-  const form = useRecordForm({ resource: products, id, values, onSaved: back })
+  const then = useThenNew(`${list}/create`)
+  const form = useRecordForm({
+    resource: products,
+    id,
+    values,
+    onSaved: () => {
+      if (!then.goesOn()) back()
+    },
+  })
   return (
-    <FormPage title={t(id === null ? 'names.product.new' : 'names.product.edit')} form={form} onBack={back}>
+    <FormPage
+      title={t(id === null ? 'names.product.new' : 'names.product.edit')}
+      form={form}
+      onBack={back}
+      actions={id === null && <SaveAndNew disabled={form.saving} onClick={() => then.saveAndNew(form.submit)} />}
+    >
       <FormSection title={t('sections.basic')} detail={t('sections.basic_detail')}>
         <ImageField name="img" stored={record?.img ?? null} />
         <TextField name="code" />

@@ -13,7 +13,8 @@ export function useProductStart(): { values: Values; isAwaited: boolean } {
   const types = useOptions(productTypesCall)
   const goods = types.data?.find(({ key }) => key === 'product')
   // A form without its proposals is a form: a refused or failed question only leaves fields empty.
-  const isAwaited = (next.isLoading && !next.error) || category.isAwaited || unit.isAwaited || types.isLoading
+  const isAwaited =
+    (!next.isFetchedAfterMount && !next.error) || category.isAwaited || unit.isAwaited || types.isLoading
   const { code = '' } = (next.data ?? {}) as { code?: string }
   return {
     isAwaited,

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents/document-calls.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { AsLastTime } from './AsLastTime.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
@@ -43,12 +46,15 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const wanted = useRef<string>(usual)
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
+  const then = useThenNew(`${path}/create`)
   const form = useRecordForm({
     resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
     toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
-    onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
+    onSaved: (record) => {
+      if (!then.goesOn()) void navigate({ to: savedPath(side, record.id) })
+    },
   })
   const copy = (found: number) => {
     form.guard.release()
@@ -70,6 +76,15 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
         <>
+          <PreviewButton
+            form={form}
+            call={documentCalls[side.document].preview}
+            id={id}
+            saveLabel={
+              isPosted ? t('common:actions.save') : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
+            }
+          />
+          {id === null && <SaveAndNew disabled={form.saving} onClick={() => then.saveAndNew(form.submit)} />}
           {id === null && <AsLastTime side={side} form={form} onFound={copy} />}
           {!isPosted && (
             <Button

@@ -25,17 +25,24 @@ import { storedDeductions } from './items/deductionRow.ts'
 import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
+type Asked = { copy?: string | number; party?: string | number; fresh?: string | number }
+
 /** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
+  const { fresh } = useSearch({ strict: false }) as Asked
+  return <NewDocument key={String(fresh ?? '')} side={side} />
+}
+
+function NewDocument({ side }: { side: Side }) {
   const { organization } = useUser()
   const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
-  const { copy, party } = useSearch({ strict: false }) as { copy?: string | number; party?: string | number }
+  const { copy, party } = useSearch({ strict: false }) as Asked
   const terms = usePartyTerms(side, party)
   const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')
-  if (!next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
     return <LoadingPage of={next} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { journalEntries, journalLinesMinimum } from '#contract/journal.ts'
+import { journalCalls, journalEntries, journalLinesMinimum } from '#contract/journal.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import type { Id } from '../api/resource.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { journalPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -13,7 +14,9 @@ import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
 import { JournalLines } from './JournalLines.tsx'
@@ -39,6 +42,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
   const wanted = useRef<'draft' | 'posted'>('posted')
   const isOpen = status === null || status === 'draft'
   const back = () => void navigate({ to: journalPath })
+  const then = useThenNew(`${journalPath}/create`)
   const facts = useRecordForm({
     resource: journalEntries,
     id,
@@ -48,7 +52,9 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       status: wanted.current,
       lines: (rows as JournalLine[]).map((line) => sentLine(line, shown)),
     }),
-    onSaved: back,
+    onSaved: () => {
+      if (!then.goesOn()) back()
+    },
   })
   const lines = useLines<JournalLine>(facts, 'lines', emptyLine, journalLinesMinimum)
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
@@ -69,6 +75,17 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       actions={
         <>
           {actions}
+          {fixed === null && (
+            <PreviewButton
+              form={facts}
+              call={journalCalls.preview}
+              id={id}
+              saveLabel={isOpen ? t('actions.save_and_post') : t('common:actions.save')}
+            />
+          )}
+          {id === null && (
+            <SaveAndNew disabled={facts.saving || !difference.eq(0)} onClick={() => then.saveAndNew(facts.submit)} />
+          )}
           {isOpen && (
             <Button
               variant="default"

@@ -21,6 +21,11 @@ import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } fro
 
 /** A new payment; from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
 export function PaymentCreatePage({ side }: { side: Side }) {
+  const { fresh } = useSearch({ strict: false }) as { fresh?: string | number }
+  return <NewPayment key={String(fresh ?? '')} side={side} />
+}
+
+function NewPayment({ side }: { side: Side }) {
   const { organization } = useUser()
   const { document, documents, kind, party } = useSearch({ strict: false }) as Record<
     string,
@@ -32,7 +37,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const method = useDefaultChoice(`${side.name}-method`, lookUps.paymentMethods)
   const sources = useRecords(payable.resource, ids as (string | number)[])
-  if (!next.data || branch.isAwaited || method.isAwaited || sources.some(isInitialLoading))
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || sources.some(isInitialLoading))
     return <LoadingPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
