@@ -67,34 +67,26 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       wanted.current = usual
     })
   }
+  const mainLabel = t(isPosted ? 'common:actions.save' : drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
   return (
     <FormPage
       title={t(`names.${side.document}.${id === null ? 'new' : 'edit'}`)}
       form={form}
       onBack={() => void navigate({ to: path })}
-      saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
+      saveLabel={isPosted ? undefined : mainLabel}
       saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
         <>
-          <PreviewButton
-            form={form}
-            call={documentCalls[side.document].preview}
-            id={id}
-            saveLabel={
-              isPosted ? t('common:actions.save') : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
-            }
-          />
+          <PreviewButton form={form} call={documentCalls[side.document].preview} id={id} saveLabel={mainLabel} />
           {id === null && <SaveAndNew disabled={form.saving} onClick={() => then.saveAndNew(form.submit)} />}
           {id === null && <AsLastTime side={side} form={form} onFound={copy} />}
           {!isPosted && (
-            <Button
-              variant="default"
+            <OtherSave
+              label={t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
+              hint={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
               onClick={() => saveAs(other)}
               disabled={form.saving}
-              title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
-            >
-              {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
-            </Button>
+            />
           )}
         </>
       }
@@ -109,15 +101,33 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
+      <WrittenSections />
+    </FormPage>
+  )
+}
+
+/** What is written besides its figures. */
+function WrittenSections() {
+  const { t } = useTranslation('documents')
+  return (
+    <>
       <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
         <MemoFields />
       </FormSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" />
       </FormSection>
-    </FormPage>
+    </>
   )
 }
+
+type OtherSaveProps = { label: string; hint: string | undefined; onClick: () => void; disabled: boolean }
+/** What the main button does not do: the draft, or the issue. */
+const OtherSave = ({ label, hint, onClick, disabled }: OtherSaveProps) => (
+  <Button variant="default" onClick={onClick} disabled={disabled} title={hint}>
+    {label}
+  </Button>
+)
 
 /** What is sent of an invoice or a bill. */
 export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({

@@ -16,6 +16,7 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useThenNew } from '../ui/form/useThenNew.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
@@ -75,27 +76,13 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       actions={
         <>
           {actions}
-          {fixed === null && (
-            <PreviewButton
-              form={facts}
-              call={journalCalls.preview}
-              id={id}
-              saveLabel={isOpen ? t('actions.save_and_post') : t('common:actions.save')}
-            />
-          )}
-          {id === null && (
-            <SaveAndNew disabled={facts.saving || !difference.eq(0)} onClick={() => then.saveAndNew(facts.submit)} />
-          )}
-          {isOpen && (
-            <Button
-              variant="default"
-              onClick={saveDraft}
-              disabled={facts.saving}
-              title={status === 'draft' ? 'Ctrl+S' : undefined}
-            >
-              {t('actions.save_draft')}
-            </Button>
-          )}
+          <SaveActions
+            {...{ id, status, facts }}
+            isFixed={fixed !== null}
+            isBalanced={difference.eq(0)}
+            onDraft={saveDraft}
+            onNext={() => then.saveAndNew(facts.submit)}
+          />
         </>
       }
       onBack={back}
@@ -110,5 +97,44 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       </FormSection>
       <JournalLines form={facts} lines={lines} shown={shown} onShow={setShown} />
     </FormPage>
+  )
+}
+
+type SaveActionsProps = {
+  id: Id | null
+  status: string | null
+  facts: SchemaForm
+  isFixed: boolean
+  isBalanced: boolean
+  onDraft: () => void
+  onNext: () => void
+}
+
+/** The ways to save an entry besides the main one, and what it would do to the books. */
+function SaveActions({ id, status, facts, isFixed, isBalanced, onDraft, onNext }: SaveActionsProps) {
+  const { t } = useTranslation('journal')
+  const isOpen = status === null || status === 'draft'
+  return (
+    <>
+      {!isFixed && (
+        <PreviewButton
+          form={facts}
+          call={journalCalls.preview}
+          id={id}
+          saveLabel={isOpen ? t('actions.save_and_post') : t('common:actions.save')}
+        />
+      )}
+      {id === null && <SaveAndNew disabled={facts.saving || !isBalanced} onClick={onNext} />}
+      {isOpen && (
+        <Button
+          variant="default"
+          onClick={onDraft}
+          disabled={facts.saving}
+          title={status === 'draft' ? 'Ctrl+S' : undefined}
+        >
+          {t('actions.save_draft')}
+        </Button>
+      )}
+    </>
   )
 }
