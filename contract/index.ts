@@ -10,6 +10,7 @@ import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
+import { monthCloseCall } from './closing/month-close.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
 import { customsCalls, customsDeclarations } from './documents/customs.ts'
@@ -101,6 +102,7 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
   homeCall,
+  monthCloseCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

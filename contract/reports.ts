@@ -61,6 +61,8 @@ const home = z.object({
     overdue_bills: z.int(),
     draft_invoices: z.int(),
     draft_bills: z.int(),
+    /** Bank accounts not reconciled through the end of last month. */
+    unreconciled_banks: z.int(),
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */
     rejected_e_invoices: z.int(),
     waiting_e_invoices: z.int(),

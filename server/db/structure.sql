@@ -579,6 +579,7 @@ CREATE TABLE daily_balances (
   amount_currency balance_amount NOT NULL,
   line_count bigint NOT NULL,
   CONSTRAINT daily_balances_pkey PRIMARY KEY (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind),
+  CONSTRAINT daily_balances_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT daily_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 ) WITH (fillfactor=70);
 ALTER TABLE daily_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1351,6 +1352,7 @@ CREATE TABLE journal_lines (
   description text,
   CONSTRAINT journal_lines_pkey PRIMARY KEY (organization_id, entry_id, line_number),
   CONSTRAINT journal_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
+  CONSTRAINT journal_lines_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
   CONSTRAINT journal_lines_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind),
   CONSTRAINT journal_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   CONSTRAINT journal_lines_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)

@@ -166,6 +166,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'month-close',
       'papers',
       'imports',
       'recurring',

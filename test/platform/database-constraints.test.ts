@@ -103,6 +103,15 @@ test.each([
   expect(await brokenBy(`UPDATE ${table} SET ${set}`)).toMatch(/^23514 /)
 })
 
+test.each([
+  ['journal_lines', 'entry_id = entry_id + 900000', 'the journal entry'],
+  ['daily_balances', 'account_id = account_id + 900000', 'the account'],
+  ['monthly_balances', 'account_id = account_id + 900000', 'the account'],
+])('a row of %s with %s is refused, because %s does not exist', async (table, set) => {
+  const statement = `ALTER TABLE ${table} DISABLE TRIGGER USER; UPDATE ${table} SET ${set}`
+  expect(await brokenBy(statement)).toMatch(/^23503 /)
+})
+
 /** An entry on the first one's day, of a kind, totals and count of lines, with these lines on the first one's account. */
 const entry = (head: string, lines: string) =>
   `WITH one AS (SELECT * FROM journal_entries ORDER BY id LIMIT 1),

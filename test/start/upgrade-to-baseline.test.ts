@@ -35,6 +35,8 @@ beforeAll(async () => {
       const slots = columns.map((_, index) => `$${index + 1}`)
       const statement = `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE VALUES (${slots})`
       for (const row of rows) await client.query(statement, row)
+      if (columns.includes('id'))
+        await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT max(id) FROM ${table}))`, [table])
     }
   })
 }, 60_000)
@@ -45,8 +47,12 @@ test('books of the version before the baseline get its exact structure, keep eve
   expect(await migrate({ ...books, isThrowaway: true })).toEqual(laterThanBaseline)
   expect(await structureText(books.superuser)).toBe(readFileSync(structure, 'utf8'))
   expect((await runInvariants(books.superuser)).filter(({ count }) => count > 0)).toEqual([])
-  expect(Object.values(await countRows(books)).sort()).toEqual(Object.values(before).sort())
-  expect(before.documents).toBeGreaterThan(30)
+  const { balances: monthly_balances, day_balances: daily_balances, ...others } = before
+  const after = await countRows(books)
+  for (const table of ['documents', 'journal_lines', 'allocations', 'payments', 'stock_moves', 'issued_papers'])
+    expect([table, after[table]]).toEqual([table, others[table]])
+  expect(after).toMatchObject({ monthly_balances, daily_balances })
+  expect(after.documents).toBeGreaterThan(30)
   // A second start finds nothing to do.
   expect(await migrate({ ...books, isThrowaway: true })).toEqual([])
 }, 60_000)

@@ -11,6 +11,7 @@ const matters = [
   ['draft_bills', '/purchases/bills', 'draft'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
+  ['unreconciled_banks', '/accounting/month-close', null],
 ] as const
 const isLate = (status: string | null) => status !== 'draft'
 

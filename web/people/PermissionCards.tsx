@@ -1,11 +1,15 @@
-import { Input, Title } from '@mantine/core'
+import { Input, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionCard as Card } from '#contract/access/people.ts'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
+import IconSearch from '~icons/tabler/search'
 import { useCan } from '../api/useCan.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { MissingNeeds } from './MissingNeeds.tsx'
 import { PermissionCard } from './PermissionCard.tsx'
 import classes from './Permissions.module.css'
+import { StarterRoles } from './StarterRoles.tsx'
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }
 
@@ -14,20 +18,29 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
   const { t } = useTranslation('people')
   const can = useCan()
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(form.getValues().permissions as string[]))
-  const set = (keys: readonly string[], on: boolean) => {
-    const next = new Set(held)
-    for (const key of keys) {
-      if (on) next.add(key)
-      else next.delete(key)
-    }
+  const [searched, setSearched] = useState('')
+  // In the order of the cards: switching one off and on again leaves nothing to save.
+  const all = cards.flatMap(({ permissions }) => permissions.map(({ key }) => key))
+  const hold = (next: ReadonlySet<string>) => {
     setHeld(next)
-    // In the order of the cards: switching one off and on again leaves nothing to save.
-    const all = cards.flatMap(({ permissions }) => permissions.map(({ key }) => key))
     form.setFieldValue(
       'permissions',
       all.filter((key) => next.has(key)),
     )
   }
+  const set = (keys: readonly string[], on: boolean) =>
+    hold(new Set(on ? [...held, ...keys] : [...held].filter((key) => !keys.includes(key))))
+  /** What the person at the screen may not give stays as it is. */
+  const startFrom = (keys: readonly string[]) =>
+    hold(new Set(all.filter((key) => (can(key) ? keys.includes(key) : held.has(key)))))
+  const words = normalizeForSearch(searched).trim().split(' ')
+  const isFound = (key: string) => {
+    const label = normalizeForSearch(t(`permissions.${key}`))
+    return words.every((word) => label.includes(word))
+  }
+  const shown = cards
+    .map((card) => ({ ...card, permissions: card.permissions.filter(({ key }) => isFound(key)) }))
+    .filter(({ permissions }) => permissions.length > 0)
   const locked = cards.some(({ permissions }) => permissions.some(({ key }) => !can(key)))
   return (
     <section className={classes.section} aria-label={t('sections.permissions')} data-field="permissions">
@@ -37,12 +50,30 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
         </Title>
         {locked && <span className={classes.hint}>{t('not_held')}</span>}
       </div>
+      <div className={classes.tools}>
+        <StarterRoles onPick={startFrom} />
+        <TextInput
+          type="search"
+          className={classes.search}
+          value={searched}
+          placeholder={t('search_permissions')}
+          aria-label={t('search_permissions')}
+          leftSection={<IconSearch aria-hidden />}
+          onChange={(event) => setSearched(event.currentTarget.value)}
+        />
+      </div>
+      <MissingNeeds held={held} can={can} onAdd={(keys) => set(keys, true)} />
       {form.errors.permissions && <Input.Error>{form.errors.permissions}</Input.Error>}
       <div className={classes.cards}>
-        {cards.map((card) => (
+        {shown.map((card) => (
           <PermissionCard key={card.id} card={card} held={held} can={can} set={set} />
         ))}
       </div>
+      {shown.length === 0 && (
+        <p className={classes.hint} role="status">
+          {t('no_permission_found')}
+        </p>
+      )}
     </section>
   )
 }

@@ -102,6 +102,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
   },
   {
+    path: '/accounting/month-close',
+    name: 'month_close',
+    permissions: ['list-financial-year'],
+    menu: { group: 'accounting' },
+    words: ['monthClose', 'years'],
+    load: () => import('../month-close/MonthClosePage.tsx').then((m) => m.MonthClosePage),
+  },
+  {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
     permissions: ['list-chart-of-account'],

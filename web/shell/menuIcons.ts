@@ -8,6 +8,7 @@ import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconEInvoicing from '~icons/tabler/certificate'
+import IconMonthClose from '~icons/tabler/checklist'
 import IconCounts from '~icons/tabler/clipboard-list'
 import IconRevaluations from '~icons/tabler/currency-dollar'
 import IconOpening from '~icons/tabler/door-enter'
@@ -44,6 +45,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   cost_centers: IconCostCenters,
   opening: IconOpening,
   vat_periods: IconVat,
+  month_close: IconMonthClose,
   fx_revaluations: IconRevaluations,
   financial_years: IconYears,
   products: IconProducts,

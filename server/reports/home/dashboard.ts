@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { Home } from '#contract/reports.ts'
-import { addDays } from '#ledger/calendar/calendar.ts'
+import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
+import { bankAccountsReconciled } from '#server/closing/bank-accounts-reconciled.ts'
 import type { Context } from '#server/core/context.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
@@ -25,6 +26,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     sold,
     { due_returns, ...vat },
     e_invoicing,
+    banks,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -35,7 +37,9 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     soldLately(context),
     vatSoFar(context),
     eInvoicingAttention(context),
+    bankAccountsReconciled(context),
   ])
+  const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
@@ -49,6 +53,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
       ...e_invoicing,
+      unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       due_returns,
     },
   }

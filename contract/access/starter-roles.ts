@@ -1,0 +1,39 @@
+import { neededFor } from './permission-needs.ts'
+import { permissionCategories, permissionKeys } from './permissions.ts'
+
+const starts = (key: string, ...beginnings: string[]) => beginnings.some((beginning) => key.startsWith(beginning))
+const sees = (key: string) => starts(key, 'list-', 'read-')
+const of = (key: string, ...entities: string[]) => entities.some((entity) => key.endsWith(`-${entity}`))
+/** The keys, and those without which they are of no use. */
+const withNeeds = (keys: readonly string[]): readonly string[] => {
+  const all = new Set([...keys, ...keys.flatMap(neededFor)])
+  return permissionKeys.filter((key) => all.has(key))
+}
+const { sales, purchases, accounting, inventory, reports, connections } = permissionCategories
+const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
+const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
+
+/** What a new role may begin with; each is then changed freely. */
+export const starterRoles = {
+  owner: permissionKeys,
+  accountant: withNeeds([
+    ...['read-home', 'list-reports', 'import-records', 'read-audit-log', 'read-setting'],
+    ...[...sales, ...purchases, ...inventory, ...reports],
+    ...accounting.filter((key) => !notForAccountants.includes(key)),
+  ]),
+  sales: withNeeds([
+    ...sales.filter((key) => !starts(key, 'delete-', 'write-off-', 'void-')),
+    ...['list-income-payment', 'read-income-payment', 'create-income-payment', 'list-product', 'read-product'],
+    ...reportsOf('sales', 'receivables', 'customer-statement'),
+  ]),
+  purchases: withNeeds([
+    ...purchases.filter((key) => !starts(key, 'delete-', 'write-off-')),
+    ...['list-expense-payment', 'read-expense-payment', 'create-expense-payment', 'list-product', 'read-product'],
+    ...reportsOf('purchases', 'payables', 'supplier-statement'),
+  ]),
+  stock: withNeeds([...inventory.filter((key) => !starts(key, 'delete-')), ...reportsOf('inventory', 'stock-card')]),
+  reader: permissionKeys.filter(
+    (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),
+  ),
+} as const satisfies Record<string, readonly string[]>
+export type StarterRole = keyof typeof starterRoles

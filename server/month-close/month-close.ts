@@ -1,0 +1,41 @@
+import { holdsAny } from '#contract/access/permissions.ts'
+import {
+  type ClosingStep,
+  type ClosingStepState,
+  closingStepNames,
+  closingSteps,
+} from '#contract/closing/month-close.ts'
+import { addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar/calendar.ts'
+import type { Context } from '#server/core/context.ts'
+import { bankStep } from './bank-step.ts'
+import { draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
+import { countsStep, lockStep, revaluationStep, statementsStep, vatStep } from './period-steps.ts'
+import type { StepFacts } from './step-facts.ts'
+
+const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<StepFacts>> = {
+  drafts: draftsStep,
+  e_invoices: eInvoicesStep,
+  recurring: recurringStep,
+  bank: bankStep,
+  counts: countsStep,
+  revaluation: revaluationStep,
+  vat: vatStep,
+  statements: statementsStep,
+  lock: lockStep,
+}
+
+/** The state of each step of closing a month that its reader may see; without a day, of the last whole month. */
+export async function showMonthClose(context: Context, date: string | undefined) {
+  const from = monthStart(date ?? addMonths(monthStart(context.today), -1))
+  const month = { from, to: monthEnd(from) }
+  const names = closingStepNames.filter((name) => holdsAny(context.session.authority, closingSteps[name]))
+  const steps = await Promise.all(
+    names.map(
+      async (name): Promise<ClosingStepState | Record<string, unknown>> => ({
+        ...{ name, count: null, amount: null, day: null, by: null, at: null, parts: [] },
+        ...(await factsOf[name](context, month)),
+      }),
+    ),
+  )
+  return { ...month, steps }
+}

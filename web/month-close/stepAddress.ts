@@ -1,0 +1,28 @@
+import type { ClosingStep, MonthClose } from '#contract/closing/month-close.ts'
+
+type Address = { to: string; search: Record<string, string> }
+const plain = (to: string, search: Record<string, string> = {}): Address => ({ to, search })
+
+const partAddresses: Record<string, Address> = {
+  invoice: plain('/sales/invoices', { status: 'draft' }),
+  bill: plain('/purchases/bills', { status: 'draft' }),
+  journal_entry: plain('/accounting/journal-entries', { status: 'draft' }),
+  rejected: plain('/sales/e-invoicing', { state: 'rejected' }),
+  waiting: plain('/sales/e-invoicing'),
+}
+
+/** The page that does the work of a step, or of one kind of record in it; the lock is a dialog of the page itself. */
+export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, kind?: string): Address | undefined {
+  if (kind) return partAddresses[kind]
+  const addresses: Partial<Record<ClosingStep, Address>> = {
+    e_invoices: plain('/sales/e-invoicing'),
+    recurring: plain('/recurring'),
+    bank: plain('/accounting/bank-reconciliations'),
+    counts: plain('/inventory/counts'),
+    revaluation: plain('/accounting/fx-revaluations', { date: to }),
+    vat: plain('/accounting/vat-periods'),
+    statements: plain('/reports/aged-receivables', { to }),
+    lock: plain('/accounting/financial-years'),
+  }
+  return addresses[name]
+}
