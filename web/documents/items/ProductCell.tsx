@@ -28,8 +28,12 @@ type ProductCellProps = {
 /** The product of a row, searched by the server where there are many. It brings its price, one piece and its tax. */
 export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
   const { t } = useTranslation('errors')
-  const { choices, setSearch, find } = useChoices<Product>(optionsOf(products))
-  const here = useCreateHere(optionsOf(products), (record) => take(String(record.id), record as unknown as Product))
+  const { choices, setSearch, isSettled, find } = useChoices<Product>(optionsOf(products))
+  const here = useCreateHere(
+    optionsOf(products),
+    (record) => take(String(record.id), record as unknown as Product),
+    isSettled,
+  )
   const choose = (id: string) => {
     const product = find(id)
     if (product) take(id, product)

@@ -37,13 +37,17 @@ export function SelectField<Option extends Choosable>({
   // What is typed into an uncontrolled select is its own: put away by drawing it again.
   const [revision, setRevision] = useState(0)
   const { form } = useFormScope()
-  const { choices, setSearch, loading, find } = useChoices<Option>(call, created ?? known, query)
-  const here = useCreateHere(call, (record) => {
-    setCreated(record)
-    form.setFieldValue(name, String(record.id))
-    form.clearFieldError(name)
-    onChoose?.(record as unknown as Option)
-  })
+  const { choices, setSearch, loading, isSettled, find } = useChoices<Option>(call, created ?? known, query)
+  const here = useCreateHere(
+    call,
+    (record) => {
+      setCreated(record)
+      form.setFieldValue(name, String(record.id))
+      form.clearFieldError(name)
+      onChoose?.(record as unknown as Option)
+    },
+    isSettled,
+  )
   return (
     <>
       <Select
@@ -51,17 +55,14 @@ export function SelectField<Option extends Choosable>({
         {...control}
         {...rest}
         defaultValue={control.defaultValue ? String(control.defaultValue) : null}
-        data={here.offer ? [...choices, here.offer] : choices}
+        data={choices}
         searchable
         // An error that takes the focus here must not be covered by the options.
         openOnFocus={false}
         // Selecting the present value again keeps it.
         allowDeselect={false}
         clearable={!control.withAsterisk}
-        onSearchChange={(typed) => {
-          setSearch(typed)
-          here.setTyped(typed)
-        }}
+        onSearchChange={setSearch}
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
@@ -73,8 +74,11 @@ export function SelectField<Option extends Choosable>({
         nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
         rightSection={loading ? <Loader size={14} /> : undefined}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        onOptionSubmit={(value) => {
+          if (here.takes(value)) setRevision((last) => last + 1)
+        }}
         onChange={(value) => {
-          if (here.takes(value)) return setRevision((last) => last + 1)
+          if (here.isTaking()) return
           control.onChange(value ?? '')
           onChoose?.(find(value))
         }}

@@ -1,5 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useCan } from '../../api/useCan.ts'
@@ -14,20 +14,21 @@ const formKeys = ['Enter', 'Tab', 'ArrowUp', 'ArrowDown']
  * Where nothing is found, a select offers to create it: the drawer of the record opens over the form, which keeps all that
  * was typed, and what is created is chosen. Without the permission nothing is offered.
  */
-export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated']) {
+export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'], isSettled = true) {
   const { t } = useTranslation('common')
   const can = useCan()
   const kind = use(Creatable)[call.path]
   const mayCreate = kind !== undefined && can(kind.permission)
-  const [typed, setTyped] = useState('')
+  const typed = useRef('')
+  const isTaking = useRef(false)
   const [creating, setCreating] = useState<string | null>(null)
   const Drawer = useMemo(() => kind && lazy(async () => ({ default: await kind.load() })), [kind])
-  const name = typed.trim()
-  const offer = mayCreate && name !== '' ? { value: createValue, label: t(`create.${kind.name}`, { name }) } : null
+  // The offer is no option of the data: those may not change while a select is typed into, or it forgets what was typed.
   const filter: OptionsFilter = (input) => {
-    const listed = input.options.filter((option) => !('value' in option) || option.value !== createValue)
-    const found = matchFolded({ ...input, options: listed })
-    return found.length === 0 && offer && input.search.trim() !== '' ? [offer] : found
+    const found = matchFolded(input)
+    typed.current = input.search.trim()
+    if (!mayCreate || !isSettled || found.length > 0 || typed.current === '') return found
+    return [{ value: createValue, label: t(`create.${kind.name}`, { name: typed.current }) }]
   }
   const drawer: ReactNode = Drawer && creating !== null && (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is drawn nowhere; the keys of the drawer come by on their way up
@@ -46,14 +47,18 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
   )
   return {
     filter,
-    offer,
     drawer,
-    setTyped,
-    /** Whether this choice is the offer; then the drawer opens. */
-    takes: (value: string | null): boolean => {
+    /** Whether the offer was chosen; then the drawer opens. */
+    takes: (value: string): boolean => {
       if (value !== createValue) return false
-      setCreating(name)
+      isTaking.current = true
+      // The select forgets its value in the same turn, which is no choice of the person.
+      queueMicrotask(() => {
+        isTaking.current = false
+      })
+      setCreating(typed.current)
       return true
     },
+    isTaking: () => isTaking.current,
   }
 }

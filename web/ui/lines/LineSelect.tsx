@@ -28,7 +28,7 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
   const matching = (search: string) => (matchFolded({ options: [...choices], search, limit: 1 }) as Choice[]).at(0)
   const answer = (chosen: string | null) => {
     answered.current = true
-    if (here?.takes(chosen)) return
+    if (here?.isTaking()) return
     onChange(chosen ?? '')
   }
   // The options of a list that is still opening cannot be chosen yet: who types faster means the first that matches.
@@ -55,14 +55,12 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
     <>
       <Select
         {...control}
-        data={here?.offer ? [...choices, here.offer] : [...choices]}
+        data={[...choices]}
         value={value || null}
         onChange={answer}
         onKeyDown={onKeyDown}
-        onSearchChange={(typed) => {
-          onSearch?.(typed)
-          here?.setTyped(typed)
-        }}
+        onSearchChange={onSearch}
+        onOptionSubmit={(value) => void here?.takes(value)}
         searchable
         openOnFocus={false}
         clearable={clearable}
