@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
+import { lockShared, sendShared } from '#server/db/tenant/verbs.ts'
 
 export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
 export type StockMove = {
@@ -35,7 +36,7 @@ export async function lockStock(context: Context, productIds: readonly number[])
 
 /** The same of those that have a row yet, when it is one's turn to move them: what never moved has none. */
 export const lockStockInBatch = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
-  context.db.turn.acquireInOrder(ids, (all) => lockKnownStock(context, all))
+  lockShared(context.db, ids, (all) => lockKnownStock(context, all))
 
 /** The same for all products that a document moved, before the document is read. */
 export const lockStockOf = (context: Context, documentId: number): Promise<Map<number, StockState>> =>
@@ -88,7 +89,7 @@ export function moveBatched(
   moves: readonly StockMove[],
   entryId: number | null,
 ): void {
-  if (moves.length > 0) context.db.batch.enqueue(movesAsKept, moved(context, stock, moves, entryId))
+  if (moves.length > 0) sendShared(context.db, movesAsKept, moved(context, stock, moves, entryId))
 }
 
 type Moved = ReturnType<typeof moved>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
@@ -52,8 +53,8 @@ export async function undoCount(
   if (unstocked.length > 0) throw new Refusal('count_of_unstocked', { field: 'status' })
   const entry = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
-    context.db.deferToCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
-  context.db.deferToCommit(writeMoves(context, stock, mirrors, entry))
+    sendWrites(context.db, postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
+  sendWrites(context.db, writeMoves(context, stock, mirrors, entry))
 }
 
 /** What the count's own moves come to, product by product: those a correction undid sum to nothing. */
@@ -82,5 +83,5 @@ export async function voidCount(context: Context, id: number): Promise<void> {
   const products = moves.map((move) => move.product_id)
   await undoCount(context, period, stored, await lockStock(context, products))
   const end = { state: 'void', voided_at: services.clock.now(), version: sql<number>`version + 1` }
-  db.deferToCommit(db.updateTable('stock_counts').set(end).where('id', '=', id).execute())
+  sendWrites(db, db.updateTable('stock_counts').set(end).where('id', '=', id).execute())
 }

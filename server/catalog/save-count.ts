@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { heldByBranches } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
@@ -115,7 +116,7 @@ async function postCount(
     ? takenWhereHeld(stockCountEntry(count), count.branch_id, await count.held, 'INV')
     : stockCountEntry(count)
   const entry_id = entry.lines.length > 0 ? count.entry_id : null
-  db.deferToCommit(post(context, period, head, entry, count.accounts))
+  sendWrites(db, post(context, period, head, entry, count.accounts))
   const moved = count.lines.filter((line) => !line.quantity.eq(0))
   const moves = moved.map((line) => ({
     product_id: line.product_id,
@@ -127,8 +128,11 @@ async function postCount(
     line_number: null,
     stock_count_id: count.id,
   }))
-  db.deferToCommit(writeMoves(context, stock, moves, entry_id))
-  db.deferToCommit(db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute())
+  sendWrites(
+    db,
+    writeMoves(context, stock, moves, entry_id),
+    db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute(),
+  )
 }
 
 /** What was found less what the books said on that day, at today's average; refused where later days fall below zero. */
@@ -220,8 +224,11 @@ async function insert(context: Context, columns: Columns, origin: Form['origin']
 
 async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
   const changed = { ...columns, version: sql<number>`version + 1` }
-  db.deferToCommit(db.updateTable('stock_counts').set(changed).where('id', '=', id).execute())
-  db.deferToCommit(db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute())
+  sendWrites(
+    db,
+    db.updateTable('stock_counts').set(changed).where('id', '=', id).execute(),
+    db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute(),
+  )
   return id
 }
 
@@ -234,7 +241,7 @@ function writeLines({ db }: Context, id: number, lines: readonly CountedLine[]):
     counted: line.counted,
     value: text(line.value),
   }))
-  db.deferToCommit(db.insertInto('stock_count_lines').values(rows).execute())
+  sendWrites(db, db.insertInto('stock_count_lines').values(rows).execute())
 }
 
 type Counted = CountInput['lines'][number]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
 import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
+import { sendShared } from '#server/db/tenant/verbs.ts'
 import type { Context } from './context.ts'
 
 /** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. Answers the answer. */
@@ -15,7 +16,7 @@ export function withAudit<Answer extends { data: unknown }>(
   const what = { action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
   const details = ask.body ? JSON.stringify(ask.body, withoutSecrets) : null
   const who = { user_id: session.user_id, api_key_id: session.api_key?.id ?? null, ip, request_id }
-  context.db.batch.enqueue(auditInsertCte, { context, row: { ...what, ...who, details } })
+  sendShared(context.db, auditInsertCte, { context, row: { ...what, ...who, details } })
   return answer
 }
 

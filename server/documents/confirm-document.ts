@@ -5,6 +5,7 @@ import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInBatch, moveBatched, writeMoves } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { insertShared, sendWrites } from '#server/db/tenant/verbs.ts'
 import { openDeferrals } from '#server/deferrals/open-deferrals.ts'
 import { createNumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
@@ -36,7 +37,7 @@ export async function confirmDraft(
 ): Promise<void> {
   const posting = await preparePosting(context, side, draft.id, input)
   await postDocument(context, side, posting, (state) =>
-    context.db.deferToCommit(rewriteDocument(context, draft.id, input, posting.facts, state)),
+    sendWrites(context.db, rewriteDocument(context, draft.id, input, posting.facts, state)),
   )
 }
 
@@ -55,9 +56,9 @@ export async function issueDocument(context: Context, side: Side, input: Documen
 
 /** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
 function insert({ db }: Context, document: NewDocument, deductions: readonly unknown[]): Promise<string | null> {
-  if (deductions.length === 0) return db.batch.write(insertDocuments, document)
+  if (deductions.length === 0) return insertShared(db, insertDocuments, document)
   const alone = insertDocuments([document])
-  db.deferToCommit(alone)
+  sendWrites(db, alone)
   const said = alone.then(([number = null]) => number)
   said.catch(() => {})
   return said
@@ -185,7 +186,6 @@ export async function postDocument<Written>(
     await postRests(context, side, { id, branch_id: input.branch_id, revision }, plan.rests, plan.stock, accounts)
   const document = { id, date: input.date, branch_id: input.branch_id, period }
   await openDeferrals(context, side, document, deferredRows(input, documentFacts), accounts)
-  context.db.turn.release()
   return written
 }
 

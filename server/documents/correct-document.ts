@@ -8,6 +8,7 @@ import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
@@ -71,10 +72,10 @@ export async function correctDocument(
   const [oldPeriod, period] = await periods
   await refuseNegativeStock(context, undone.moves)
   await cancelAll(context, deferrals)
-  context.db.deferToCommit(saveDocumentRevision(context, stored, before))
+  sendWrites(context.db, saveDocumentRevision(context, stored, before))
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
-    context.db.deferToCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
+    sendWrites(context.db, postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
   for (const move of undone.moves) move.entry_id = reversal
   await takeBackRests(context, side, stored, undone.moves)
   await releaseDeductions(context, stored, reversal)
@@ -98,7 +99,7 @@ export async function correctDocument(
     is_tax_invoice: remainsTaxInvoice(context, side, stored),
   }
   await postDocument(context, side, posting, (state) =>
-    context.db.deferToCommit(rewriteDocument(context, stored.id, input, facts, state)),
+    sendWrites(context.db, rewriteDocument(context, stored.id, input, facts, state)),
   )
   await writeOffUnstocked(context, movedProducts(undone))
   return true

@@ -5,6 +5,7 @@ import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
@@ -41,11 +42,10 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   await refuseNegativeStock(context, undone.moves)
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
-    context.db.deferToCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
+    sendWrites(context.db, postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   await releaseDeductions(context, stored, reversal)
   await takeBackRests(context, side, stored, undone.moves)
-  context.db.deferToCommit(writeMoves(context, stock, undone.moves, reversal))
-  context.db.deferToCommit(markVoid(context, stored))
+  sendWrites(context.db, writeMoves(context, stock, undone.moves, reversal), markVoid(context, stored))
   await writeOffUnstocked(context, movedProducts(undone))
 }
 

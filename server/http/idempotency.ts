@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { markRepeatable, sendShared } from '#server/db/tenant/verbs.ts'
 import type { SerializedAnswer } from './serialized-answer.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
@@ -35,7 +36,7 @@ export type Claim = { key: string; user_id: number; route: string; sha256: strin
  */
 export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<Claim> {
   const { db, session } = context
-  db.markIdempotent()
+  markRepeatable(db)
   const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'hex')
   // A statement of its own: what reads behind it sees what the twin has committed.
   const locked = sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${session.organization_id}))`.execute(db)
@@ -54,7 +55,7 @@ export async function claimKey(context: Context, key: string, route: string, bod
  * Only successful work is stored. A twin in the same group commit fails here, and gets the answer when it runs alone.
  */
 export function storeAnswer(context: Context, claim: Claim, written: SerializedAnswer): void {
-  context.db.batch.enqueue(answersAsKept, { context, claim, written })
+  sendShared(context.db, answersAsKept, { context, claim, written })
 }
 
 /** What had to follow the commit was refused: the stored answer would be wrong, so that the request may be repeated under its key. */

@@ -8,6 +8,7 @@ import { languageOf } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
+import { answeringAfter } from '#server/db/tenant/verbs.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
 import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
@@ -142,7 +143,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   if (key === undefined) return written(await rule(context, ask))
   const path = request.url.split('?')[0] as string
   const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
-  const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
+  const working = rule({ ...context, db: answeringAfter(context.db, claimed) }, ask)
   // A rule may refuse before its first statement; a key that was used says so first.
   working.catch(() => {})
   const claim = await claimed

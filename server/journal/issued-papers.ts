@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
+import { sendShared } from '#server/db/tenant/verbs.ts'
 
 export type Paper = IssuedPaper[keyof IssuedPaper]
 /** `attempt`: of an e-invoice, whose paper is written down again with each stamp. */
@@ -13,7 +14,7 @@ export function keepPaper<Said extends Paper>(
   { kind, id, revision, attempt = 0 }: Issued,
   paper: Said,
 ): Said {
-  context.db.batch.enqueue(papersAsKept, { context, row: { kind, record_id: id, revision, paper, attempt } })
+  sendShared(context.db, papersAsKept, { context, row: { kind, record_id: id, revision, paper, attempt } })
   return paper
 }
 

@@ -5,6 +5,7 @@ import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { creditDeferrals } from '#server/deferrals/credit-deferrals.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
@@ -82,16 +83,16 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
     costs,
   }
   const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
-  context.db.deferToCommit(insertDocuments([note]))
+  sendWrites(context.db, insertDocuments([note]))
   const source = { note_id: id, payment_revision: 1 }
-  context.db.deferToCommit(
+  sendWrites(
+    context.db,
     writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => ownEntry),
+    updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1),
   )
-  context.db.deferToCommit(updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveBatched(context, plan.stock, plan.moves, ownEntry)
   postBatched(context, period, head, entry, accounts)
   if (kind.lowers) await creditDeferrals(context, { id, date: ask.note_date, period }, spreadRowsOf(figures))
-  context.db.turn.release()
   return id
 }
 

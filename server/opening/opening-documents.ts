@@ -5,6 +5,7 @@ import { decimal, round, text } from '#ledger/money.ts'
 import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { insertOpenItems, voidOpenItems } from '#server/journal/open-item.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
@@ -173,7 +174,8 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
 async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
   const posted = gone.flatMap(({ entry_id, revision }) => (entry_id === null ? [] : [{ entry_id, revision }]))
   await reverseAll(context, before.period, posted)
-  context.db.deferToCommit(
+  sendWrites(
+    context.db,
     voidOpenItems(
       context,
       gone.map(({ id }) => id),

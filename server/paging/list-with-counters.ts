@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { planFollowing } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/resource/list.ts'
 import { chooseAccessPath } from './choose-access-path.ts'
@@ -92,14 +93,14 @@ async function listByCounters(
   const late = query.status === 'overdue' ? today : undefined
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
   const isFarDown = window.offset >= deepOffset
-  const planned = (isNow: boolean) => isPlannedAnew && isNow && db.forceCustomPlan()
+  const planned = (isNow: boolean) => isPlannedAnew && isNow && planFollowing(db, 'values')
   planned(!isFarDown || keyword !== undefined)
   const { direction, columns } = orderOf({ ...listing, table }, facts, query)
   const asked = { ...window, keyword, direction }
   const placed = { ...list, late }
   const matches = keyword ? await resolveKeyword(context, placed, party.kind, { ...asked, keyword }) : null
   // The search word matches every row, so the filter is skipped.
-  if (keyword && !matches && !isPlannedAnew) db.restorePlanChoice()
+  if (keyword && !matches && !isPlannedAnew) planFollowing(db, 'free')
   const isUnsearched = !matches && party_id === undefined
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   // Filtered by one party, its name is no order. Over all parties, the parties are read in their order.
@@ -135,7 +136,7 @@ async function listByCounters(
         const start = told && isPlannedAnew ? await resolveAnchor(db, told) : told
         const place = start ?? (isPlaced ? await anchorAt(context, placed, order, offset) : undefined)
         // Planned for its parameters: no generic plan would choose the index that has overdue rows nearly in order of day.
-        if (late && isOwnDay) db.forceCustomPlan()
+        if (late && isOwnDay) planFollowing(db, 'values')
         planned(isFarDown)
         return place
       },
@@ -168,7 +169,7 @@ function choosePageQuery(context: Context, list: CounterList, partyKind: string,
   const lateRows = lateOf(known)
   // A condition that no index serves has one plan for all callers: planning it took longer than reading. Payments are
   // excepted, because their generic plan would look ids up in the index of amounts.
-  const inOneWay = () => list.table === 'documents' && context.db.forceGenericPlan()
+  const inOneWay = () => list.table === 'documents' && planFollowing(context.db, 'once')
   return (_, order, page) => {
     if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page)) {
       inOneWay()

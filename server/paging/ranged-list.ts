@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sumMaximum } from '#contract/documents/list-sums.ts'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
+import { planFollowing } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type AnyQuery, applyFilters, countRows, type Listing, listRows } from '#server/resource/list.ts'
 import { type CounterList, isWanted } from './counter-list.ts'
@@ -53,7 +54,7 @@ export async function listRanged(context: Context, ranged: Ranged, query: ListQu
   const { listing, list, facts, party_id, late, matches } = ranged
   const { db, session } = context
   // How wide the range is only its values say.
-  db.forceCustomPlan()
+  planFollowing(db, 'custom')
   const isOfDays = query.amount_from === undefined && query.amount_to === undefined
   const total = await (isOfDays && party_id === undefined && !late && !matches
     ? dayTotal(context, list, query)
@@ -112,7 +113,7 @@ type Sum = { currency: unknown; count: number; total: string; remaining: string 
 export async function sumsOfList(context: Context, ranged: Ranged, query: ListQuery) {
   const { list } = ranged
   const { db } = context
-  db.forceCustomPlan()
+  planFollowing(db, 'custom')
   const amounts =
     list.table === 'payments'
       ? sql`payments.amount AS total, NULL::numeric AS remaining, payments.currency_id`

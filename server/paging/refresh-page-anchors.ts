@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type CounterList, isListed, listKey } from './counter-list.ts'
 
 /**
@@ -119,7 +120,7 @@ async function set(
     list.late === undefined
       ? sql``
       : sql`UNION ALL SELECT 'day', rank, day, NULL, NULL, id FROM (SELECT ${day} AS day, id, row_number() OVER (ORDER BY ${day}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}`
-  db.forceCustomPlan()
+  planFollowing(db, 'values')
   await sql`
     WITH max_id AS MATERIALIZED (SELECT id FROM ${rowsOf} ORDER BY id DESC
       OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${list.kind}) LIMIT 1),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type AnyQuery, likePattern, type Order, type Window } from '#server/resource/list.ts'
 import { type CounterList, isListed, isWanted, listKey } from './counter-list.ts'
 import { cachedSearchCount, type Find } from './search-count-cache.ts'
@@ -104,9 +105,9 @@ export async function resolveKeyword(
  */
 async function cachedCount(...asked: Parameters<typeof cachedSearchCount>): Promise<Find | undefined> {
   const [{ db }] = asked
-  db.forceGenericPlan()
+  planFollowing(db, 'once')
   const find = await cachedSearchCount(...asked)
-  db.forceCustomPlan()
+  planFollowing(db, 'values')
   return find
 }
 
@@ -137,7 +138,7 @@ async function lookUp(
       SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
         AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1}`
-  db.forceCustomPlan()
+  planFollowing(db, 'values')
   const { rows } = await sql<Found>`
     WITH kept AS MATERIALIZED (
       SELECT FROM list_search_counts AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type CounterList, isListed, listKey, totalOf } from './counter-list.ts'
 import { isSnapshotFresh, refreshAnchors, scheduleAnchorRefresh } from './refresh-page-anchors.ts'
 
@@ -104,7 +105,7 @@ async function keep(db: TenantDatabase, organization: number, list: CounterList,
   const counts = (weight: RawBuilder<unknown>) => sql`
     coalesce(sum(${weight}) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS count,
     coalesce(sum(${weight}) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS own`
-  db.forceCustomPlan()
+  planFollowing(db, 'values')
   const { numAffectedRows } = await sql`
     WITH mark AS MATERIALIZED (SELECT generation, max_id FROM list_snapshots WHERE ${own} AND ${isSnapshotFresh(list)}),
     found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import { runPlanned } from '#server/db/tenant/verbs.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 
 /**
@@ -43,10 +44,10 @@ export async function closedPayments(
   side: Side,
   ids: readonly number[],
 ): Promise<Map<number, string | null>> {
-  db.forceGenericPlan()
-  const { rows } = await sql<{ id: number; reason: string | null }>`
+  const reasons = sql<{ id: number; reason: string | null }>`
     SELECT payment.id, ${closedPayment({ session }, side, 'payment')} AS reason FROM unnest(${ids}::bigint[]) AS asked (id)
     CROSS JOIN LATERAL (SELECT id, state, payment_date, entry_id, refunded FROM payments
-      WHERE organization_id = ${session.organization_id} AND id = asked.id OFFSET 0) AS payment`.execute(db)
+      WHERE organization_id = ${session.organization_id} AND id = asked.id OFFSET 0) AS payment`
+  const { rows } = await runPlanned(db, 'once', reasons)
   return new Map(rows.map(({ id, reason }) => [id, reason]))
 }

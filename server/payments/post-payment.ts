@@ -4,6 +4,7 @@ import { decimal, type round } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
 import type { Context } from '#server/core/context.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post, postBatched } from '#server/journal/posting/post.ts'
@@ -40,7 +41,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
   // The answer shows the allocations and nothing of the books. Entries of later days are numbered after it.
   if (periods.length === 0) postBatched(context, period, own, entry, accounts)
-  else context.db.deferToCommit(post(context, period, own, entry, accounts))
+  else sendWrites(context.db, post(context, period, own, entry, accounts))
   const entries = new Map([['', entry.lines.length > 0 ? entry_id : null]])
   for (const { date, period: own } of periods) {
     const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])
@@ -49,8 +50,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   }
   const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') ?? null
   const source = { payment_id: id, payment_revision: revision }
-  context.db.deferToCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
-  context.db.turn.release()
+  sendWrites(context.db, writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
 }
 
 /** The processor's fee; its tax is deductible under the organization's standard input tax. */

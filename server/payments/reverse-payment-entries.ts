@@ -2,6 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
@@ -45,13 +46,17 @@ export async function reversePaymentEntries(
   for (const [index, [own, entry]] of reversed.entries()) {
     const id = ids[index]?.entry_id as number
     if (entry.entry.lines.length > 0) reversals.set(entry.entryId, id)
-    context.db.deferToCommit(
+    sendWrites(
+      context.db,
       postReversal(context, own, entry, stored.revision, { ...said, id, date: dayOf(entry.head.entry_date) }),
     )
   }
   const undoneBy = (row: Posted) => ({ entry_id: reversalEntryOf(reversals, row), date: dayOf(row.allocation_date) })
-  context.db.deferToCommit(undoAllocations(context, side, standing, documents, undoneBy))
-  context.db.deferToCommit(allocationsToReverse(context, between, undoneBy))
+  sendWrites(
+    context.db,
+    undoAllocations(context, side, standing, documents, undoneBy),
+    allocationsToReverse(context, between, undoneBy),
+  )
 }
 
 /** A payment under its locks: its active entries, its allocations, and their documents. */

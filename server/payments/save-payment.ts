@@ -4,6 +4,7 @@ import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { saveSourceRevision } from '#server/journal/history/save-revision.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
@@ -67,7 +68,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
     methodAccount(context, input.payment_method_id, wayOf(side)),
     loadAccounts(context),
   ])
-  context.db.deferToCommit(saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
+  sendWrites(context.db, saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
   keepAllocationDates(taken)
   await reversePaymentEntries(context, side, taken, oldPeriod)
   // After the ids of the reversals: entries of one day are ordered by id.
@@ -179,7 +180,7 @@ async function record(
     revision,
   }
   const id = stored?.id ?? next.id
-  if (stored) context.db.deferToCommit(rewrite(context, id, columns))
+  if (stored) sendWrites(context.db, rewrite(context, id, columns))
   else await insert(context, side, input, id, columns)
   const { entry_id } = next
   const posting = {
@@ -255,7 +256,8 @@ async function insert(context: Context, side: Side, input: PaymentInput, id: num
     await resolveNumbering(context, paymentSeries(side, input.payment_date), wanted),
   )
   const own = { id, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id }
-  context.db.deferToCommit(
+  sendWrites(
+    context.db,
     context.db
       .insertInto('payments')
       .values({ ...columns, ...own })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { paymentDate } from './lock-payment.ts'
 import { activeAllocations } from './reverse-allocations.ts'
@@ -27,7 +28,8 @@ type Said = { reversal_date: string; reversal_reason: string }
 
 /** Sent without waiting. `said`: the date and reason, if it was reversed on a later date. */
 export function markVoid({ db, services }: Context, id: number, said?: Said): void {
-  db.deferToCommit(
+  sendWrites(
+    db,
     db
       .updateTable('payments')
       .set({

@@ -14,41 +14,46 @@ import { adapter, compiler, type Send, TenantExecutor } from './executor.ts'
 import { createTurns, type Turn } from './lock-turns.ts'
 import { TenantPlugin } from './plugin.ts'
 
-/** A handle inside one transaction of one tenant. Rules receive it; only this file creates it. */
+/**
+ * A handle inside one transaction of one tenant. Rules receive it; only this file creates it. What a rule may say of the
+ * transaction beyond its queries is in `verbs.ts`.
+ */
 export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
-  /** A write of one statement whose outcome is not awaited: it is sent now and awaited with the commit. */
-  deferToCommit(write: Promise<unknown>): void
-  /**
-   * The same, as one statement of all members of the transaction (`batched-writes.ts`), sent when the last member has
-   * passed.
-   */
-  batch: Batch
-  /**
-   * From here on each statement is planned for its parameters: one generic plan for all keywords would scan whole
-   * tables.
-   */
-  forceCustomPlan(): void
-  /** From here on each statement uses its generic plan, because it is written so that one plan serves all. */
-  forceGenericPlan(): void
-  /** From here on the database chooses between both plans, which is its default. */
-  restorePlanChoice(): void
-  /** From here on no table is scanned sequentially: the rows are rare and the planner cannot know it. */
-  disableSeqScan(): void
-  /**
-   * Declares that the work first checks whether it was already done. If the outcome of the commit is unknown, it may
-   * run again.
-   */
-  markIdempotent(): void
-  /** The same transaction, whose answers all wait for `decision`: statements are sent before it is known. */
-  behind(decision: Promise<unknown>): TenantDatabase
-  /** The turn in a group commit (`inGroupCommit`). */
-  readonly turn: Turn
   /**
    * Runs `work` below a savepoint. If it refuses or fails, everything it wrote is rolled back, and the transaction goes on.
    */
   savepoint<Result>(work: (database: TenantDatabase) => Promise<Result>): Promise<Result>
 }
+
+/**
+ * How the following statements of a transaction are planned. `values`: for their parameters, because one plan for all keywords
+ * would scan whole tables. `once`: by the generic plan, because the statement is written so that one plan serves all. `free`: as the
+ * database chooses, its default. `indexes`: never by scanning a table, because the rows are rare and the planner cannot know it.
+ */
+export type PlanMode = 'values' | 'once' | 'free' | 'indexes'
+const planSettings: Record<PlanMode, string> = {
+  values: 'plan_cache_mode = force_custom_plan',
+  once: 'plan_cache_mode = force_generic_plan',
+  free: 'plan_cache_mode = auto',
+  indexes: 'enable_seqscan = off',
+}
+
+/** What `verbs.ts` offers to rules. */
+type Internals = {
+  /** A write whose outcome is not awaited: it is sent now and awaited with the commit. */
+  deferToCommit(write: Promise<unknown>): void
+  /** Statements of all members of the transaction (`batched-writes.ts`), sent when the last member has its turn. */
+  batch: Batch
+  plan(mode: PlanMode): void
+  markIdempotent(): void
+  behind(decision: Promise<unknown>): TenantDatabase
+  /** The turn in a group commit (`inGroupCommit`). */
+  turn: Turn
+}
+const ofHandle = new WeakMap<object, Internals>()
+export const internals = (db: TenantDatabase): Internals => ofHandle.get(db) as Internals
+
 export type Batch = {
   /** What answers are made of: sent first. Each caller receives its own part. */
   write<Part, Answer>(statement: BatchedStatement<Part, Answer>, part: Part): Promise<Answer>
@@ -95,14 +100,8 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
     pending.push(write)
   }
   // Sent and answered with the statement behind it. If it fails, that one fails as well.
-  const setting = (text: string) => () => {
-    client.send(`SET LOCAL ${text}`, []).catch(() => {})
-  }
-  const plans = {
-    forceCustomPlan: setting('plan_cache_mode = force_custom_plan'),
-    forceGenericPlan: setting('plan_cache_mode = force_generic_plan'),
-    restorePlanChoice: setting('plan_cache_mode = auto'),
-    disableSeqScan: setting('enable_seqscan = off'),
+  const plan = (mode: PlanMode) => {
+    client.send(`SET LOCAL ${planSettings[mode]}`, []).catch(() => {})
   }
   const markIdempotent = () => {
     isRepeatable = true
@@ -119,10 +118,13 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
       return result
     }
     const executor = new TenantExecutor(decision ? behind : send, plugins)
-    const database = new Kysely<Database>({ config, dialect, driver, executor })
     const savepoint: TenantDatabase['savepoint'] = (work) => belowSavepoint(client, organizationId, work)
-    const rest = { ...plans, markIdempotent, behind: handle, turn, savepoint }
-    return Object.assign(database, { statements, deferToCommit, batch, ...rest })
+    const database = Object.assign(new Kysely<Database>({ config, dialect, driver, executor }), {
+      statements,
+      savepoint,
+    })
+    ofHandle.set(database, { deferToCommit, batch, plan, markIdempotent, behind: handle, turn })
+    return database
   }
   return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
 }
@@ -135,7 +137,7 @@ async function belowSavepoint<Result>(
 ): Promise<Result> {
   await client.command('SAVEPOINT part')
   const joint = createBatchedWrites({
-    send: (outcome) => member.database.deferToCommit(outcome),
+    send: (outcome) => internals(member.database).deferToCommit(outcome),
     execute: (kept) => allOf(kept).execute(member.database),
   })
   const sendJoint = () => {

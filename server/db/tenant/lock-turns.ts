@@ -5,12 +5,12 @@ export type Turn = {
    * own rows when it is its turn to write. Row objects are shared: a member that changes a row leaves the new state in
    * its object for the members after it.
    */
-  acquireInOrder<Row>(keys: readonly number[], lock: Lock<Row>): Promise<Map<number, Row>>
+  acquireInOrder<Row>(keys: readonly number[], lock: LockRows<Row>): Promise<Map<number, Row>>
   /** Everything that later members must find has been sent: the next member may write. */
   release(): void
 }
-type Lock<Row> = (keys: readonly number[]) => Promise<Map<number, Row>>
-type Asked = { keys: readonly number[]; lock: Lock<unknown>; begin(rows: Promise<Map<number, unknown>>): void }
+export type LockRows<Row> = (keys: readonly number[]) => Promise<Map<number, Row>>
+type Asked = { keys: readonly number[]; lock: LockRows<unknown>; begin(rows: Promise<Map<number, unknown>>): void }
 
 /**
  * The turns of `count` members that run concurrently on one connection. No rows are locked until all members have said
@@ -45,7 +45,7 @@ export function createTurns(count: number, onPassed: () => void): { turns: Turn[
     else startWhenAllAsked()
   }
   const turnOf = (index: number): Turn => ({
-    acquireInOrder: <Row>(keys: readonly number[], lock: Lock<Row>) =>
+    acquireInOrder: <Row>(keys: readonly number[], lock: LockRows<Row>) =>
       new Promise<Map<number, Row>>((resolve, reject) => {
         const begin = (locked: Promise<Map<number, unknown>>) =>
           locked.then((all) => resolve(pick(all as Map<number, Row>, keys)), reject)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import { connect, type Pool } from '../driver/pool.ts'
 import { createBatchedWrites } from './batched-writes.ts'
-import { allOf, type Batch, bind, type TenantDatabase } from './handle.ts'
+import { allOf, type Batch, bind, internals, type TenantDatabase } from './handle.ts'
 import { createTurns } from './lock-turns.ts'
 
-export type { Batch, Statements, TenantDatabase } from './handle.ts'
+export type { Statements, TenantDatabase } from './handle.ts'
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 /** How a call gets its transaction. */
 export type Transact<Ask> = <Result>(
@@ -30,7 +30,7 @@ const retriesMaximum = 3
  * Runs `work` in one transaction that sees and writes only this tenant. Deadlocks and serialization failures are
  * retried up to three times, and a restarting database is awaited, so `work` must be a pure function of its input and
  * the database. If the connection is lost during the commit, the outcome is unknown: only work that first checks
- * whether it was done (`markIdempotent`) is retried.
+ * whether it was done (`markRepeatable`) is retried.
  */
 export async function inTenant<Result>(
   pool: Pool,
@@ -71,7 +71,7 @@ export async function attemptTransaction<Result>(
   let isAnswered = false
   let isCommitting = false
   const joint = createBatchedWrites({
-    send: (outcome) => members[0]?.database.deferToCommit(outcome),
+    send: (outcome) => members[0] && internals(members[0].database).deferToCommit(outcome),
     execute: (kept) => allOf(kept).execute((members[0] as (typeof members)[number]).database),
   })
   const sendJoint = () => {

@@ -2,6 +2,7 @@ import type { Line } from '#ledger/entry.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '../accounts.ts'
 import { insertOpenItems, type PostedItem, voidOpenItems } from '../open-item.ts'
 import { nextIdsOf } from '../posting/allocate-ids.ts'
@@ -65,6 +66,6 @@ export async function openManualItems(
     })
     return { ...line, document_id: item.id }
   })
-  context.db.deferToCommit(insertOpenItems(context, items))
+  sendWrites(context.db, insertOpenItems(context, items))
   return named
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { max, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { assignNumber } from '../posting/assign-number.ts'
 import { type Series, seriesPrefixes } from '../posting/number-series.ts'
 import type { ManualInput } from './manual-entry-input.ts'
@@ -58,8 +59,11 @@ export async function insertEntry(
 export function rewriteEntry(context: Context, id: number, input: ManualInput, written: WrittenEntry): void {
   const { db } = context
   const columns = { ...columnsOf(input, written), version: sql<number>`version + 1` }
-  db.deferToCommit(db.updateTable('manual_entries').set(columns).where('id', '=', id).execute())
-  db.deferToCommit(db.deleteFrom('manual_entry_lines').where('manual_entry_id', '=', id).execute())
+  sendWrites(
+    db,
+    db.updateTable('manual_entries').set(columns).where('id', '=', id).execute(),
+    db.deleteFrom('manual_entry_lines').where('manual_entry_id', '=', id).execute(),
+  )
   writeLines(context, id, input)
 }
 
@@ -86,7 +90,7 @@ function writeLines({ db }: Context, id: number, input: ManualInput): void {
     credit: line.credit,
     description: line.description ?? null,
   }))
-  db.deferToCommit(db.insertInto('manual_entry_lines').values(rows).execute())
+  sendWrites(db, db.insertInto('manual_entry_lines').values(rows).execute())
 }
 
 export async function peekEntry({ db }: Context, id: number) {

@@ -5,6 +5,7 @@ import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { type Accounts, loadAccounts } from '../accounts.ts'
 import { saveSourceRevision } from '../history/save-revision.ts'
 import { newWorth, saysWorth } from '../own-rate.ts'
@@ -51,16 +52,16 @@ export async function saveManualEntry(context: Context, id: number | null, asked
     if (input.journal_number !== posted.number) throw new Refusal('number_fixed', { field: 'journal_number' })
     const said = await readLines(context, posted)
     if (isSameEntry(posted, said.lines, input) && !saysWorth(worthOf(input))) return posted.id
-    context.db.deferToCommit(saveSourceRevision(context, 'manual', posted, said))
+    sendWrites(context.db, saveSourceRevision(context, 'manual', posted, said))
   }
   // A correction is worth what the entry was.
   const kept = stored && (posted || stored.has_own_rate) && stored.currency_id === input.currency_id ? stored : null
   const rate = kept && !saysWorth(worthOf(input)) ? kept.exchange_rate : present
-  context.db.deferToCommit(voidManualItems(context, items))
+  sendWrites(context.db, voidManualItems(context, items))
   if (posted && oldPeriod && posted.entry_id !== null) {
     const reversed = await loadForReversal(context, posted.entry_id)
     // The mirror first: entries of a day stand in the order of their ids.
-    context.db.deferToCommit(postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
+    sendWrites(context.db, postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
   const revision = (posted?.revision ?? 0) + 1
@@ -115,8 +116,11 @@ async function postEntry(
     source_revision: revision,
     description: input.description ?? null,
   } as const
-  context.db.deferToCommit(post(context, period, head, manualEntry(lines), accounts))
-  context.db.deferToCommit(context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute())
+  sendWrites(
+    context.db,
+    post(context, period, head, manualEntry(lines), accounts),
+    context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute(),
+  )
   return id
 }
 
@@ -131,10 +135,10 @@ export async function voidManualEntry(context: Context, id: number): Promise<voi
   ])
   requireUnmovedDate(journal_date, stored.journal_date)
   const reversed = stored.entry_id === null ? null : await loadForReversal(context, stored.entry_id)
-  db.deferToCommit(voidManualItems(context, items))
-  if (reversed) db.deferToCommit(postReversal(context, period, reversed, stored.revision))
+  sendWrites(db, voidManualItems(context, items))
+  if (reversed) sendWrites(db, postReversal(context, period, reversed, stored.revision))
   const end = { state: 'void', voided_at: context.services.clock.now(), version: sql<number>`version + 1` }
-  db.deferToCommit(db.updateTable('manual_entries').set(end).where('id', '=', id).execute())
+  sendWrites(db, db.updateTable('manual_entries').set(end).where('id', '=', id).execute())
 }
 
 type Reversal = { date: string; reason: string; version?: number | undefined }
@@ -157,9 +161,9 @@ export async function reverseManualEntry(context: Context, id: number, ask: Reve
   const { db } = context
   const reversal_entry_id = mirror.entry_id
   const reversed = await loadForReversal(context, stored.entry_id)
-  db.deferToCommit(postReversal(context, period, reversed, stored.revision, { id: reversal_entry_id, date, reason }))
+  sendWrites(db, postReversal(context, period, reversed, stored.revision, { id: reversal_entry_id, date, reason }))
   const said = { reversal_entry_id, reversed_on: date, reversal_reason: reason, version: sql<number>`version + 1` }
-  db.deferToCommit(db.updateTable('manual_entries').set(said).where('id', '=', id).execute())
+  sendWrites(db, db.updateTable('manual_entries').set(said).where('id', '=', id).execute())
 }
 
 function linesOf(context: Context, input: ManualInput, rate: string): Line[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 
 /** Digits of a number; more where it needs more. */
 export const digits = 6
@@ -48,7 +49,7 @@ export async function takeNumber({ db, session }: Context, series: Series): Prom
 export function nextNumberExpression(context: Context, number: Numbering): string | RawBuilder<string> {
   if (typeof number === 'string') return number
   const { db, session } = context
-  db.deferToCommit(takeNumber(context, number))
+  sendWrites(db, takeNumber(context, number))
   return sql<string>`(SELECT ${prefixOf(number)}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
     FROM (SELECT (next_number - 1)::text AS number FROM number_series
       WHERE organization_id = ${session.organization_id} AND kind = ${number.kind} AND scope = ${scopeOf(number)}) AS taken)`

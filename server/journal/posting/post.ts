@@ -5,6 +5,7 @@ import { type Decimal, round, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
+import { sendShared } from '#server/db/tenant/verbs.ts'
 import { type Accounts, loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
 import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from './balance-deltas.ts'
@@ -50,7 +51,7 @@ export function postBatched(
   entry: Entry,
   accounts: Accounts,
 ): void {
-  if (entry.lines.length > 0) context.db.batch.enqueue(entryInsertCtes, toPost(context, period, head, entry, accounts))
+  if (entry.lines.length > 0) sendShared(context.db, entryInsertCtes, toPost(context, period, head, entry, accounts))
 }
 
 export type Posting = { period: Period; head: EntryHead & { id: number }; entry: Entry }

@@ -4,6 +4,7 @@ import { sum } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
@@ -49,13 +50,17 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceR
     const entry = advanceAllocationEntry(ledgerSides[side.name], facts, rows)
     const id = ids[index]?.entry_id as number
     const head = { ...advance.journal, id, date, kind: 'allocation' } as const
-    context.db.deferToCommit(post(context, period, head, entry, accounts))
+    sendWrites(context.db, post(context, period, head, entry, accounts))
     const dated = rows.map((row): Allocation => ({ ...row, allocation_date: date }))
     const source = { ...advance.source, payment_revision: advance.journal.source_revision }
     const entryId = entry.lines.length > 0 ? id : null
-    context.db.deferToCommit(writeAllocations(context, side, source, dated, documents, () => entryId))
+    sendWrites(
+      context.db,
+      writeAllocations(context, side, source, dated, documents, () => entryId),
+    )
   }
-  context.db.deferToCommit(
+  sendWrites(
+    context.db,
     advance.use('allocated', sum(allocations.map((row) => row.amount)), sum(allocations.map((row) => row.source_base))),
   )
 }

@@ -5,6 +5,7 @@ import { decimal, sum } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
@@ -55,13 +56,13 @@ export async function unallocate(
     const id = ids[dates.indexOf(date)]?.entry_id as number
     entries.set(date, entry.lines.length > 0 ? id : null)
     const head = { ...advance.journal, id, date, kind: 'allocation' } as const
-    context.db.deferToCommit(post(context, period, head, reverse(entry), accounts))
+    sendWrites(context.db, post(context, period, head, reverse(entry), accounts))
   }
   const undoneBy = (row: Standing[number]) => ({ entry_id: entries.get(dayOf(row)) ?? null, date: dayOf(row) })
-  context.db.deferToCommit(undoAllocations(context, side, standing, documents, undoneBy))
+  sendWrites(context.db, undoAllocations(context, side, standing, documents, undoneBy))
   const total = (figures: readonly string[]) => sum(figures).neg()
   const [amount, base] = [total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))]
-  context.db.deferToCommit(advance.use('allocated', amount, base, dates.at(-1)))
+  sendWrites(context.db, advance.use('allocated', amount, base, dates.at(-1)))
 }
 
 /** A write-off of the document that came with the receipt is reversed too. */

@@ -9,6 +9,7 @@ import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { organizationOf } from '#server/documents/document-header-sql.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
@@ -74,8 +75,11 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceRef
   const entry = entryOf(context, side, advance, { ...ask, cash }, figures)
   const head = { ...advance.journal, id: next.entry_id, date: ask.refund_date } as const
   const kind = side.name === 'sales' ? 'payment' : 'receipt'
-  context.db.deferToCommit(post(context, period, { ...head, kind }, entry, accounts))
-  context.db.deferToCommit(advance.use('refunded', decimal(ask.amount), figures.source_base))
+  sendWrites(
+    context.db,
+    post(context, period, { ...head, kind }, entry, accounts),
+    advance.use('refunded', decimal(ask.amount), figures.source_base),
+  )
   const inserting = insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
   if (ask.payment_method_id != null)
     await Promise.all([inserting, keepVoucher(context, advance.party_id, ask.payment_method_id, inserting)])
@@ -191,6 +195,6 @@ export async function voidRefund(
     refund.entry_id === null ? null : loadForReversal(context, refund.entry_id),
   ])
   if (!voided) throw new Refusal('refund_void')
-  if (reversed) db.deferToCommit(postReversal(context, period, reversed, advance.journal.source_revision, { date }))
-  db.deferToCommit(advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg(), date))
+  if (reversed) sendWrites(db, postReversal(context, period, reversed, advance.journal.source_revision, { date }))
+  sendWrites(db, advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg(), date))
 }

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// How statements travel, are grouped, planned and committed is decided in server/db. Rules use the functions of
+// server/db/tenant/verbs.ts and nothing else of it.
+
+const files = globSync('{server,bench,scripts}/**/*.ts')
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.startsWith('server/db/') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const usersOf = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+
+test('outside server/db only the transaction, its verbs and the group commit are imported', () => {
+  const imported = files.flatMap(({ text }) => text.match(/(?<='#server\/db\/tenant\/)[\w-]+/g) ?? [])
+  expect([...new Set(imported)].sort()).toEqual(['group-commit', 'transaction', 'verbs'])
+})
+test('no rule sets how the database plans, or defers, batches and orders statements by itself', () => {
+  expect(
+    usersOf(/plan_cache_mode|enable_seqscan|deferToCommit|acquireInOrder|\.batch\.|\.turn\b|attemptTransaction/),
+  ).toEqual([])
+})
+test('statements that follow are planned in another way by lists only; a rule names the way for one query', () => {
+  expect(usersOf(/\bplanFollowing\(/).filter((path) => !path.startsWith('server/paging/'))).toEqual([])
+})
+test('answers that wait for a decision, and work that may run again, belong to the pipeline of requests', () => {
+  expect(usersOf(/\b(answeringAfter|markRepeatable)\(/).sort()).toEqual([
+    'server/http/idempotency.ts',
+    'server/http/pipeline.ts',
+  ])
+})
+test('one call shares transactions: creating a document', () => {
+  expect(usersOf(/\binGroupCommit\(/)).toEqual(['server/documents/routes.ts'])
+})
