@@ -54,7 +54,7 @@ export async function listRanged(context: Context, ranged: Ranged, query: ListQu
   const { listing, list, facts, party_id, late, matches } = ranged
   const { db, session } = context
   // How wide the range is only its values say.
-  planFollowing(db, 'custom')
+  planFollowing(db, 'values')
   const isOfDays = query.amount_from === undefined && query.amount_to === undefined
   const total = await (isOfDays && party_id === undefined && !late && !matches
     ? dayTotal(context, list, query)
@@ -113,7 +113,7 @@ type Sum = { currency: unknown; count: number; total: string; remaining: string 
 export async function sumsOfList(context: Context, ranged: Ranged, query: ListQuery) {
   const { list } = ranged
   const { db } = context
-  planFollowing(db, 'custom')
+  planFollowing(db, 'values')
   const amounts =
     list.table === 'payments'
       ? sql`payments.amount AS total, NULL::numeric AS remaining, payments.currency_id`
