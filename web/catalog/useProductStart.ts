@@ -5,12 +5,13 @@ import { useFreshAnswer } from '../api/useCallQuery.ts'
 import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 
-/** With what a new product begins: the code after the last one, the only category and unit there are or the last chosen, goods. */
+/** With what a new product begins: the code after the last one, the only category there is or the last chosen, the unit chosen last or the first one, goods. */
 export function useProductStart(): { values: Values; isAwaited: boolean } {
   const next = useFreshAnswer(nextProductCodeCall)
   const category = useDefaultChoice('product-category', optionsOf(productCategories))
   const unit = useDefaultChoice('product-unit', optionsOf(units))
   const types = useOptions(productTypesCall)
+  const [firstUnit] = (useOptions(optionsOf(units)).data ?? []) as { id: number }[]
   const goods = types.data?.find(({ key }) => key === 'product')
   // A form without its proposals is a form: a refused or failed question only leaves fields empty.
   const isAwaited =
@@ -20,7 +21,7 @@ export function useProductStart(): { values: Values; isAwaited: boolean } {
     isAwaited,
     values: {
       ...{ status: 'active', unlimited_quantity: false, apply_tax: true, quantity: '', img: undefined },
-      ...{ code, product_category_id: category.usual, unit_id: unit.usual },
+      ...{ code, product_category_id: category.usual, unit_id: unit.usual || String(firstUnit?.id ?? '') },
       product_type_id: goods ? String(goods.id) : '',
     },
   }
