@@ -63,7 +63,7 @@ CREATE TYPE stock_item_input AS (product_id bigint, quantity numeric, value nume
 
 CREATE TYPE stock_move_input AS (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric, value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint);
 
-CREATE TYPE stored_response_input AS (key text, user_id bigint, route text, body_sha256 bytea, response text, stand_in text, numbered_document_id bigint);
+CREATE TYPE stored_response_input AS (key text, user_id bigint, route text, body_sha256 bytea, response text);
 
 CREATE TYPE tax_entry_input AS (entry_id bigint, tax_date date, line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint);
 

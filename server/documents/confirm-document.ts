@@ -5,9 +5,8 @@ import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInBatch, moveBatched, writeMoves } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { insertShared, sendWrites } from '#server/db/tenant/verbs.ts'
+import { insertShared, passTurn, sendWrites } from '#server/db/tenant/verbs.ts'
 import { openDeferrals } from '#server/deferrals/open-deferrals.ts'
-import { createNumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { withTransfers } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
@@ -44,17 +43,16 @@ export async function confirmDraft(
 /** The same of a document that was no draft before. */
 export async function issueDocument(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
   const posting = await preparePosting(context, side, null, input)
-  return postDocument(context, side, posting, (state) => {
-    const { id, number, facts, deductions } = posting
-    const written = newDocument(context, side, input, facts, id, state)
-    const said = insert(context, written.document, deductions)
-    if (typeof number === 'string') return { ...written, number }
-    const standIn = createNumberPlaceholder(id, said)
-    return { ...written, number: standIn.word, standIn }
+  const { id, number, facts, deductions } = posting
+  const { made, numbered } = await postDocument(context, side, posting, (state) => {
+    const made = newDocument(context, side, input, facts, id, state)
+    return { made, numbered: insert(context, made.document, deductions) }
   })
+  passTurn(context.db)
+  return { ...made, number: typeof number === 'string' ? number : await numbered }
 }
 
-/** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
+/** Answers the number. Shared with the other requests in the transaction, unless a later statement needs the row. */
 function insert({ db }: Context, document: NewDocument, deductions: readonly unknown[]): Promise<string | null> {
   if (deductions.length === 0) return insertShared(db, insertDocuments, document)
   const alone = insertDocuments([document])

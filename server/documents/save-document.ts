@@ -37,7 +37,7 @@ async function createFrom(context: Context, side: Side, asked: DocumentInput): P
   const { id, state } = written.document.row
   return input.advances?.length
     ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
-    : { data: presentNewDocument(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
+    : { data: presentNewDocument(context, side, written) }
 }
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */

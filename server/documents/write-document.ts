@@ -5,7 +5,6 @@ import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { NumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Numbering, nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -28,7 +27,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 const draft: State = { state: 'draft', status: 'draft' }
 
 /** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
-export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null; standIn?: NumberPlaceholder }
+export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null }
 
 /** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */
 export function newDocument(

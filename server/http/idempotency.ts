@@ -69,16 +69,14 @@ function answersAsKept(
   all: readonly { context: Context; claim: Claim; written: SerializedAnswer }[],
 ): RawBuilder<unknown> {
   const organization = (all[0] as { context: Context }).context.session.organization_id
-  const answers = all.map(({ claim: { key, user_id, route, sha256 }, written: { text, standIn } }) => ({
+  const answers = all.map(({ claim: { key, user_id, route, sha256 }, written: { text } }) => ({
     ...{ key, user_id, route, response: text },
     body_sha256: `\\x${sha256}`,
-    ...(standIn && { stand_in: standIn.word, numbered_document_id: standIn.document_id }),
   }))
   return sql`
     answered AS (
       INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
-      SELECT ${organization}, key, user_id, route, body_sha256, (CASE WHEN stand_in IS NULL THEN response ELSE replace(response, stand_in,
-        (SELECT number FROM documents WHERE organization_id = ${organization} AND id = numbered_document_id)) END)::json
+      SELECT ${organization}, key, user_id, route, body_sha256, response::json
       FROM unnest(${rowsOf('stored_response_input', answers)}::stored_response_input[]) AS given)`
 }
 

@@ -13,7 +13,7 @@ import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.t
 import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
-import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/http/serialized-answer.ts'
+import { type SerializedAnswer, sendText } from '#server/http/serialized-answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,15 +32,13 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
 /**
- * `data` is parsed by the answer schema of the call; `meta` is sent as it is; `message` names a word of `common`;
- * `standIn` is the placeholder in `data` for a number that is not assigned yet.
+ * `data` is parsed by the answer schema of the call; `meta` is sent as it is; `message` names a word of `common`.
  */
 export type Answer = Partial<{
   data: unknown
   meta: { total: number }
   message: string
   file: AnswerFile
-  standIn: NumberPlaceholder
   /** Runs after the commit, outside of any transaction. Its answer replaces `data`. */
   after: () => Promise<unknown>
 }>
@@ -86,7 +84,7 @@ export function mount<const C extends Call>(
     const answered: Promise<unknown> =
       call.method === 'GET'
         ? answering.then((given): unknown => ('file' in given ? sendAttachment(reply, given.file) : given))
-        : answering.then(async (written) => spell(reply, await finished(written as SerializedAnswer)))
+        : answering.then(async (written) => sendText(reply, await finished(written as SerializedAnswer)))
     return answered.catch((error: unknown) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
@@ -137,7 +135,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
     refuseChanged(request, earlier, answer.data)
     const { after } = given
     const again = after && (async () => JSON.stringify(wrap(call, { ...given, data: await after() }, context)))
-    return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn, after: again }
+    return { text: JSON.stringify(withAudit(context, call, ask, answer)), after: again }
   }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return written(await rule(context, ask))

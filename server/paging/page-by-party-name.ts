@@ -72,6 +72,7 @@ export function pageFromParty(
   const way = sql.raw(direction)
   const day = sql.ref(`row.${list.day}`)
   const from = direction === 'asc' ? sql`>=` : sql`<`
+  const reached = offset - start.before + limit
   return sql`(
     SELECT found.id FROM (
       SELECT party.id, party.name FROM parties AS party
@@ -80,7 +81,7 @@ export function pageFromParty(
     CROSS JOIN LATERAL (
       SELECT row.id, ${day} AS day FROM ${sql.table(list.table)} AS row
       WHERE row.organization_id = ${organization} AND row.party_id = reached.id AND row.kind = ${list.kind} AND ${isListed(list, 'row')}
-      ORDER BY ${day} ${way}, row.id ${way} OFFSET 0) AS found
+      ORDER BY ${day} ${way}, row.id ${way} LIMIT ${reached}::bigint) AS found
     ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
     OFFSET ${offset - start.before} LIMIT ${limit})`
 }

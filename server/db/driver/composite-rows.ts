@@ -177,7 +177,7 @@ export const compositeTypeColumns = {
   settlement_input: ['id', 'settled', 'settled_base', 'status', 'first', 'last'],
   issued_paper_input: ['kind', 'record_id', 'revision', 'paper', 'attempt'],
   audit_log_input: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details', 'ip', 'api_key_id'],
-  stored_response_input: ['key', 'user_id', 'route', 'body_sha256', 'response', 'stand_in', 'numbered_document_id'],
+  stored_response_input: ['key', 'user_id', 'route', 'body_sha256', 'response'],
 } as const
 
 export type RowType = keyof typeof compositeTypeColumns

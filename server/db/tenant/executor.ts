@@ -5,13 +5,13 @@ import {
   DefaultQueryExecutor,
   type KyselyPlugin,
   PostgresAdapter,
+  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { CachingQueryCompiler } from '../driver/compiled-sql-cache.ts'
 
 export const adapter = new PostgresAdapter()
-export const compiler = new CachingQueryCompiler()
+export const compiler = new PostgresQueryCompiler()
 
 /** Sends a statement on the connection of a transaction. */
 export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>

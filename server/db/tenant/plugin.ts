@@ -15,6 +15,7 @@ import {
   type PluginTransformQueryArgs,
   PrimitiveValueListNode,
   type QueryId,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -24,7 +25,6 @@ import {
   ValuesNode,
   WhereNode,
 } from 'kysely'
-import { isTemplate } from '../driver/compiled-sql-cache.ts'
 import { tenantTables } from '../schema.ts'
 
 /**
@@ -47,6 +47,12 @@ export class TenantPlugin implements KyselyPlugin {
     return args.result
   }
 }
+
+/** Whether it consists of `sql` templates and values alone, and so names no table that the plugin could see. */
+const isTemplate = (node: OperationNode): boolean =>
+  RawNode.is(node) &&
+  'raw' in node.sqlFragments &&
+  node.parameters.every((part) => (ValueNode.is(part) ? !part.immediate : isTemplate(part)))
 
 class TenantTransformer extends OperationNodeTransformer {
   readonly #organizationId: number

@@ -40,6 +40,14 @@ export function lockShared<Row>(
   return internals(db).turn.acquireInOrder(keys, lock)
 }
 
+/**
+ * Everything that the other requests in the transaction must find has been sent: the next one may write. Call it before awaiting
+ * `insertShared`, which is sent when the last of them has passed. A request that ends has passed.
+ */
+export function passTurn(db: TenantDatabase): void {
+  internals(db).turn.release()
+}
+
 /** Runs a query with this way of planning, which also applies to the statements that follow in the transaction. */
 export function runPlanned<Row>(db: TenantDatabase, mode: PlanMode, query: RawBuilder<Row>): Promise<{ rows: Row[] }> {
   internals(db).plan(mode)

@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Order, PageAnchor, Window } from '#server/resource/list.ts'
+import type { CounterList } from './counter-list.ts'
+
+/** What one page of a list with counters is asked: the list, its filters, and what is known of their size. */
+export type PageRequest = {
+  context: Context
+  /** With the day, if only overdue rows are listed. */
+  list: CounterList
+  partyKind: string
+  party_id: number | undefined
+  /** Whether the list is sorted by its own day. */
+  isOwnDay: boolean
+  /** The total, if choosing the access path counted it already. */
+  total: Promise<number> | undefined
+  /** Whether reading all matches and sorting them is cheaper than reading the list in its order. */
+  isFew: boolean | undefined
+  /** Whether statements are planned for their parameters. */
+  isPlannedAnew: boolean
+}
+
+/**
+ * One way to find a page of a long list: its exact total, and either the ids of its rows or where it begins. A way that does not
+ * apply answers undefined. There are three: by counters, by matches of a keyword, by page anchors.
+ */
+export type PageLocator = {
+  total(): Promise<number> | undefined
+  ids(order: Order, window: Window): RawBuilder<unknown> | undefined
+  start(order: Order, offset: number): Promise<PageAnchor | undefined>
+}
+
+/** A keyword has one way. Otherwise the counters come first where they have the order, then the anchors. */
+export function choosePageLocator(ways: {
+  matches: PageLocator | undefined
+  counters: PageLocator
+  anchors: PageLocator | undefined
+}): PageLocator {
+  const { matches, counters, anchors } = ways
+  if (matches) return matches
+  return {
+    total: counters.total,
+    ids: (order, window) => anchors?.ids(order, window) ?? counters.ids(order, window),
+    start: async (order, offset) => (await counters.start(order, offset)) ?? (await anchors?.start(order, offset)),
+  }
+}
