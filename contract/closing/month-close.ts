@@ -13,6 +13,7 @@ export const closingSteps = {
   drafts: ['list-invoice', 'list-bill', 'list-journal-entry'],
   e_invoices: ['list-invoice'],
   recurring: ['list-invoice', 'list-bill', 'list-journal-entry'],
+  deferrals: ['list-journal-entry'],
   bank: ['reconcile-bank'],
   counts: ['adjust-stock'],
   revaluation: ['list-journal-entry'],

@@ -51,3 +51,14 @@ export async function recurringStep({ db, session }: Context, { to }: Range): Pr
   if (failed > 0) return { state: 'open', count: failed }
   return { state: active > 0 ? 'done' : 'none', count: 0 }
 }
+
+/** Parts of deferrals due by the end of the month: posted, or refused and waiting. */
+export async function deferralsStep({ db, session }: Context, { to }: Range): Promise<StepFacts> {
+  const { rows } = await sql<{ waiting: number; posted: number }>`
+    SELECT count(*) FILTER (WHERE state IN ('planned', 'failed'))::integer AS waiting,
+      count(*) FILTER (WHERE state = 'posted')::integer AS posted
+    FROM deferral_parts WHERE organization_id = ${session.organization_id} AND part_date <= ${to}::date`.execute(db)
+  const { waiting, posted } = rows[0] ?? { waiting: 0, posted: 0 }
+  if (waiting > 0) return { state: 'open', count: waiting }
+  return { state: posted > 0 ? 'done' : 'none', count: 0 }
+}

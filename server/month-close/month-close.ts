@@ -8,7 +8,7 @@ import {
 import { addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { bankStep } from './bank-step.ts'
-import { draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
+import { deferralsStep, draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
 import { countsStep, lockStep, revaluationStep, statementsStep, vatStep } from './period-steps.ts'
 import type { StepFacts } from './step-facts.ts'
 
@@ -16,6 +16,7 @@ const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<S
   drafts: draftsStep,
   e_invoices: eInvoicesStep,
   recurring: recurringStep,
+  deferrals: deferralsStep,
   bank: bankStep,
   counts: countsStep,
   revaluation: revaluationStep,

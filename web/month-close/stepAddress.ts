@@ -17,6 +17,7 @@ export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, k
   const addresses: Partial<Record<ClosingStep, Address>> = {
     e_invoices: plain('/sales/e-invoicing'),
     recurring: plain('/recurring'),
+    deferrals: plain('/accounting/deferrals'),
     bank: plain('/accounting/bank-reconciliations'),
     counts: plain('/inventory/counts'),
     revaluation: plain('/accounting/fx-revaluations', { date: to }),

@@ -6,9 +6,11 @@ export type Command = {
   to: string
   title: string
   /** Beside the title: a code, a customer's name. */
-  detail?: string
+  detail?: string | undefined
   icon: ComponentType<SVGProps<SVGSVGElement>>
   /** The title is a number and reads left to right. */
   isNumber?: true
+  /** An act of the page that is open: pressed instead of followed. */
+  press?: () => void
 }
 export type CommandGroup = { name: string; commands: readonly Command[] }

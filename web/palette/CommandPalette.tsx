@@ -19,8 +19,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState(0)
   const current = Math.min(wanted, commands.length - 1)
   function choose(command: Command) {
-    remember(command)
     onClose()
+    // The dialog gives the focus back first: what the act opens takes it afterwards.
+    if (command.press) return void setTimeout(command.press)
+    remember(command)
     const { pathname, search } = new URL(command.to, location.origin)
     void navigate({ to: pathname, search: plainSearch.parseSearch(search) as never })
   }

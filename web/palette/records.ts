@@ -1,14 +1,20 @@
 import { products } from '#contract/catalog.ts'
 import { documents } from '#contract/documents/document-calls.ts'
+import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
+import { notes } from '#contract/documents/notes.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import { journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
+import { payments } from '#contract/payments.ts'
 import IconBuilding from '~icons/tabler/building'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
 import { localName } from '../i18n/localName.ts'
+import { notePath } from '../routes/paths.ts'
+import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
 type Row = { id: number; [field: string]: unknown }
@@ -23,6 +29,8 @@ export type RecordKind = {
   opens: string
   /** The list that contains the row, for a user who may only list. */
   list: string
+  /** Found by its number only: asked for where a digit is typed. */
+  byNumber?: true
 }
 
 const partyKind = (
@@ -54,6 +62,29 @@ const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKi
   }),
 })
 
+/** Records that are known by a number: payments, notes, journal entries. */
+const numbered = (
+  name: string,
+  resource: unknown,
+  list: string,
+  opens: string,
+  detailOf: (row: Row) => string | undefined,
+): RecordKind => ({
+  ...{ name, opens, list, byNumber: true, icon: menuIcons[name] ?? IconInvoices },
+  resource: resource as Resource,
+  read: (row) => {
+    const number = Object.entries(row).find(([field]) => /_number$/.test(field))?.[1]
+    return { to: `${list}/${row.id}/view`, title: String(number), detail: detailOf(row), isNumber: true }
+  },
+})
+const partyOf = (row: Row) => {
+  const party = (row.customer ?? row.supplier) as Named | null | undefined
+  return party ? localName(party) : undefined
+}
+const described = (row: Row) => (row.description as string | null) ?? undefined
+const noteKind = (kind: NoteKind) =>
+  numbered(`${kind.name}s`, notes[kind.name], notePath(kind), `read-${kind.side.document}`, partyOf)
+
 /** What the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
@@ -72,4 +103,8 @@ export const recordKinds: readonly RecordKind[] = [
       detail: String(row.code),
     }),
   },
+  numbered('income_payments', payments.sales, '/accounting/income-payments', 'read-income-payment', partyOf),
+  numbered('expense_payments', payments.purchases, '/accounting/expense-payments', 'read-expense-payment', partyOf),
+  ...Object.values(noteKinds).map(noteKind),
+  numbered('journal_entries', journalEntries, '/accounting/journal-entries', 'read-journal-entry', described),
 ]

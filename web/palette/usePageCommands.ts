@@ -11,6 +11,7 @@ import { pages } from '../routes/pages.ts'
 import { sectionPermission, settingsSections } from '../routes/settingsSections.ts'
 import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
+import { pageActs } from './pageActs.ts'
 
 /** What is created in a drawer has no page of its own. */
 const drawers = [
@@ -20,8 +21,11 @@ const drawers = [
   { name: 'financial_year', list: '/accounting/financial-years', permission: 'create-financialYear' },
 ]
 
-/** The create actions and the pages the person may use, those whose name holds every typed word. */
+/** The acts of the open page, the create actions and the pages the person may use, those whose name holds every typed word. */
 export function usePageCommands(keyword: string): CommandGroup[] {
+  // Read again for each key: the page behind may still be changing when the palette opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read, not the keyword
+  const acts = useMemo(pageActs, [keyword])
   const creates = useCreates()
   const opens = useOpens()
   const words = normalizeForSearch(keyword).split(' ')
@@ -31,6 +35,7 @@ export function usePageCommands(keyword: string): CommandGroup[] {
       return words.every((word) => folded.includes(word))
     })
   return [
+    { name: 'acts', commands: matching(acts) },
     { name: 'create', commands: matching(creates) },
     { name: 'pages', commands: matching(opens) },
   ]

@@ -13,7 +13,10 @@ type Found = { groups: CommandGroup[]; searching: boolean; failed: boolean }
 /** Customers, suppliers, products and documents as the lists' own search finds them, of the kinds one may list. */
 export function useRecordCommands(keyword: string): Found {
   const can = useCan()
-  const kinds = recordKinds.filter(({ resource }) => can(resource.permissions.list))
+  const hasDigit = /\p{Nd}/u.test(keyword)
+  const kinds = recordKinds.filter(
+    ({ resource, byNumber }) => can(resource.permissions.list) && (hasDigit || !byNumber),
+  )
   const asked = [...keyword].length >= leastLetters
   const results = useQueries({
     queries: kinds.map(({ resource }) => ({

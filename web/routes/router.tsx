@@ -1,21 +1,13 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { reactions } from '../api/client.ts'
 import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
-import { PageName, PageWords } from '../i18n/PageWords.tsx'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
 import { pages } from './pages.ts'
 import { plainSearch } from './plainSearch.ts'
 import { publicPages } from './public.ts'
 import { safePath } from './safePath.ts'
+import { wordedPage } from './wordedPage.tsx'
 
 const rootRoute = createRootRoute({ component: Outlet })
 
@@ -27,7 +19,7 @@ const outside = createRoute({
     if (phase === 'in') throw redirect({ href: safePath((search as { redirectUrl?: string }).redirectUrl) })
   },
   loader: () => loadWords(['auth', 'errors']),
-  component: page(() => import('../auth/AuthFrame.tsx').then((m) => m.AuthFrame)),
+  component: wordedPage(() => import('../auth/AuthFrame.tsx').then((m) => m.AuthFrame)),
 })
 
 /** Signed in, and the set-up of the organization where it has to be. */
@@ -39,13 +31,13 @@ const inside = createRoute({
     if (phase === 'out') throw redirect({ to: '/login', search: askedFor(location.href) as never })
   },
   loader: () => loadWords(['shell', 'errors']),
-  component: page(() => import('../shell/SignedInRoot.tsx').then((m) => m.SignedInRoot)),
+  component: wordedPage(() => import('../shell/SignedInRoot.tsx').then((m) => m.SignedInRoot)),
 })
 
 const framed = createRoute({
   getParentRoute: () => inside,
   id: 'framed',
-  component: page(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
+  component: wordedPage(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
 })
 
 /** What a link opens, signed in or not: a customer has no session, and the sender may look at it. */
@@ -53,11 +45,11 @@ const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/p/$token',
   loader: () => loadWords(['publicPage']),
-  component: page(() => import('../public-page/PublicPage.tsx').then((m) => m.PublicPage), ['publicPage']),
+  component: wordedPage(() => import('../public-page/PublicPage.tsx').then((m) => m.PublicPage), ['publicPage']),
 })
 
 const publicRoutes = publicPages.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => outside, path, component: page(load) }),
+  createRoute({ getParentRoute: () => outside, path, component: wordedPage(load) }),
 )
 
 const pageRoutes = pages.map((entry) => {
@@ -68,7 +60,7 @@ const pageRoutes = pages.map((entry) => {
     // The guard knows the permissions' spelling, which the sign-in pages need not load.
     beforeLoad: async ({ params }) => (await import('../shell/routeGuard.ts')).routeGuard(entry, params),
     loader: () => loadWords(words),
-    component: page(load, words, name),
+    component: wordedPage(load, words, name),
   })
 })
 
@@ -79,7 +71,10 @@ const onboardingRoute = createRoute({
     if (readSession().user?.organization.status !== 'pending') throw redirect({ to: '/' })
   },
   loader: () => loadWords(['organization']),
-  component: page(() => import('../organization/OnboardingPage.tsx').then((m) => m.OnboardingPage), ['organization']),
+  component: wordedPage(
+    () => import('../organization/OnboardingPage.tsx').then((m) => m.OnboardingPage),
+    ['organization'],
+  ),
 })
 
 const unknownRoute = createRoute({
@@ -117,18 +112,4 @@ reactions.secondFactorMissing = () => void router.navigate({ to: '/account' })
 
 function askedFor(href: string): { redirectUrl?: string } {
   return href === '/' ? {} : { redirectUrl: href }
-}
-
-function page(load: () => Promise<ComponentType>, words: readonly string[] = [], name = '') {
-  return lazyRouteComponent(async () => ({ default: worded(await load(), words, name) }))
-}
-
-function worded(Page: ComponentType, words: readonly string[], name: string): ComponentType {
-  return () => (
-    <PageName value={name}>
-      <PageWords value={words}>
-        <Page />
-      </PageWords>
-    </PageName>
-  )
 }

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '../i18n/i18n.ts'
 import { useFocusBack } from '../ui/focus/useFocusBack.ts'
@@ -19,6 +19,8 @@ const CommandPalette = lazy(async () => {
   return { default: CommandPalette }
 })
 
+const KeyboardLayer = lazy(async () => ({ default: (await import('../keyboard/KeyboardLayer.tsx')).KeyboardLayer }))
+
 /** Draws the chosen layout around the page. The page keeps its place in the tree, and so what was typed in it. */
 export function Frame() {
   const { t } = useTranslation('shell')
@@ -27,6 +29,7 @@ export function Frame() {
   const [searching, palette] = useDisclosure(false)
   useShortcut('k', palette.toggle)
   useFocusBack(searching)
+  const keys = useEarlyKeys()
   const scope = useMemo(() => ({ openTheme: theme.open, openPalette: palette.open }), [theme.open, palette.open])
   const { Side, Head, Foot, classes: layout } = layouts[name]
   return (
@@ -44,6 +47,29 @@ export function Frame() {
       </div>
       <Suspense>{themed && <ThemePanel onClose={theme.close} />}</Suspense>
       <Suspense>{searching && <CommandPalette onClose={palette.close} />}</Suspense>
+      <Suspense>{keys.isWanted && <KeyboardLayer takeEarlyKeys={keys.take} />}</Suspense>
     </FrameScope>
   )
+}
+
+/** The keys pressed on the page itself until the layer of keys has come: it is loaded with the first, and acts on all of them. */
+function useEarlyKeys() {
+  const pressed = useRef<KeyboardEvent[]>([])
+  const isReady = useRef(false)
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyped = (event.target as Element).closest?.('input, textarea, select')
+      if (isReady.current || isTyped || event.ctrlKey || event.metaKey) return
+      pressed.current.push(event)
+      setWanted(true)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const take = useCallback(() => {
+    isReady.current = true
+    return pressed.current.splice(0)
+  }, [])
+  return { isWanted, take }
 }

@@ -12,7 +12,9 @@ export function PageHeader({ title, detail, children }: PageHeaderProps) {
         <Title order={1}>{title}</Title>
         {detail && <div className={classes.detail}>{detail}</div>}
       </div>
-      <div className={classes.actions}>{children}</div>
+      <div className={classes.actions} data-acts>
+        {children}
+      </div>
     </header>
   )
 }

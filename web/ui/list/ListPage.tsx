@@ -83,7 +83,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
   const create = hasForm && can(resource.permissions.create) && (
-    <Button leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+    <Button data-act="new" leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
       {t(`names.${resource.name}.new`)}
     </Button>
   )

@@ -23,7 +23,7 @@ export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsP
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {link}
       {onEdit && (
-        <RowAction {...edit} tip={locked?.edit} onClick={onEdit}>
+        <RowAction {...edit} act="edit" tip={locked?.edit} onClick={onEdit}>
           <IconEdit aria-hidden />
         </RowAction>
       )}
@@ -36,15 +36,22 @@ export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsP
   )
 }
 
-type RowActionProps = { label: string; tip?: string; locked?: string; onClick: () => void; children: ReactNode }
-function RowAction({ label, tip, locked, onClick, children }: RowActionProps) {
+type RowActionProps = {
+  label: string
+  act?: string
+  tip?: string
+  locked?: string
+  onClick: () => void
+  children: ReactNode
+}
+function RowAction({ label, act, tip, locked, onClick, children }: RowActionProps) {
   // Not `disabled`: that would take the focus, and with it the reason, away from the keyboard.
   const offered = locked
     ? { 'aria-description': locked, 'aria-disabled': true, className: classes.locked }
     : { onClick }
   return (
     <Tooltip label={locked ?? tip}>
-      <ActionIcon aria-label={label} {...offered}>
+      <ActionIcon aria-label={label} data-act={act} {...offered}>
         {children}
       </ActionIcon>
     </Tooltip>
