@@ -43,7 +43,7 @@ export const previewCall = <const Body extends z.ZodType>({ path, labels, admiss
   defineCall({
     method: 'POST',
     path: `${path}/preview`,
-    kind: 'action',
+    kind: 'preview',
     admission,
     labels,
     query: z.object({ id: id.optional() }),
@@ -56,7 +56,7 @@ export const previewFromCall = <const Body extends z.ZodType>({ path, labels, ad
   defineCall({
     method: 'POST',
     path: `${path}/preview`,
-    kind: 'action',
+    kind: 'preview',
     admission,
     labels,
     params: z.object({ id }),
