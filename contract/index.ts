@@ -22,7 +22,8 @@ import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
-import { bankRules, bankStatementCalls, rulePreview } from './imports/bank-statements.ts'
+import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
+import { bankStatementCalls } from './imports/bank-statements.ts'
 import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -30,7 +31,7 @@ import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
-import { paperCalls } from './paper/paper-calls.ts'
+import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { overviewCalls } from './reports/overviews.ts'
@@ -114,6 +115,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,
+  ruleProposals as Call,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),
@@ -121,6 +123,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
   ...(Object.values(paperCalls) as readonly Call[]),
+  ...(Object.values(mergedPaperCalls) as readonly Call[]),
+  openingPaperCall,
   documentHeadsCall,
   ...allDeferralCalls,
   ...allRecurringCalls,

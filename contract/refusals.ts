@@ -138,6 +138,7 @@ export const refusals = {
   reconciliation_order: 422,
   reconciliation_finished: 422,
   bank_line_taken: 422,
+  bank_lines_of_one_account: 422,
   // books
   no_open_year: 422,
   period_locked: 422,

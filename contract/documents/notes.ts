@@ -5,6 +5,7 @@ import { exchangeRate, positiveAmount, price, quantity, wire } from '../fields/d
 import { maybeText, nullable } from '../fields/response-fields.ts'
 import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
+import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
@@ -137,6 +138,15 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
         labels: kind.name,
         params: z.object({ id }),
         path: `${kind.path}/:id/pdf`,
+        admission: [resource.permissions.read],
+      }),
+      /** Several notes one after the other in one file, in the order in which they are named. */
+      mergedPdf: defineCall({
+        method: 'GET',
+        kind: 'export',
+        labels: kind.name,
+        query: z.object({ ids: multiValue(id) }),
+        path: `${kind.path}/merged-pdf`,
         admission: [resource.permissions.read],
       }),
       issue: issueCall(kind.path, kind.name, [resource.permissions.read], resource.record),

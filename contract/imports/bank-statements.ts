@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
-import { activeStatus, choice, id, optional, requiredFile, version } from '../fields/choice.ts'
+import { choice, id, optional, requiredFile, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
-import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
+import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
-import { defineCall, defineResource, idParams } from '../kit/resource.ts'
+import { defineCall, idParams } from '../kit/resource.ts'
+import { withholdingRates } from '../payments.ts'
 
 const permission = 'reconcile-bank'
 const admission = [permission] as const
@@ -108,6 +109,29 @@ export const statementLineList = {
   filter: { account_id: id, statement_id: id, state: choice(lineStates) },
 } as const
 
+const pickedLines = z
+  .array(z.object({ entry_id: id, line_number: id }), { error: () => 'too_few_rows' })
+  .min(1, 'too_few_rows')
+  .max(200, 'too_many_rows')
+const openDocument = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.string(),
+  date: z.string(),
+  due_date: z.string(),
+  party_id: z.int(),
+  party: z.string(),
+  remaining: wire,
+})
+const bookLine = z.object({
+  entry_id: z.int(),
+  line_number: z.int(),
+  entry_date: z.string(),
+  amount: wire,
+  label: z.string(),
+})
+export type BankChoices = { documents: z.output<typeof openDocument>[]; entries: z.output<typeof bookLine>[] }
+
 const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
 const ofLine = (action: string) =>
   ({
@@ -162,10 +186,7 @@ export const bankStatementCalls = {
   match: defineCall({
     ...ofLine('match'),
     body: z.object({
-      lines: z
-        .array(z.object({ entry_id: id, line_number: id }), { error: () => 'too_few_rows' })
-        .min(1, 'too_few_rows')
-        .max(200, 'too_many_rows'),
+      lines: pickedLines,
       version,
     }),
   }),
@@ -179,6 +200,12 @@ export const bankStatementCalls = {
         .array(z.object({ reference_id: id, amount: positiveAmount }))
         .max(100, 'too_many_rows')
         .optional(),
+      /** What was taken off on the way: the amount is then what the bank shows and this. */
+      fee: optional(amount),
+      fee_tax: optional(amount),
+      /** Of a payment to a non-resident: the amount before it was withheld. */
+      withholding_rate: optional(choice(withholdingRates)),
+      amount: optional(positiveAmount),
       version,
     }),
   }),
@@ -186,13 +213,55 @@ export const bankStatementCalls = {
   enter: defineCall({
     ...ofLine('enter'),
     body: z.object({
-      account_id: id,
+      account_id: optional(id),
       cost_center_id: optional(id),
       customer_id: optional(id),
       supplier_id: optional(id),
       description: optional(text),
+      /** Several accounts that together take the amount; instead of one. */
+      rows: z
+        .array(
+          z.object({
+            account_id: id,
+            amount: positiveAmount,
+            cost_center_id: optional(id),
+            customer_id: optional(id),
+            supplier_id: optional(id),
+            description: optional(text),
+          }),
+        )
+        .min(1, 'too_few_rows')
+        .max(50, 'too_many_rows')
+        .optional(),
       version,
     }),
+  }),
+  /** What a line could be, for a person who chooses: open documents, and lines of the books that no line of a bank is yet. */
+  choices: defineCall({
+    method: 'GET',
+    path: `${path}/lines/:id/choices`,
+    kind: 'item',
+    admission,
+    labels,
+    params: idParams,
+    query: z.object({ keyword: z.string().max(100, 'too_long').default('') }),
+    answer: z.object({ documents: z.array(openDocument), entries: z.array(bookLine) }),
+  }),
+  /** Several lines of one account that together are these lines of the books. */
+  matchTogether: defineCall({
+    method: 'POST',
+    path: `${path}/match-together`,
+    kind: 'action',
+    admission,
+    labels,
+    body: z.object({
+      line_ids: z
+        .array(id, { error: () => 'too_few_rows' })
+        .min(2, 'too_few_rows')
+        .max(100, 'too_many_rows'),
+      lines: pickedLines,
+    }),
+    answer: line,
   }),
   /** What was made of the line is taken back; what was in the books before stays there. */
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),
@@ -210,60 +279,3 @@ export const bankStatements = {
   permissions: { list: permission, create: permission, delete: permission },
   calls: { list: bankStatementCalls.list, remove: bankStatementCalls.remove },
 }
-
-const ruleFields = {
-  name: z.string(),
-  bank_account_id: nullableInt,
-  direction: z.string(),
-  words: z.string(),
-  amount_min: money,
-  amount_max: money,
-  account_id: z.int(),
-  account,
-  cost_center_id: nullableInt,
-  customer_id: nullableInt,
-  supplier_id: nullableInt,
-  status: z.string(),
-  created_at: instant,
-  version: z.int(),
-}
-export const directions = ['in', 'out', 'both'] as const
-export const bankRules = defineResource('bank_rule', '/bank/rules', {
-  permissions: { list: permission, read: permission, create: permission, update: permission, delete: permission },
-  input: z.object({
-    name: text,
-    bank_account_id: optional(id),
-    direction: choice(directions),
-    words: text,
-    amount_min: optional(amount),
-    amount_max: optional(amount),
-    account_id: id,
-    cost_center_id: optional(id),
-    customer_id: optional(id),
-    supplier_id: optional(id),
-    status: activeStatus,
-    version,
-  }),
-  record: z.object({ id: z.int(), ...ruleFields }),
-  row: z.object({ id: z.int(), ...ruleFields }),
-  list: {
-    search: ['name'],
-    sort: ['name', 'status', 'created_at'],
-    order: '-created_at',
-    filter: { status: activeStatus },
-  },
-})
-/** The open and past lines that a rule would be about, before it is saved. */
-export const rulePreview = defineCall({
-  ...{ method: 'GET', path: '/bank/rules/preview', kind: 'options', admission, labels: 'bank_rule' },
-  query: z.object({
-    words: text,
-    direction: choice(directions),
-    bank_account_id: id.optional(),
-    amount_min: amount.optional(),
-    amount_max: amount.optional(),
-  }),
-  answer: nullable(
-    z.object({ id: z.int(), line_date: z.string(), amount: wire, description: z.string(), state: z.string() }),
-  ),
-})

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { stockCounts } from '../counts.ts'
+import { customsDeclarations } from '../documents/customs.ts'
+import { setOffs } from '../documents/set-offs.ts'
+import { id } from '../fields/choice.ts'
 import { journalEntries } from '../journal.ts'
+import { multiValue } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
+import { openingCalls } from '../opening.ts'
 import { expensePayments, incomePayments } from '../payments.ts'
 
 /** The printed paper of a record, as PDF; documents and notes have theirs next to their other calls. */
@@ -28,5 +34,32 @@ export const paperCalls = {
   expense_payment: paperOfRecord(expensePayments),
   journal_entry: paperOfRecord(journalEntries),
   stock_count: paperOfRecord(stockCounts),
+  set_off: paperOfRecord(setOffs),
+  customs_declaration: paperOfRecord(customsDeclarations),
   bank_reconciliation: paperOfRecord(bankReconciliations),
 }
+
+/** The papers of several records one after the other in one file, in the order in which they are named. */
+const mergedPapers = ({ name, path, permissions: { read, update } }: Parameters<typeof paperOfRecord>[0]) =>
+  defineCall({
+    method: 'GET',
+    kind: 'export',
+    labels: name,
+    query: z.object({ ids: multiValue(id) }),
+    path: `${path}/merged-pdf`,
+    admission: [read, update],
+  })
+export const mergedPaperCalls = {
+  income_payment: mergedPapers(incomePayments),
+  expense_payment: mergedPapers(expensePayments),
+  journal_entry: mergedPapers(journalEntries),
+}
+
+/** What was brought along when the books began. */
+export const openingPaperCall = defineCall({
+  method: 'GET',
+  kind: 'export',
+  labels: 'opening',
+  path: '/accounting/opening/pdf',
+  admission: openingCalls.show.admission,
+})

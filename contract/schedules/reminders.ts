@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settingVerbs } from '../crud-permissions.ts'
 import { boolean, choice, id, optional } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
-import { maybeText } from '../fields/response-fields.ts'
+import { maybeText, nullableInt } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
 import { paperLanguages } from '../sharing/deliveries.ts'
@@ -38,6 +38,8 @@ const settings = z.object({
   subject: maybeText,
   body: maybeText,
   can_mail: z.boolean(),
+  /** On this day of each month every customer with something open gets the statement of the month before; null: none. */
+  statement_day: nullableInt,
 })
 export type ReminderSettings = z.output<typeof settings>
 
@@ -63,6 +65,31 @@ const planned = z.object({
 })
 export type PlannedReminder = z.output<typeof planned>
 
+const plannedStatement = z.object({
+  customer_id: z.int(),
+  customer: z.string(),
+  customer_en: maybeText,
+  email: maybeText,
+  day: z.string(),
+  state: z.enum(reminderStates),
+  is_customer_silent: z.boolean(),
+})
+export type PlannedStatement = z.output<typeof plannedStatement>
+
+/** A day that every month has. */
+const statementDay = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,2}$/)
+        .transform(Number),
+    ],
+    { error: 'invalid_number' },
+  )
+  .refine((value) => value >= 1 && value <= 28, 'out_of_range')
+
 const silenceable = ['customer', 'document'] as const
 const see = { method: 'GET', labels, admission: [settingVerbs.read, settingVerbs.update] } as const
 const change = { method: 'POST', labels, admission: [settingVerbs.update] } as const
@@ -78,6 +105,7 @@ export const reminderCalls = {
       language: choice(paperLanguages),
       subject: optional(textOf(200)),
       body: optional(note),
+      statement_day: optional(statementDay),
     }),
     answer: settings,
   }),
@@ -88,6 +116,14 @@ export const reminderCalls = {
     kind: 'options',
     query: z.object({ offsets: offsets.optional() }),
     answer: planned,
+  }),
+  /** Who would get a statement next, by the day that is being typed. */
+  statements: defineCall({
+    ...see,
+    path: '/reminders/statements',
+    kind: 'options',
+    query: z.object({ statement_day: optional(statementDay) }),
+    answer: plannedStatement,
   }),
   /** A customer or a document is left in peace, or is not any more. */
   silence: defineCall({

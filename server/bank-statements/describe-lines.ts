@@ -15,7 +15,7 @@ export async function presentLines(context: Context, lines: readonly StoredLine[
   return lines.map((line) => ({
     ...line,
     guesses: guesses.get(line.id) ?? [],
-    matches: matches.filter(({ statement_line_id }) => statement_line_id === line.id),
+    matches: matches.filter(({ statement_line_id }) => statement_line_id === (line.matched_with ?? line.id)),
   }))
 }
 
@@ -34,7 +34,7 @@ type Matched = {
 
 async function matchesOf({ db, session }: Context, lines: readonly StoredLine[]): Promise<Matched[]> {
   const organization = session.organization_id
-  const ids = lines.filter(({ state }) => state === 'matched').map(({ id }) => id)
+  const ids = lines.filter(({ state }) => state === 'matched').map((line) => line.matched_with ?? line.id)
   if (ids.length === 0) return []
   const { rows } = await sql<Matched>`
     SELECT matched.statement_line_id, matched.entry_id, matched.line_number, entry.entry_date, entry.entry_number, line.debit - line.credit AS amount,

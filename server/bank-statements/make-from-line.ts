@@ -3,7 +3,7 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import type { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { journalEntries } from '#contract/journal.ts'
 import { payments } from '#contract/payments.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -36,7 +36,7 @@ export async function payLine(
     },
     ...{
       [side.partyField]: asked.party_id,
-      amount: text(decimal(line.amount).abs()),
+      ...amountsOf(side, line, asked),
       references: asked.references ?? [],
     },
     notes: line.description.slice(0, 500),
@@ -46,29 +46,59 @@ export async function payLine(
   await linkMade(context, line, side.payment, made_id)
 }
 
-/** An entry of the line against another account: a fee, a tax, a transfer to another bank. */
+type Paid = Pick<z.output<typeof bankStatementCalls.pay.body>, 'amount' | 'fee' | 'fee_tax' | 'withholding_rate'>
+
+/** What the bank shows is what is left of a receipt after its fee, or of a payment after what was withheld; matching refuses what does not come to it. */
+function amountsOf(side: typeof sales | typeof purchases, line: StoredLine, asked: Paid) {
+  const shown = decimal(line.amount).abs()
+  if (side.name === 'purchases') {
+    const { withholding_rate, amount } = asked
+    return { amount: amount ?? text(shown), ...(withholding_rate && { withholding_rate }) }
+  }
+  const { fee = null, fee_tax = null } = asked
+  const amount = asked.amount ?? text(shown.plus(fee ?? 0).plus(fee_tax ?? 0))
+  return { amount, ...(fee && { fee }), ...(fee_tax && { fee_tax }) }
+}
+
+/** An entry of the line against other accounts: a fee, a tax, a transfer to another bank, or several of them. */
 export async function enterLine(
   context: Context,
   id: number,
   asked: z.output<typeof bankStatementCalls.enter.body>,
 ): Promise<void> {
   const line = await lockOpenLine(context, id, asked.version)
-  if (asked.account_id === line.account_id) throw new Refusal('bank_same_account', { field: 'account_id' })
+  const rows = rowsOf(line, asked)
+  if (rows.some(({ account_id }) => account_id === line.account_id))
+    throw new Refusal('bank_same_account', { field: 'account_id' })
   const common = await commonOf(context, line)
   const number = await peekNumber(context.db, manualSeries(line.line_date))
   const isIn = !line.amount.startsWith('-')
   const amount = text(decimal(line.amount).abs())
-  const { account_id, cost_center_id, customer_id, supplier_id } = asked
   const description = asked.description ?? line.description.slice(0, 200)
   const body = journalEntries.input.parse({
     ...{ ...common, journal_number: number, proposed_number: number, journal_date: line.line_date, description },
     lines: [
       { account_id: line.account_id, debit: isIn ? amount : '0', credit: isIn ? '0' : amount },
-      { account_id, cost_center_id, customer_id, supplier_id, debit: isIn ? '0' : amount, credit: isIn ? amount : '0' },
+      ...rows.map(({ amount: part, ...row }) => ({ ...row, debit: isIn ? '0' : part, credit: isIn ? part : '0' })),
     ],
   })
   const made_id = await context.db.savepoint((db) => saveManualEntry({ ...context, db }, null, body))
   await linkMade(context, line, 'manual', made_id)
+}
+
+type Entered = z.output<typeof bankStatementCalls.enter.body>
+
+/** The rows against the account of the bank: one of the whole amount, or several that come to it. */
+function rowsOf(line: StoredLine, { account_id, cost_center_id, customer_id, supplier_id, rows }: Entered) {
+  const amount = decimal(line.amount).abs()
+  if ((rows === undefined) === !account_id)
+    throw new Refusal('invalid_input', { errors: { account_id: { code: 'required' } } })
+  if (rows === undefined)
+    return [{ account_id: account_id as number, cost_center_id, customer_id, supplier_id, amount: text(amount) }]
+  const difference = amount.minus(sum(rows.map((row) => row.amount)))
+  if (!difference.eq(0))
+    throw new Refusal('bank_match_unequal', { field: 'rows', params: { difference: text(difference) } })
+  return rows
 }
 
 async function commonOf(context: Context, line: StoredLine) {

@@ -9,7 +9,7 @@ import { voidManualEntry } from '#server/journal/manual-entries/save-manual-entr
 import { voidPayment } from '#server/payments/void-payment.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
 
-type Picked = { entry_id: number; line_number: number }
+export type Picked = { entry_id: number; line_number: number }
 
 /** A line that is still open, locked. */
 export async function lockOpenLine(context: Context, id: number, version: number | undefined): Promise<StoredLine> {
@@ -69,13 +69,15 @@ export async function linkLine(
 /** The match is taken back, and with it the payment or entry that was made of the line. */
 export async function unmatchLine(context: Context, id: number, version: number | undefined): Promise<void> {
   const { db } = context
-  const line = await lockLine(context, id, version)
-  if (line.state === 'open') throw new Refusal('bank_line_not_matched')
-  await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', id).execute()
+  const asked = await lockLine(context, id, version)
+  if (asked.state === 'open') throw new Refusal('bank_line_not_matched')
+  // Lines that were matched together are open together.
+  const line = asked.matched_with === null ? asked : await lockLine(context, asked.matched_with, undefined)
+  await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', line.id).execute()
   await db
     .updateTable('bank_statement_lines')
-    .set({ state: 'open', made_kind: null, made_id: null, version: sql`version + 1` })
-    .where('id', '=', id)
+    .set({ state: 'open', made_kind: null, made_id: null, matched_with: null, version: sql`version + 1` })
+    .where((row) => row.or([row('id', '=', line.id), row('matched_with', '=', line.id)]))
     .execute()
   const { made_kind, made_id } = line
   if (made_id === null) return

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Upload } from '#contract/fields/choice.ts'
-import {
-  bankRules,
-  bankStatements,
-  bankStatementCalls as calls,
-  rulePreview,
-  statementLineList,
-} from '#contract/imports/bank-statements.ts'
+import { bankRules, rulePreview, ruleProposals } from '#contract/imports/bank-rules.ts'
+import { bankStatements, bankStatementCalls as calls, statementLineList } from '#contract/imports/bank-statements.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,10 +9,13 @@ import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { presentLine, presentLines } from './describe-lines.ts'
+import { lineChoices } from './line-choices.ts'
 import { enterLine, payLine } from './make-from-line.ts'
 import { ignoreLine, matchLine, unmatchLine } from './match-line.ts'
+import { matchTogether } from './match-together.ts'
 import { lineListing, readBankStatement, statementListing } from './read-statements.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
+import { proposeRules } from './rule-proposals.ts'
 import { previewRule, ruleListing, saveRule } from './rules.ts'
 import { removeStatement, saveStatement } from './save-statement.ts'
 import type { StoredLine } from './stored-line.ts'
@@ -56,6 +54,15 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   mount(app, calls.reconcile as Call, async (context, { params }) => ({
     data: await reconcileStatement(context, (params as { id: number }).id),
   }))
+  mount(app, calls.choices, async (context, { params, query }) => ({
+    data: await lineChoices(context, params.id, query.keyword.trim()),
+  }))
+  mount(app, calls.matchTogether as Call, async (context, { body }) => {
+    const { line_ids, lines } = body as { line_ids: number[]; lines: never[] }
+    const first = await matchTogether(context, line_ids, lines)
+    return { data: await presentLine(context, first), message: 'updated' }
+  })
+  mount(app, ruleProposals as Call, async (context) => ({ data: await proposeRules(context) }))
   mount(app, rulePreview as Call, (context, { query }) => previewRule(context, query as never))
   mountResource(app, bankRules, {
     listing: ruleListing,

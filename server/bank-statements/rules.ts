@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { bankRules } from '#contract/imports/bank-statements.ts'
+import type { bankRules } from '#contract/imports/bank-rules.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'

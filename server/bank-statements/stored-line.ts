@@ -13,6 +13,8 @@ export type StoredLine = {
   state: 'open' | 'matched' | 'ignored'
   made_kind: string | null
   made_id: number | null
+  /** The line that has the matches, where several were matched together. */
+  matched_with: number | null
   version: number
 }
 

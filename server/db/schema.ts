@@ -175,6 +175,7 @@ export type BankStatementLines = {
   made_id: number | null
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  matched_with: number | null
 }
 
 export type BankStatements = {
@@ -1234,6 +1235,8 @@ export type ReminderSettings = {
   subject: string | null
   body: string | null
   plan: Generated<number>
+  statement_day: number | null
+  statements_since: string | null
 }
 
 export type ReminderSilences = {
@@ -1341,6 +1344,14 @@ export type SourceRevisions = {
   body: unknown
   revised_by: number | null
   revised_at: Generated<Date>
+}
+
+export type StatementsSent = {
+  organization_id: Generated<number>
+  customer_id: number
+  month: string
+  delivery_id: number
+  sent_at: Generated<Date>
 }
 
 export type StockCountLines = {
@@ -1720,6 +1731,7 @@ export type Database = {
   set_offs: SetOffs
   sharing_settings: SharingSettings
   source_revisions: SourceRevisions
+  statements_sent: StatementsSent
   stock_count_lines: StockCountLines
   stock_counts: StockCounts
   stock_items: StockItems
@@ -1831,6 +1843,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'set_offs',
   'sharing_settings',
   'source_revisions',
+  'statements_sent',
   'stock_count_lines',
   'stock_counts',
   'stock_items',

@@ -361,15 +361,19 @@ CREATE TABLE bank_statement_lines (
   made_id bigint,
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((description || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(counterparty, ''::text)))) STORED,
+  matched_with bigint,
   CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fingerprint_key UNIQUE (organization_id, account_id, fingerprint),
   CONSTRAINT bank_statement_lines_amount_check CHECK (amount::numeric <> 0::numeric),
+  CONSTRAINT bank_statement_lines_matched_with_state CHECK (matched_with IS NULL OR state = 'matched'::text AND matched_with <> id),
   CONSTRAINT bank_statement_lines_state_check CHECK (state = ANY (ARRAY['open'::text, 'matched'::text, 'ignored'::text])),
+  CONSTRAINT bank_statement_lines_matched_with FOREIGN KEY (organization_id, matched_with) REFERENCES bank_statement_lines(organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_statement_id_fkey FOREIGN KEY (organization_id, statement_id) REFERENCES bank_statements(organization_id, id)
 );
 CREATE INDEX bank_statement_lines_of ON bank_statement_lines USING btree (organization_id, account_id, state, line_date, id);
 CREATE INDEX bank_statement_lines_of_statement ON bank_statement_lines USING btree (organization_id, statement_id, "position");
+CREATE INDEX bank_statement_lines_with ON bank_statement_lines USING btree (organization_id, matched_with) WHERE (matched_with IS NOT NULL);
 ALTER TABLE bank_statement_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON bank_statement_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -2111,9 +2115,13 @@ CREATE TABLE reminder_settings (
   subject text,
   body text,
   plan integer NOT NULL DEFAULT 0,
+  statement_day integer,
+  statements_since date,
   CONSTRAINT reminder_settings_pkey PRIMARY KEY (organization_id),
   CONSTRAINT reminder_settings_check CHECK (NOT is_on OR since IS NOT NULL),
   CONSTRAINT reminder_settings_language_check CHECK (language = ANY (ARRAY['ar'::text, 'en'::text])),
+  CONSTRAINT reminder_settings_statement_day_check CHECK (statement_day >= 1 AND statement_day <= 28),
+  CONSTRAINT reminder_settings_statements CHECK ((statement_day IS NULL) = (statements_since IS NULL)),
   CONSTRAINT reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 ALTER TABLE reminder_settings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2301,6 +2309,21 @@ CREATE TABLE source_revisions (
 ALTER TABLE source_revisions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON source_revisions USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT
+
+CREATE TABLE statements_sent (
+  organization_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  month date NOT NULL,
+  delivery_id bigint NOT NULL,
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT statements_sent_pkey PRIMARY KEY (organization_id, customer_id, month),
+  CONSTRAINT statements_sent_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES parties(organization_id, id),
+  CONSTRAINT statements_sent_organization_id_delivery_id_fkey FOREIGN KEY (organization_id, delivery_id) REFERENCES deliveries(organization_id, id)
+);
+CREATE INDEX statements_sent_by_delivery ON statements_sent USING btree (organization_id, delivery_id);
+ALTER TABLE statements_sent ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON statements_sent USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE stock_count_lines (
   organization_id bigint NOT NULL,
@@ -3227,10 +3250,10 @@ CREATE OR REPLACE FUNCTION reopen_bank_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, version = line.version + 1
+  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, matched_with = NULL, version = line.version + 1
   FROM bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-    AND line.organization_id = NEW.organization_id AND line.id = matched.statement_line_id AND line.state = 'matched';
+    AND line.organization_id = NEW.organization_id AND (line.id = matched.statement_line_id OR line.matched_with = matched.statement_line_id) AND line.state = 'matched';
   DELETE FROM bank_line_matches AS gone USING bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
     AND gone.organization_id = NEW.organization_id AND gone.statement_line_id = matched.statement_line_id;

@@ -1,3 +1,5 @@
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import type { AnswerFile } from './send-attachment.ts'
@@ -12,3 +14,22 @@ export const pdfFile = ({ pdf }: Services, paper: PdfPaper): AnswerFile => ({
   mimetype: 'application/pdf',
   content: () => pdf.render(paper),
 })
+
+const mergedMaximum = 1_000
+
+/** Several papers one after the other in one file. One that may not be handed over refuses the file. Files inside a paper belong to that paper alone. */
+export async function mergedPdfFile(
+  { services, today }: Context,
+  name: string,
+  ids: readonly number[],
+  paperOf: (id: number) => Promise<PdfPaper>,
+): Promise<AnswerFile> {
+  if (ids.length > mergedMaximum) throw new Refusal('invalid_input', { errors: { ids: { code: 'too_many_rows' } } })
+  const papers: PdfPaper[] = []
+  for (const id of ids) {
+    const { files: _, ...paper } = await paperOf(id)
+    papers.push(paper)
+  }
+  const content = () => services.pdf.render(...papers)
+  return { name: `${name}-${today}.pdf`, mimetype: 'application/pdf', content }
+}

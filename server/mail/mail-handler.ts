@@ -1,4 +1,4 @@
-import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
+import type { DeliveryOutcome, Handler, StoredMessage } from '#server/outbox/outbox.ts'
 import type { Mail, MailFailure, Message } from './mail.ts'
 
 /** SMTP's refusals for good: the mailbox or the message is refused, not the moment. */
@@ -8,8 +8,13 @@ const isFinal = ({ responseCode }: MailFailure): boolean =>
 /** Mail is sent through the outbox. After a crash while sending it is unknown whether it left. A person decides: it is never sent twice. */
 export const mailHandler = (mail: Mail): Handler => ({
   afterCrash: 'ask',
-  deliver: (_organizationId, { payload }) => deliverMail(mail, payload as Message),
+  deliver: (organizationId, message) =>
+    deliverMail(mail, { ...(message.payload as Message), identity: identityOf(organizationId, message) }),
 })
+
+/** The message of the outbox that a mail is: however often it is sent, it is the same mail. */
+export const identityOf = (organizationId: number, { kind, key }: Pick<StoredMessage, 'kind' | 'key'>): string =>
+  `${organizationId} ${kind} ${key}`
 
 /** One attempt. A server that took the message and never answered may have accepted it. */
 export async function deliverMail(mail: Mail, message: Message): Promise<DeliveryOutcome> {

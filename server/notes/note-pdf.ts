@@ -4,7 +4,7 @@ import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import type { Context } from '#server/core/context.ts'
 import { completePaper } from '#server/documents/pdf/document-pdf.ts'
 import { bilingual, type Own, type PaperHead, printedPaper, type Said } from '#server/documents/pdf/printed-document.ts'
-import { pdfFile } from '#server/http/pdf-file.ts'
+import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readNote } from './read-note.ts'
@@ -15,6 +15,11 @@ type NoteAnswer = z.output<(typeof notes)['credit_note']['record']>
 export async function notePdf(context: Context, kind: NoteKind, id: number): Promise<Answer> {
   return { file: pdfFile(context.services, await printedNote(context, kind, id)) }
 }
+
+/** Several notes in one file. */
+export const mergedNotes = async (context: Context, kind: NoteKind, ids: readonly number[]): Promise<Answer> => ({
+  file: await mergedPdfFile(context, kind.name, ids, (id) => printedNote(context, kind, id)),
+})
 
 export async function printedNote(context: Context, kind: NoteKind, id: number): Promise<PdfPaper> {
   const record = notes[kind.name].record.parse(await readNote(context, kind, id)) as NoteAnswer

@@ -18,7 +18,7 @@ import { mountExport } from '#server/resource/mount-export.ts'
 import { createExternalNote } from './create-external-note.ts'
 import { createNote } from './create-note.ts'
 import { listNotes, sumNotes } from './list-notes.ts'
-import { notePdf } from './note-pdf.ts'
+import { mergedNotes, notePdf } from './note-pdf.ts'
 import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
 
@@ -31,6 +31,9 @@ export function noteRoutes(app: FastifyInstance): void {
     mount(app, calls.read as Call, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))
+    mount(app, calls.mergedPdf as Call, (context, { query }) =>
+      mergedNotes(context, kind, (query as { ids: number[] }).ids),
+    )
     mount(app, calls.pdf as Call, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
     mount(app, calls.remove as Call, async (context, { params }) => {
       const { id } = params as { id: number }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
-import { paperCalls } from '#contract/paper/paper-calls.ts'
+import { mergedPaperCalls, openingPaperCall, paperCalls } from '#contract/paper/paper-calls.ts'
 import type { Context } from '#server/core/context.ts'
-import { pdfFile } from '#server/http/pdf-file.ts'
+import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import { mount } from '#server/http/pipeline.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { countPaper } from './count-paper.ts'
+import { customsPaper } from './customs-paper.ts'
 import { entryPaper } from './entry-paper.ts'
+import { openingPaper } from './opening-paper.ts'
 import { reconciliationPaper } from './reconciliation-paper.ts'
+import { setOffPaper } from './set-off-paper.ts'
 import { voucherPaper } from './voucher-paper.ts'
 
 const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => Promise<PdfPaper>> = {
@@ -16,6 +19,8 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
   journal_entry: entryPaper,
   stock_count: countPaper,
   bank_reconciliation: reconciliationPaper,
+  set_off: setOffPaper,
+  customs_declaration: customsPaper,
 }
 
 /** `GET /<resource>/{id}/pdf` of every record that has a paper and is not a document of `server/documents` or `server/notes`. */
@@ -24,4 +29,11 @@ export function paperRoutes(app: FastifyInstance): void {
     mount(app, paperCalls[name as keyof typeof paperCalls], async (context, { params }) => ({
       file: pdfFile(context.services, await paper(context, params.id)),
     }))
+  for (const [name, call] of Object.entries(mergedPaperCalls))
+    mount(app, call, async (context, { query }) => ({
+      file: await mergedPdfFile(context, name, query.ids, (id) =>
+        papers[name as keyof typeof mergedPaperCalls](context, id),
+      ),
+    }))
+  mount(app, openingPaperCall, async (context) => ({ file: pdfFile(context.services, await openingPaper(context)) }))
 }

@@ -4,7 +4,7 @@ import { addDays } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 
 /** Mails of a server that was down for longer are not sent late. */
-const lateDays = 6
+export const lateDays = 6
 const previewDays = 14
 const rowsMaximum = 1_000
 
@@ -58,7 +58,7 @@ const isOpen = (
 ) => sql`document.organization_id = ${own} AND document.kind IN ('invoice', 'advance_invoice', 'debit_note')
         AND document.state = 'posted' AND document.settled < document.total`
 
-const isSilent = (
+export const isSilent = (
   own: number,
   kind: string,
   id: ReturnType<typeof sql>,

@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { previewReminders } from './due-reminders.ts'
+import { nextStatementDay, previewStatements } from './due-statements.ts'
 import { readReminderSettings, saveReminderSettings, storedReminders } from './reminder-settings.ts'
 
 export function reminderRoutes(app: FastifyInstance): void {
@@ -12,6 +13,11 @@ export function reminderRoutes(app: FastifyInstance): void {
   mount(app, reminderCalls.preview, async (context, { query }) => ({
     data: await previewReminders(context, query.offsets ?? (await storedReminders(context.db)).offsets),
   }))
+  mount(app, reminderCalls.statements, async (context, { query }) => {
+    const statement_day = query.statement_day ?? (await storedReminders(context.db)).statement_day ?? 1
+    const day = nextStatementDay(context.today, statement_day)
+    return { data: (await previewStatements(context)).map((row) => ({ ...row, day })) }
+  })
   mount(app, reminderCalls.silence, async (context, { body }) => {
     await setSilence(context, body)
     return { data: body }

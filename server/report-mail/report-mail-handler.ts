@@ -7,7 +7,7 @@ import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Message } from '#server/mail/mail.ts'
-import { deliverMail } from '#server/mail/mail-handler.ts'
+import { deliverMail, identityOf } from '#server/mail/mail-handler.ts'
 import type { Handler } from '#server/outbox/outbox.ts'
 import { reportFile } from '#server/reports/framework/mount-report.ts'
 import {
@@ -24,12 +24,13 @@ const hour_ms = 3_600_000
 /** Mails a report to the user who asked for it, as that user may read it when it leaves; then plans the next one. */
 export const reportMailHandler = (services: () => Services): Handler => ({
   afterCrash: 'ask',
-  async deliver(organizationId, { payload }) {
+  async deliver(organizationId, stored) {
     try {
-      const message = await composeReport(services(), organizationId, payload as ReportMailPayload)
+      const message = await composeReport(services(), organizationId, stored.payload as ReportMailPayload)
       // The clocks of server and database differ: the message came before its day.
       if (message === 'early') return { state: 'retry', error: 'its day has not come', after_ms: hour_ms }
-      return message ? await deliverMail(services().mail, message) : { state: 'sent' }
+      if (message === null) return { state: 'sent' }
+      return await deliverMail(services().mail, { ...message, identity: identityOf(organizationId, stored) })
     } catch (error) {
       if (error instanceof Refusal) return { state: 'failed', error: error.code }
       throw error

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryInput, SendingStart } from '#contract/sharing/deliveries.ts'
+import { type SharedKind, sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
@@ -68,6 +69,21 @@ export async function createReminder(
   const words = filledWords(context, key.kind.name, paper, language, template)
   const input = await addressMail(context, paper, { channel: 'mail', language, ...words })
   const { delivery } = await storeDelivery(context, key, paper, input, true)
+  return delivery.id
+}
+
+/** The statement of a customer over some days, in the usual words. Answers its delivery. */
+export async function createStatement(
+  context: Context,
+  customer: number,
+  days: { from: string; to: string },
+  language: 'ar' | 'en',
+): Promise<number> {
+  const kind = sharedKinds.find(({ name }) => name === 'customer_statement') as SharedKind
+  const key: PaperKey = { kind, id: customer, days }
+  const paper = await readSharedPaper(context, key)
+  const input = await addressMail(context, paper, { channel: 'mail', language, ...days })
+  const { delivery } = await storeDelivery(context, key, paper, input)
   return delivery.id
 }
 

@@ -7,7 +7,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { handedOverXml } from '#server/e-invoicing/e-document-files.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import type { MailAttachment, Message } from '#server/mail/mail.ts'
-import { deliverMail } from '#server/mail/mail-handler.ts'
+import { deliverMail, identityOf } from '#server/mail/mail-handler.ts'
 import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
 import type { DeliveryPayload } from './create-delivery.ts'
 import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
@@ -19,10 +19,10 @@ const clearance_ms = 15_000
 /** Sends a paper by mail: typeset when it leaves, so that what was voided meanwhile stays here. */
 export const deliveryHandler = (services: () => Services): Handler => ({
   afterCrash: 'ask',
-  async deliver(organizationId, { payload }) {
+  async deliver(organizationId, stored) {
     try {
-      const message = await composeMail(services(), organizationId, payload as DeliveryPayload)
-      return await deliverMail(services().mail, message)
+      const message = await composeMail(services(), organizationId, stored.payload as DeliveryPayload)
+      return await deliverMail(services().mail, { ...message, identity: identityOf(organizationId, stored) })
     } catch (error) {
       if (error instanceof Refusal) return refusedOutcome(error)
       throw error

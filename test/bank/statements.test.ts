@@ -154,6 +154,114 @@ describe('an open line', () => {
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({ kind: 'transfer', account_id: cash })
   })
+  test('is several documents at once, with the fee that was taken off on the way', async () => {
+    const day = { invoice_date: `${year}-01-02` }
+    const made = [
+      await calls.post('/invoices', invoiceBody(owner, day)),
+      await calls.post('/invoices', invoiceBody(owner, day)),
+    ]
+    await stored(csv(['01-12', 'POS settlement', 2277]))
+    const [line] = await lines()
+    const { documents } = await calls.get(`/bank/statements/lines/${line.id}/choices`)
+    expect(documents.map((one: ReplyBody) => one.id).sort()).toEqual(made.map(({ id }) => id).sort())
+    const body = {
+      ...{ party_id: owner.ids.customer, fee: '20', fee_tax: '3' },
+      references: made.map(({ id }) => ({ reference_id: id, amount: 1150 })),
+    }
+    expect((await owner.post(`/bank/statements/lines/${line.id}/pay`, { ...body, amount: '2290' })).status).toBe(422)
+    expect(await calls.post(`/bank/statements/lines/${line.id}/pay`, body)).toMatchObject({
+      state: 'matched',
+      matches: [{ amount: 2277 }],
+    })
+    for (const { id } of made) expect(await calls.get(`/invoices/${id}`)).toMatchObject({ status: 'paid' })
+  })
+  test('is a payment of which a part was withheld', async () => {
+    const bill = await calls.post('/bills', {
+      ...{ bill_number: 'W-1', bill_date: `${year}-01-02`, due_date: `${year}-01-20`, supplier_id: owner.ids.supplier },
+      ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.zeroTax },
+      items: [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate: 0 }],
+    })
+    await stored(csv(['01-12', 'royalties', -950]))
+    const [line] = await lines()
+    const body = { party_id: owner.ids.supplier, amount: '1000', references: [{ reference_id: bill.id, amount: 1000 }] }
+    expect(
+      (await owner.post(`/bank/statements/lines/${line.id}/pay`, { ...body, withholding_rate: '15' })).status,
+    ).toBe(422)
+    expect(await calls.post(`/bank/statements/lines/${line.id}/pay`, { ...body, withholding_rate: '5' })).toMatchObject(
+      {
+        ...{ state: 'matched', matches: [{ amount: -950 }] },
+      },
+    )
+  })
+  test('is split over several accounts that come to it', async () => {
+    const [first, second] = (await calls.get('/accounting/accounts/list')).filter((one: ReplyBody) =>
+      /^5202\d\d$/.test(one.number),
+    )
+    await stored(csv(['01-12', 'utilities', -100]))
+    const [line] = await lines()
+    const rows = (amount: number) => [
+      { account_id: first.id, amount: 60 },
+      { account_id: second.id, amount },
+    ]
+    expect((await owner.post(`/bank/statements/lines/${line.id}/enter`, { rows: rows(39) })).headers.refusal).toBe(
+      'bank_match_unequal',
+    )
+    expect((await owner.post(`/bank/statements/lines/${line.id}/enter`, {})).status).toBe(422)
+    expect(await calls.post(`/bank/statements/lines/${line.id}/enter`, { rows: rows(40) })).toMatchObject({
+      state: 'matched',
+    })
+  })
+  test('is one line of the books together with others, and open with them again', async () => {
+    const paid = await calls.post(
+      '/accounting/income-payments',
+      paymentBody(owner, { amount: 1000, payment_date: `${year}-01-10`, references: [] }),
+    )
+    await stored(csv(['01-12', 'part one', 400], ['01-13', 'part two', 600], ['01-14', 'else', 5]))
+    const [one, two, other] = await lines()
+    const { entries } = await calls.get(`/bank/statements/lines/${one.id}/choices`)
+    const entry = entries.find(({ amount }: ReplyBody) => amount === 1000)
+    const picked = [{ entry_id: entry.entry_id, line_number: entry.line_number }]
+    const path = '/bank/statements/match-together'
+    expect((await owner.post(path, { line_ids: [one.id, other.id], lines: picked })).headers.refusal).toBe(
+      'bank_match_unequal',
+    )
+    await calls.post(path, { line_ids: [two.id, one.id], lines: picked })
+    const matched = await lines('matched')
+    expect(matched.map(({ id, matches }) => [id, matches.length])).toEqual([
+      [one.id, 1],
+      [two.id, 1],
+    ])
+    await calls.post(`/bank/statements/lines/${two.id}/unmatch`, {})
+    expect((await lines()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])
+    await calls.post(path, { line_ids: [one.id, two.id], lines: picked })
+    expectOk(await owner.remove(`/accounting/income-payments/${paid.id}`))
+    expect((await lines()).map(({ id }) => id)).toEqual([one.id, two.id, other.id])
+  })
+  test('that was entered twice against one account proposes a rule, with the open lines it would be about', async () => {
+    const charges = (await calls.get('/accounting/accounts/list')).find((one: ReplyBody) => one.number === '520210').id
+    await stored(
+      csv(
+        ['01-12', 'SADAD FEES 11', -5],
+        ['01-13', 'SADAD FEES 12', -6],
+        ['01-14', 'SADAD FEES 13', -7],
+        ['01-15', 'RENT', -9],
+      ),
+    )
+    const [first, second] = await lines()
+    for (const { id } of [first, second])
+      await calls.post(`/bank/statements/lines/${id}/enter`, { account_id: charges })
+    expect(await calls.get('/bank/rules/proposals')).toMatchObject([
+      { words: 'SADAD FEES', direction: 'out', account_id: charges, times: 2, open: 1 },
+    ])
+    await calls.post('/bank/rules', {
+      name: 'fees',
+      words: 'SADAD FEES',
+      direction: 'out',
+      account_id: charges,
+      status: 'active',
+    })
+    expect(await calls.get('/bank/rules/proposals')).toEqual([])
+  })
   test('is put aside, and back', async () => {
     await stored(csv(['01-12', 'x', 5]))
     const [line] = await lines()

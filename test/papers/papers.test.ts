@@ -31,6 +31,12 @@ const { customer_id: _, ...expense } = paymentBody(owner, {
 const paid = await post('/accounting/expense-payments', { ...expense, supplier_id: owner.ids.supplier })
 const entry = await post('/accounting/journal-entries', await journalBody(owner, { description: 'تسوية' }))
 const count = await post('/inventory/counts', await bodies.stockCounts(owner))
+const setOff = await post('/accounting/set-offs', {
+  ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier, currency_id: 1 },
+  ...{ branch_id: owner.ids.branch, receivables: [{ reference_id: invoice.id, amount: 50 }] },
+  payables: [{ reference_id: (await post('/bills', billBody(owner))).id, amount: 50 }],
+})
+const declaration = await post('/customs-declarations', await bodies.customsDeclarations(owner))
 
 async function pdfAt(path: string, language = 'en') {
   const headers = { authorization: `Bearer ${owner.token}`, 'accept-language': language }
@@ -54,6 +60,12 @@ test.each([
     `/accounting/journal-entries/${entry.id}`,
     [entry.journal_number, '520401', '120203', '250.00', 'Total debit'],
   ],
+  ['a set-off', `/accounting/set-offs/${setOff.id}`, [setOff.number, invoice.invoice_number, '50.00', '1,150.00']],
+  [
+    'a customs declaration',
+    `/customs-declarations/${declaration.id}`,
+    [declaration.declaration_number, '950.00', '150.00', '200.00'],
+  ],
   ['a stock count', `/inventory/counts/${count.id}`, [count.number, 'G1', '990', '-30', '-1,800.00']],
 ])('%s answers as PDF with what its page says, and its fonts inside', async (_name, path, words) => {
   const { text, fonts } = await pdfAt(`${path}/pdf`)
@@ -66,6 +78,24 @@ test.each([
       .filter((line) => line.trim() && !/yes yes/.test(line)),
   ).toEqual([])
   expect((await stranger.get(`${path}/pdf`)).status).toBe(404)
+})
+
+test('opening balances answer as PDF with what was brought along, and as nothing where nothing was', async () => {
+  expect((await stranger.get('/accounting/opening/pdf')).status).toBe(404)
+  const accounts = await get('/accounting/accounts/list')
+  const bank = accounts.find(({ number }: { number: string }) => number === '110103')
+  const { version } = await get('/accounting/opening')
+  await post('/accounting/opening', {
+    ...{ opening_date: today(), branch_id: owner.ids.branch, version },
+    lines: [{ account_id: bank.id, debit: '7000', credit: '' }],
+    receivables: [
+      { customer_id: owner.ids.customer, number: 'OLD-1', due_date: today(), currency_id: 1, amount: '300' },
+    ],
+    ...{ payables: [], customer_credits: [], supplier_credits: [], stock: [] },
+  })
+  const { text } = await pdfAt('/accounting/opening/pdf')
+  for (const word of ['110103', '7,000.00', 'OLD-1', '300.00', '7,300.00', 'Opening equity'])
+    expect(text, word).toContain(word)
 })
 
 test('a reconciliation answers as PDF with the steps from the balance of the bank to that of the books', async () => {

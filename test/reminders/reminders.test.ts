@@ -121,3 +121,37 @@ test('stays off without a mail server, and refuses rules that are no days', asyn
   expect((await own.post('/reminders/settings', { ...settings, is_on: false, offsets: 'x' })).status).toBe(422)
   expectOk(await own.post('/reminders/settings', { ...settings, is_on: false }))
 })
+
+test('customers with something open get the statement of the month before on a day of the month, once', async () => {
+  await post('/reminders/settings', { ...settings, is_on: false })
+  expect(await get('/reminders/settings')).toMatchObject({ is_on: false, statement_day: null })
+  const start = mailbox.mails.length
+  const planned = (await get('/reminders/statements?statement_day=5')) as { customer: string; state: string }[]
+  expect(planned.find(({ customer: name }) => name === 'عميل هادئ')?.state).toBe('silent')
+  expect(await post('/reminders/settings', { ...settings, is_on: false, statement_day: '5' })).toMatchObject({
+    statement_day: 5,
+  })
+  const today = now.toISOString().slice(0, 7)
+  const next = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5)), 4)).toISOString().slice(0, 7)
+  await morning(`${next}-04`)
+  expect(mailbox.mails).toHaveLength(start)
+  await morning(`${next}-05`)
+  const ready = planned.filter(({ state }) => state === 'ready')
+  expect(mailbox.mails).toHaveLength(start + ready.length)
+  expect(
+    subjects()
+      .slice(start)
+      .every((subject) => /Statement of account/.test(subject)),
+  ).toBe(true)
+  await morning(`${next}-05`)
+  await morning(`${next}-07`)
+  expect(mailbox.mails).toHaveLength(start + ready.length)
+})
+
+test('a server that was down for longer sends no statement late, and a day that not every month has is refused', async () => {
+  const start = mailbox.mails.length
+  const month = new Date(now.getTime() + 40 * 86_400_000).toISOString().slice(0, 7)
+  await morning(`${month}-20`)
+  expect(mailbox.mails).toHaveLength(start)
+  expect((await owner.post('/reminders/settings', { ...settings, is_on: false, statement_day: 29 })).status).toBe(422)
+})

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankGuess, BankStatementLine, BankStatementRow } from '#contract/imports/bank-statements.ts'
@@ -6,21 +6,25 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './BankStatements.module.css'
 import { EntryForm } from './EntryForm.tsx'
+import { PickForm } from './PickForm.tsx'
 import type { LineActions } from './useLineActions.ts'
 
 type MatchingRowProps = {
   line: BankStatementLine
   currency: BankStatementRow['currency']
   isCurrent: boolean
-  isEntering: boolean
+  /** What is open below the line: an entry that is typed, or what is chosen for it. */
+  opened: 'enter' | 'pick' | null
+  isMarked: boolean
   actions: LineActions
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
-  onEnter: () => void
+  onOpen: (what: 'enter' | 'pick') => void
+  onMark: () => void
 }
 
 /** A line of the bank, and what it is or seems to be. */
-export function MatchingRow({ line, currency, isCurrent, isEntering, actions, ...on }: MatchingRowProps) {
+export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actions, ...on }: MatchingRowProps) {
   const { t } = useTranslation('bankStatements')
   return (
     <li
@@ -33,6 +37,14 @@ export function MatchingRow({ line, currency, isCurrent, isEntering, actions, ..
     >
       <div className={classes.said}>
         <span className={classes.head}>
+          {line.state === 'open' && (
+            <Checkbox
+              aria-label={t('many.mark', { text: line.description })}
+              checked={isMarked}
+              onChange={on.onMark}
+              size="xs"
+            />
+          )}
           <Num>{line.line_date}</Num>
           <Amount value={line.amount} currency={currency} />
         </span>
@@ -54,26 +66,41 @@ export function MatchingRow({ line, currency, isCurrent, isEntering, actions, ..
             onTake={() => actions.take(line, guess)}
           />
         ))}
-        <span className={classes.buttons}>
-          {line.state === 'open' && (
-            <Button variant="subtle" size="compact-sm" onClick={on.onEnter} aria-expanded={isEntering}>
-              {t('actions.enter')}
-            </Button>
-          )}
-          {line.state !== 'matched' && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
-              {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
-            </Button>
-          )}
-          {line.state === 'matched' && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
-              {t('actions.unmatch')}
-            </Button>
-          )}
-        </span>
-        {isEntering && line.state === 'open' && <EntryForm line={line} actions={actions} />}
+        <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} />
+        {opened === 'enter' && line.state === 'open' && <EntryForm line={line} actions={actions} />}
+        {opened === 'pick' && line.state === 'open' && <PickForm line={line} currency={currency} actions={actions} />}
       </div>
     </li>
+  )
+}
+
+type RowButtonsProps = Pick<MatchingRowProps, 'line' | 'opened' | 'actions' | 'onOpen'>
+
+function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
+  const { t } = useTranslation('bankStatements')
+  return (
+    <span className={classes.buttons}>
+      {line.state === 'open' && (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('enter')} aria-expanded={opened === 'enter'}>
+            {t('actions.enter')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('pick')} aria-expanded={opened === 'pick'}>
+            {t('actions.pick')}
+          </Button>
+        </>
+      )}
+      {line.state !== 'matched' && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
+          {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
+        </Button>
+      )}
+      {line.state === 'matched' && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
+          {t('actions.unmatch')}
+        </Button>
+      )}
+    </span>
   )
 }
 

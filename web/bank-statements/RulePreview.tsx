@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { rulePreview } from '#contract/imports/bank-statements.ts'
+import { rulePreview } from '#contract/imports/bank-rules.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
 import { Amount } from '../ui/cells/Amount.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
-import { bankRules, directions } from '#contract/imports/bank-statements.ts'
+import { bankRules, directions } from '#contract/imports/bank-rules.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { RowOf } from '../api/resource.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
@@ -16,6 +16,7 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { RulePreview } from './RulePreview.tsx'
+import { RuleProposals } from './RuleProposals.tsx'
 
 type Row = RowOf<typeof bankRules>
 const columns: readonly Column<Row>[] = [
@@ -30,7 +31,12 @@ const columns: readonly Column<Row>[] = [
 export function RulesPage() {
   const { t } = useTranslation('bankStatements')
   return (
-    <ListPage resource={bankRules as unknown as Resource} columns={columns as never} filters={<StatusFilter />}>
+    <ListPage
+      resource={bankRules as unknown as Resource}
+      columns={columns as never}
+      filters={<StatusFilter />}
+      above={<RuleProposals />}
+    >
       <DrawerForm defaults={{ status: 'active', direction: 'both' }}>
         <TextField name="name" />
         <TextField name="words" description={t('rules.words')} />

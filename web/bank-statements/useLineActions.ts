@@ -31,6 +31,10 @@ export function useLineActions(onDone: () => void) {
     },
     payParty: (line: BankStatementLine, party_id: string) =>
       pay.mutate({ params: of(line), body: { party_id, version: line.version } }),
+    payMany: (line: BankStatementLine, body: object) =>
+      pay.mutate({ params: of(line), body: { ...body, version: line.version } }),
+    matchMany: (line: BankStatementLine, lines: readonly { entry_id: number; line_number: number }[]) =>
+      match.mutate({ params: of(line), body: { lines, version: line.version } }),
     enter: (line: BankStatementLine, body: EntryOf) =>
       enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
     unmatch: (line: BankStatementLine) => unmatch.mutate({ params: of(line), body: { version: line.version } }),

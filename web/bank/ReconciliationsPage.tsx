@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { bankReconciliations, reconciliationStates } from '#contract/bank.ts'
 import { chartCalls } from '#contract/chart.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { bankPath } from '../routes/paths.ts'
@@ -37,6 +38,7 @@ export function ReconciliationsPage() {
   return (
     <ListPage
       resource={bankReconciliations as unknown as Resource}
+      paper={{ call: paperCalls.bank_reconciliation }}
       columns={columns as never}
       formPath={bankPath}
       rowName={(row) => nameOf(row as unknown as Row)}

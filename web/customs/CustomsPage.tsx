@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import { purchases } from '#contract/documents/sides.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { suppliers } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -47,6 +48,7 @@ export function CustomsPage() {
   return (
     <ListPage
       resource={customsDeclarations}
+      paper={{ call: paperCalls.customs_declaration }}
       columns={columns}
       formPath={customsPath}
       actOf={() => 'void'}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import { purchases } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconPay from '~icons/tabler/cash'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
@@ -18,6 +19,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CustomsSheet } from './CustomsSheet.tsx'
 import type { Declaration } from './Declaration.ts'
@@ -40,7 +42,12 @@ function CustomsView({ record }: { record: Declaration }) {
         title={t('names.customs_declaration.one')}
         number={record.declaration_number}
         onBack={() => void navigate({ to: customsPath })}
-        actions={!record.is_void && <CustomsActions record={record} />}
+        actions={
+          <>
+            <PdfButton call={paperCalls.customs_declaration} id={record.id} />
+            {!record.is_void && <CustomsActions record={record} />}
+          </>
+        }
         above={
           <>
             <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />

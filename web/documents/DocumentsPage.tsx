@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import type { RowOf } from '../api/resource.ts'
 import { documentPath, partyPath } from '../routes/paths.ts'
@@ -13,12 +14,13 @@ import { Num } from '../ui/cells/Num.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterNative } from '../ui/filters/FilterNative.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import type { RowPaper } from '../ui/list/RowPdf.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { lockReason } from './lockReason.ts'
 import { useLockedRow } from './useLockedRow.ts'
 
 // What is done with many comes when the first row is marked.
-const DocumentActs = lazy(async () => ({ default: (await import('./many/DocumentActs.tsx')).DocumentActs }))
+const DocumentActs = lazy(async () => ({ default: (await import('./DocumentActs.tsx')).DocumentActs }))
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
 
@@ -54,6 +56,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       formPath={documentPath(side)}
       actOf={({ status }) => (status === 'draft' ? 'delete' : 'void')}
       rowPath={({ id }) => `${documentPath(side)}/${id}/view`}
+      paper={paperOf(side)}
       rowName={(row) => numberOf(side, row)}
       bulk={(selection) => (
         <Suspense>
@@ -77,6 +80,17 @@ export function DocumentsPage({ side }: { side: Side }) {
 
 /** Overdue and void are asked for like statuses. */
 const filterStatuses = ({ name }: Side) => [...(name === 'sales' ? invoiceStatuses : billStatuses), 'overdue', 'void']
+/** Our own are issued when they are taken along. */
+const paperOf = ({ document }: Side): RowPaper => ({
+  call: documentCalls[document].pdf as Call,
+  issue:
+    document === 'bill'
+      ? undefined
+      : async ({ id }) => {
+          const { issueWhereDue } = await import('../many/manyActs.ts')
+          await issueWhereDue(documents[document].calls.read as Call, documentCalls[document].issue as Call, id)
+        },
+})
 
 const numberOf = (side: Side, row: object): string => (row as Record<string, string>)[side.numberField] ?? ''
 

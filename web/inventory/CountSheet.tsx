@@ -1,6 +1,6 @@
 import { Button, Input, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countCalls } from '#contract/counts.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
@@ -8,12 +8,14 @@ import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Values } from '../ui/form/FormScope.ts'
+import { pastedCells } from '../ui/lines/pastedCells.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
 import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
+import { pastedCounts } from './pastedCounts.ts'
 
 type CountLine = { product_id: string; counted: string }
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
@@ -50,32 +52,15 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
   const order = linesOf(counted).map((line) => line.product_id)
   const fillRest = () =>
     put({ ...Object.fromEntries(rows.map((row) => [String(row.id), String(row.quantity)])), ...filled(counted) })
+  const { unknown, paste } = usePastedCounts(rows, (found) => put({ ...filled(counted), ...found }))
   return (
-    <section className={classes.sheet} aria-label={t('counts.sheet')}>
-      <div className={classes.head}>
-        <div>
-          <Title order={2} size="h3">
-            {t('counts.sheet')}
-          </Title>
-          <p className={classes.hint}>{t('counts.sheet_detail')}</p>
-        </div>
-        <div className={classes.tools}>
-          <TextInput
-            aria-label={t('fields.stock_count.find')}
-            placeholder={t('fields.stock_count.find')}
-            value={find}
-            onChange={(event) => setFind(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              body.current?.querySelector<HTMLElement>('input')?.focus()
-            }}
-          />
-          <Button variant="default" onClick={fillRest}>
-            {t('counts.fill')}
-          </Button>
-        </div>
-      </div>
+    <section className={classes.sheet} aria-label={t('counts.sheet')} onPaste={paste}>
+      <Tools
+        find={find}
+        onFind={setFind}
+        onEnter={() => body.current?.querySelector<HTMLElement>('input')?.focus()}
+        onFill={fillRest}
+      />
       <div className={classes.scroll}>
         <table className={classes.table}>
           <SheetHead />
@@ -94,9 +79,66 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
         </table>
       </div>
       {shown.length === shownAtMost && <p className={classes.hint}>{t('counts.only_first', { count: shownAtMost })}</p>}
+      <Unknown names={unknown} />
       {form.errors.lines && <Input.Error>{t('counts.nothing_counted')}</Input.Error>}
       <CountTotals values={values} counted={order.length} total={rows.length} />
     </section>
+  )
+}
+
+type ToolsProps = { find: string; onFind: (find: string) => void; onEnter: () => void; onFill: () => void }
+
+function Tools({ find, onFind, onEnter, onFill }: ToolsProps) {
+  const { t } = useTranslation('catalog')
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} size="h3">
+          {t('counts.sheet')}
+        </Title>
+        <p className={classes.hint}>{t('counts.sheet_detail')}</p>
+      </div>
+      <div className={classes.tools}>
+        <TextInput
+          aria-label={t('fields.stock_count.find')}
+          placeholder={t('fields.stock_count.find')}
+          value={find}
+          onChange={(event) => onFind(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            onEnter()
+          }}
+        />
+        <Button variant="default" onClick={onFill}>
+          {t('counts.fill')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A block of cells from a spreadsheet: what was counted of each product, and what is not on the sheet. */
+function usePastedCounts(rows: readonly HeldRow[], onFound: (counted: Record<string, string>) => void) {
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const paste = (event: ClipboardEvent) => {
+    const cells = pastedCells(event.clipboardData.getData('text/plain'))
+    if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
+    event.preventDefault()
+    const found = pastedCounts(cells, rows)
+    setUnknown(found.unknown)
+    onFound(found.counted)
+  }
+  return { unknown, paste }
+}
+
+function Unknown({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('catalog')
+  if (names.length === 0) return null
+  return (
+    <p className={classes.hint} role="alert">
+      {t('counts.not_found')} <bdi>{names.slice(0, 20).join('، ')}</bdi>
+    </p>
   )
 }
 

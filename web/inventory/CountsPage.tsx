@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { countStates, stockCounts } from '#contract/counts.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import type { RowOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
@@ -37,6 +38,7 @@ export function CountsPage() {
   return (
     <ListPage
       resource={stockCounts}
+      paper={{ call: paperCalls.stock_count }}
       columns={columns}
       formPath={countsPath}
       actOf={() => 'void'}

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entryStatuses, journalEntries } from '#contract/journal.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import type { RowOf } from '../api/resource.ts'
 import { journalPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
@@ -24,6 +26,9 @@ const columns: readonly Column<Row>[] = [
   { name: 'status', draw: (row) => <EntryStatus status={row.status} /> },
 ]
 
+// What is done with many comes when the first row is marked.
+const JournalActs = lazy(async () => ({ default: (await import('./JournalActs.tsx')).JournalActs }))
+
 /** The manual entries. */
 export function JournalEntriesPage() {
   const fixed = useEntryLockReason()
@@ -34,6 +39,12 @@ export function JournalEntriesPage() {
       formPath={journalPath}
       actOf={({ status }) => (status === 'draft' ? 'delete' : 'void')}
       rowPath={({ id }) => `${journalPath}/${id}/view`}
+      paper={{ call: paperCalls.journal_entry }}
+      bulk={(selection) => (
+        <Suspense>
+          <JournalActs selection={selection as never} />
+        </Suspense>
+      )}
       rowName={(row) => row.journal_number}
       lockOf={(entry) => {
         const why = fixed(entry)

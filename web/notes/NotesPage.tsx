@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -19,6 +19,7 @@ import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { RangeFilters } from '../ui/filters/RangeFilters.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import type { RowPaper } from '../ui/list/RowPdf.tsx'
 import { Corrected } from './Corrected.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 
@@ -62,6 +63,21 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   amountColumn('total'),
 ]
 
+/** Notes on sales are issued when they are taken along. */
+const paperOf = ({ name, side }: NoteKind): RowPaper => ({
+  call: notes[name].calls.pdf as Call,
+  issue:
+    side.name === 'purchases'
+      ? undefined
+      : async ({ id }) => {
+          const { issueWhereDue } = await import('../many/manyActs.ts')
+          await issueWhereDue(notes[name].calls.read as Call, notes[name].calls.issue as Call, id)
+        },
+})
+
+// What is done with many comes when the first row is marked.
+const NoteActs = lazy(async () => ({ default: (await import('./NoteActs.tsx')).NoteActs }))
+
 /** The list of one kind of notes. A new one starts from the document it corrects. */
 export function NotesPage({ kind }: { kind: NoteKind }) {
   const { t } = useTranslation('notes')
@@ -73,6 +89,12 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       madeFrom={<MadeFrom kind={kind} />}
       actOf={() => 'void'}
       rowPath={(row) => `${notePath(kind)}/${(row as unknown as Row).id}/view`}
+      paper={paperOf(kind)}
+      bulk={(selection) => (
+        <Suspense>
+          <NoteActs kind={kind} selection={selection as never} />
+        </Suspense>
+      )}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = lockReason(row as unknown as Row)

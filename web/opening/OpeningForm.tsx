@@ -31,7 +31,7 @@ type OpeningFormProps = { opening: Opening; values: Values; step: OpeningStep; o
 export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps) {
   const { t } = useTranslation('opening')
   const facts = useOpeningForm(values)
-  const { tables, columns, equity, currency, currencies } = useOpeningTables(facts)
+  const { tables, columns, pasted, equity, currency, currencies } = useOpeningTables(facts)
   const { errors } = facts.form
   const failed = useFailedSteps(errors, onStep)
   const counts = Object.fromEntries(Object.entries(tables).map(([name, { filled }]) => [name, filled]))
@@ -54,32 +54,34 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
           </FormSection>
         </div>
         <Part name="lines" step={step}>
-          <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} />
+          <LinesEditor
+            name="lines"
+            lines={tables.lines}
+            columns={columns.lines}
+            confirmable={hasAccount}
+            onCells={(cells) => tables.lines.paste(pasted.lines(cells), hasAccount)}
+          />
         </Part>
-        {(['receivables', 'payables'] as const).map((name) => (
+        {itemLists.map(([name, confirmable]) => (
           <Part key={name} name={name} step={step}>
             <LinesEditor
               name={name}
               lines={tables[name]}
               columns={columns[name]}
-              confirmable={hasParty}
-              footer={links[name]}
-            />
-          </Part>
-        ))}
-        {(['customer_credits', 'supplier_credits'] as const).map((name) => (
-          <Part key={name} name={name} step={step}>
-            <LinesEditor
-              name={name}
-              lines={tables[name]}
-              columns={columns[name]}
-              confirmable={isCredit}
+              confirmable={confirmable}
+              onCells={(cells) => tables[name].paste(pasted[name](cells), confirmable)}
               footer={links[name]}
             />
           </Part>
         ))}
         <Part name="stock" step={step}>
-          <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} />
+          <LinesEditor
+            name="stock"
+            lines={tables.stock}
+            columns={columns.stock}
+            confirmable={hasProduct}
+            onCells={(cells) => tables.stock.paste(pasted.stock(cells), hasProduct)}
+          />
         </Part>
       </fieldset>
       <WalkSteps step={step} onStep={onStep} />
@@ -95,6 +97,12 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
 const hasAccount = (row: AccountRow) => row.account_id !== '' && !figureOf(row.debit).eq(figureOf(row.credit))
 const isCredit = (row: OpeningItemRow) => row.party_id !== '' && figureOf(row.amount).gt(0)
 const hasParty = (row: OpeningItemRow) => row.due_date !== '' && isCredit(row)
+const itemLists = [
+  ['receivables', hasParty],
+  ['payables', hasParty],
+  ['customer_credits', isCredit],
+  ['supplier_credits', isCredit],
+] as const
 const hasProduct = (row: StockRow) => row.product_id !== '' && figureOf(row.quantity).gt(0)
 
 /** The steps in which something was refused; the first of them is gone to, since what is refused must be seen. */

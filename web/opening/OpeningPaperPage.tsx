@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
+import { openingPaperCall } from '#contract/paper/paper-calls.ts'
 import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { OpeningSheet } from './OpeningSheet.tsx'
 
@@ -23,6 +25,7 @@ export function OpeningPaperPage() {
       title={t('title')}
       number={stored.opening_date ?? ''}
       onBack={() => void navigate({ to: '/accounting/opening' })}
+      actions={stored.opening_date && <PdfButton call={openingPaperCall} />}
     >
       <OpeningSheet opening={stored} branch={known.find(({ id }) => id === stored.branch_id)} />
     </PrintFrame>

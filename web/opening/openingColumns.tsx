@@ -97,6 +97,7 @@ function AccountCell({ row, change, control }: LineCell<AccountRow>) {
       <LineSelect
         control={control}
         value={row.account_id}
+        unknown={row.account_name}
         choices={choices}
         onChange={(account_id) =>
           change({ account_id, account_name: choices.find((one) => one.value === account_id)?.label ?? '' })
@@ -186,6 +187,7 @@ function PartyCell({ row, change, control, side }: LineCell<OpeningItemRow> & { 
       <LineSelect
         control={control}
         value={row.party_id}
+        unknown={row.party_name}
         choices={choices}
         onSearch={setSearch}
         onChange={(party_id) =>

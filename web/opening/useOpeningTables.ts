@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { products } from '#contract/catalog.ts'
+import { chartCalls } from '#contract/chart.ts'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import { parties } from '#contract/parties.ts'
 import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
@@ -24,6 +28,7 @@ import {
   type StockRow,
   type Worth,
 } from './openingRows.ts'
+import { pastedAccounts, pastedOpeningItems, pastedStock } from './pastedOpening.ts'
 
 /** The tables of the opening: their rows, their columns, and what they leave to the owners. */
 export function useOpeningTables(form: SchemaForm) {
@@ -57,6 +62,21 @@ export function useOpeningTables(form: SchemaForm) {
     }),
     [known, currency, i18n.language],
   )
+  const catalog = usePasteCatalog()
+  const items = (side: typeof sales | typeof purchases, isCredit: boolean) => (cells: string[][]) =>
+    pastedOpeningItems(cells, { parties: catalog()[side.name], currencies: known, own: currency.id, isCredit })
+  const pasted = {
+    lines: (cells: string[][]) =>
+      pastedAccounts(cells, {
+        accounts: catalog().accounts,
+        currencies: known.filter((one) => one.id !== currency.id),
+      }),
+    receivables: items(sales, false),
+    payables: items(purchases, false),
+    customer_credits: items(sales, true),
+    supplier_credits: items(purchases, true),
+    stock: (cells: string[][]) => pastedStock(cells, catalog().products),
+  }
   const brought = {
     lines: rowsOf(tables.lines),
     // What suppliers were paid ahead is ours as what customers owe; what customers paid ahead is owed to them.
@@ -66,7 +86,21 @@ export function useOpeningTables(form: SchemaForm) {
   }
   const rates = (ofTheDay.data ?? []) as Worth['currencies']
   const equity = openingEquity(brought, { base: currency, currencies: rates })
-  return { tables, columns, equity, currency, currencies: known }
+  return { tables, columns, pasted, equity, currency, currencies: known }
+}
+
+type Choosable = { id: number; name: string; name_en?: string | null; number?: string; code?: string | null }
+
+/** What pasted names are looked up in, as it is when something is pasted. */
+function usePasteCatalog() {
+  const accounts = useOptions(chartCalls.accountOptions).data
+  const customers = useOptions(optionsOf(parties.sales)).data
+  const suppliers = useOptions(optionsOf(parties.purchases)).data
+  const goods = useOptions(optionsOf(products)).data
+  const rows = (found: unknown) => (found ?? []) as readonly Choosable[]
+  return () => ({
+    ...{ accounts: rows(accounts), sales: rows(customers), purchases: rows(suppliers), products: rows(goods) },
+  })
 }
 
 const rowsOf = <Row>({ lines }: { lines: readonly { row: Row }[] }) => lines.map(({ row }) => row)

@@ -4,7 +4,7 @@ import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { isInitialLoading } from '../api/options.ts'
-import { useRecords } from '../api/resource.ts'
+import { useRecord, useRecords } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useFreshAnswer } from '../api/useCallQuery.ts'
 import { paymentPath } from '../routes/paths.ts'
@@ -19,7 +19,7 @@ import { PaymentRemarksForm } from './PaymentRemarksForm.tsx'
 import { payableOf } from './payableDocument.ts'
 import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
-/** A new payment; from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
+/** A new payment, or the copy of one (`?copy=7`); from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
 export function PaymentCreatePage({ side }: { side: Side }) {
   const { fresh } = useSearch({ strict: false }) as { fresh?: string | number }
   return <NewPayment key={String(fresh ?? '')} side={side} />
@@ -27,7 +27,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
 
 function NewPayment({ side }: { side: Side }) {
   const { organization } = useUser()
-  const { document, documents, kind, party } = useSearch({ strict: false }) as Record<
+  const { copy, document, documents, kind, party } = useSearch({ strict: false }) as Record<
     string,
     string | number | undefined
   >
@@ -37,7 +37,9 @@ function NewPayment({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const method = useDefaultChoice(`${side.name}-method`, lookUps.paymentMethods)
   const sources = useRecords(payable.resource, ids as (string | number)[])
-  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || sources.some(isInitialLoading))
+  const copied = useRecord(payments[side.name] as (typeof payments)['sales'], copy ?? null)
+  const isAwaited = [...sources, copied].some(isInitialLoading)
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || isAwaited)
     return <LoadingPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
@@ -52,12 +54,21 @@ function NewPayment({ side }: { side: Side }) {
     ...(side.name === 'sales' ? { fee: '', fee_tax: '' } : { withholding_rate: '0' }),
     notes: '',
     references: [emptyReference()],
+    ...(copied.data && copiedValues(side, copied.data)),
     ...valuesFrom(
       side,
       sources.flatMap(({ data }) => (data === undefined ? [] : [payable.read(data)])),
     ),
   }
-  return <PaymentForm side={side} id={null} values={values} />
+  return <PaymentForm key={String(copy ?? '')} side={side} id={null} values={values} />
+}
+
+/** What of a voucher is said again: whom, how and how much. Its number, its day and what it settled are its own. */
+function copiedValues(side: Side, record: PaymentRecord) {
+  const values = editedValues(side, record) as Record<string, unknown>
+  const said = [side.partyField, side.party, 'branch_id', 'payment_method_id', 'currency_id', 'amount', 'notes']
+  const more = side.name === 'sales' ? ['fee', 'fee_tax'] : ['withholding_rate']
+  return Object.fromEntries([...said, ...more].map((name) => [name, values[name]]))
 }
 
 function valuesFrom(side: Side, documents: readonly OpenDocument[]) {

@@ -5,6 +5,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
+import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
@@ -42,8 +43,26 @@ function VoucherActions({ side, record, mayUse }: VoucherActionsProps) {
     <>
       <PdfButton call={paperCalls[side.payment]} id={record.id} />
       <SendButton kind={side.payment} record={record} />
+      <Duplicate side={side} id={record.id} />
       {mayUse && <PaymentActions side={side} record={record} />}
     </>
+  )
+}
+
+/** A new voucher that says the same. */
+function Duplicate({ side, id }: { side: Side; id: number }) {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const can = useCan()
+  if (!can(payments[side.name].permissions.create)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy aria-hidden />}
+      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } as never })}
+    >
+      {t('actions.duplicate')}
+    </Button>
   )
 }
 

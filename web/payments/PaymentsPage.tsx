@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import IconView from '~icons/tabler/eye'
@@ -67,6 +69,9 @@ function VoidDot() {
   return <StatusDot status="void" label={t('void.status')} />
 }
 
+// What is done with many comes when the first row is marked.
+const PaymentActs = lazy(async () => ({ default: (await import('./PaymentActs.tsx')).PaymentActs }))
+
 /** The list of one side's payments: money received from customers, or paid to suppliers. */
 export function PaymentsPage({ side }: { side: Side }) {
   const { t } = useTranslation('payments')
@@ -81,6 +86,12 @@ export function PaymentsPage({ side }: { side: Side }) {
       formPath={paymentPath(side)}
       actOf={() => 'void'}
       rowPath={({ id }) => `${paymentPath(side)}/${id}/view`}
+      paper={{ call: paperCalls[side.payment] as Call }}
+      bulk={(selection) => (
+        <Suspense>
+          <PaymentActs side={side} selection={selection as never} />
+        </Suspense>
+      )}
       rowName={(row) => row.payment_number}
       rowLink={(row) => <ViewLink to={`${paymentPath(side)}/${row.id}/view`} name={row.payment_number} />}
       lockOf={({ is_void, closed_period, payment_number }) =>

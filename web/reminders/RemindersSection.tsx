@@ -6,6 +6,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -16,6 +17,7 @@ import { useWatched } from '../ui/form/useWatched.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { Preview } from './Preview.tsx'
 import classes from './Reminders.module.css'
+import { StatementPreview } from './StatementPreview.tsx'
 
 /** Settings: when customers are reminded of what falls due, in which words, and who would get what. */
 export function RemindersSection() {
@@ -30,11 +32,14 @@ function RemindersForm({ stored }: { stored: ReminderSettings }) {
   const { t } = useTranslation('sharing')
   const call = reminderCalls.save
   const written = useWritten(call.path)
-  const { is_on, offsets, language, subject, body, can_mail } = stored
+  const { is_on, offsets, language, subject, body, can_mail, statement_day } = stored
   const form: SchemaForm = useSchemaForm({
     schema: call.body,
     resource: call.labels,
-    values: { is_on, offsets: offsets.join(', '), language, subject: subject ?? '', body: body ?? '' },
+    values: {
+      ...{ is_on, offsets: offsets.join(', '), language, subject: subject ?? '', body: body ?? '' },
+      statement_day: String(statement_day ?? ''),
+    },
     send: async (sent) => {
       await request(call, { body: sent })
       form.guard.release()
@@ -62,6 +67,9 @@ function RemindersForm({ stored }: { stored: ReminderSettings }) {
         <TextField name="subject" />
         <TextareaField name="body" rows={8} />
       </FormSection>
+      <FormSection title={t('reminders.statements')} detail={t('reminders.statements_detail')}>
+        <LtrTextField name="statement_day" inputMode="numeric" />
+      </FormSection>
       <Typed form={form} />
     </FormPage>
   )
@@ -70,5 +78,11 @@ function RemindersForm({ stored }: { stored: ReminderSettings }) {
 /** The preview follows what is typed. */
 function Typed({ form }: { form: SchemaForm }) {
   const offsets = useWatched(form.form, 'offsets')
-  return <Preview offsets={offsets} />
+  const statement_day = useWatched(form.form, 'statement_day')
+  return (
+    <>
+      <Preview offsets={offsets} />
+      {statement_day !== '' && <StatementPreview day={statement_day} />}
+    </>
+  )
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { UndoOnDate } from '../accounting-ui/UndoOnDate.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { useUser } from '../api/session.ts'
@@ -13,6 +14,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { today } from '../ui/today.ts'
 import type { SetOff } from './SetOff.ts'
@@ -38,16 +40,18 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         number={setOff.number}
         onBack={() => void navigate({ to: setOffsPath })}
         actions={
-          setOff.status === 'posted' &&
-          setOff.closed_period === null && (
-            <DeleteRecord
-              resource={setOffs as unknown as Resource}
-              id={setOff.id}
-              name={setOff.number}
-              act="void"
-              label={t('actions.void')}
-            />
-          )
+          <>
+            <PdfButton call={paperCalls.set_off} id={setOff.id} />
+            {setOff.status === 'posted' && setOff.closed_period === null && (
+              <DeleteRecord
+                resource={setOffs as unknown as Resource}
+                id={setOff.id}
+                name={setOff.number}
+                act="void"
+                label={t('actions.void')}
+              />
+            )}
+          </>
         }
         above={<SetOffPanel setOff={setOff} />}
       >

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffStates, setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -48,6 +49,7 @@ export function SetOffsPage() {
   return (
     <ListPage
       resource={setOffs as unknown as Resource}
+      paper={{ call: paperCalls.set_off }}
       columns={columns as never}
       formPath={setOffsPath}
       actOf={() => 'void'}

@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { organizationCalls } from '#contract/organization.ts'
 import { sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { download } from '../api/client.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { logoColor } from './logoColor.ts'
 import classes from './Sharing.module.css'
 
 /** Colour and foot of every PDF, with a sample of what is typed. */
@@ -17,9 +21,36 @@ export function Letterhead({ form }: { form: SchemaForm }) {
   return (
     <FormSection title={t('settings.letterhead')} detail={t('settings.letterhead_detail')}>
       <LtrTextField name="accent" />
+      <FromLogo form={form} />
       <TextField name="footer" />
       <Preview {...typed} />
     </FormSection>
+  )
+}
+
+/** Takes the colour of the logo that the organization uploaded; the preview shows it before it is saved. */
+function FromLogo({ form: { form } }: { form: SchemaForm }) {
+  const { t } = useTranslation('sharing')
+  const organization = useCallQuery(organizationCalls.show)
+  const { logo = null } = (organization.data ?? {}) as { logo?: string | null }
+  const [said, setSaid] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!organization.data) return null
+  if (!logo) return <p className={classes.hint}>{t('settings.no_logo')}</p>
+  const take = async () => {
+    setBusy(true)
+    const color = await logoColor(logo).catch(() => null)
+    if (color) form.setFieldValue('accent', color)
+    setSaid(color ? null : t('settings.no_color'))
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button variant="default" loading={busy} onClick={() => void take()}>
+        {t('settings.from_logo')}
+      </Button>
+      {said && <p role="status">{said}</p>}
+    </div>
   )
 }
 

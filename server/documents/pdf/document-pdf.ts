@@ -3,7 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
-import { pdfFile } from '#server/http/pdf-file.ts'
+import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
@@ -18,16 +18,10 @@ export async function documentPdf(context: Context, side: Side, id: number, isRe
   return { file: pdfFile(context.services, { ...paper, is_receipt: isReceipt }) }
 }
 
-/** Several documents in one file. One that may not be handed over refuses the file. */
-export async function mergedPdf(context: Context, side: Side, ids: readonly number[]): Promise<Answer> {
-  const papers: PdfPaper[] = []
-  for (const id of ids) papers.push(withoutFiles(await printedDocument(context, side, id)))
-  const name = `${side.document}-${context.today}.pdf`
-  return { file: { name, mimetype: 'application/pdf', content: () => context.services.pdf.render(...papers) } }
-}
-
-/** A file of many documents is for paper: each one's XML goes with the document itself. */
-const withoutFiles = ({ files: _, ...paper }: PdfPaper): PdfPaper => paper
+/** Several documents in one file. */
+export const mergedPdf = async (context: Context, side: Side, ids: readonly number[]): Promise<Answer> => ({
+  file: await mergedPdfFile(context, side.document, ids, (id) => printedDocument(context, side, id)),
+})
 
 export async function printedDocument(context: Context, side: Side, id: number): Promise<PdfPaper> {
   const read = await readDocument(context, side, id)

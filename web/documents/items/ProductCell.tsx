@@ -56,6 +56,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
     <LineSelect
       control={control}
       value={row.product_id}
+      unknown={row.label || row.product_name}
       choices={known(choices, row)}
       onSearch={setSearch}
       onChange={choose}

@@ -14,6 +14,8 @@ type LineSelectProps = {
   choices: readonly Choice[]
   onChange: (value: string) => void
   onSearch?: (typed: string) => void
+  /** What was pasted and is not known: said until something is chosen. */
+  unknown?: string
   /** Offers a way back to nothing chosen. */
   clearable?: true
   /** Offers to create what is not found: from `useCreateHere`. */
@@ -21,7 +23,7 @@ type LineSelectProps = {
 }
 
 /** A choice in a row's cell; the options are loaded once by the table's page, not by each row. */
-export function LineSelect({ control, value, choices, onChange, onSearch, clearable, here }: LineSelectProps) {
+export function LineSelect({ control, value, choices, onChange, onSearch, unknown, clearable, here }: LineSelectProps) {
   const { t } = useTranslation('common')
   const answered = useRef(false)
   const meant = useRef<{ input: HTMLInputElement; typed: string } | null>(null)
@@ -63,6 +65,7 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
         onOptionSubmit={(value) => void here?.takes(value)}
         searchable
         openOnFocus={false}
+        placeholder={value === '' ? unknown : undefined}
         clearable={clearable}
         data-optional={clearable || choices[0]?.value === '' || undefined}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}

@@ -50,17 +50,13 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
     [remove],
   )
   return (
-    <div>
+    // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
+    <div onPaste={onCells && ((event) => pasteBlock(event, onCells))}>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
           <LinesHead columns={columns} label={label} />
-          <tbody
-            role="rowgroup"
-            ref={body}
-            onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}
-            onPaste={onCells && ((event) => pasteBlock(event, onCells))}
-          >
+          <tbody role="rowgroup" ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
             {lines.lines.map((line, index) => (
               <LineRow
                 key={line.key}

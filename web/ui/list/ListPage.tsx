@@ -15,6 +15,7 @@ import { PageHeader } from '../PageHeader.tsx'
 import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
+import { type RowPaper, RowPdf } from './RowPdf.tsx'
 import type { Selection } from './selection/useSelection.ts'
 import { useEditing } from './useEditing.ts'
 
@@ -50,6 +51,8 @@ type ListPageProps<R extends Resource> = {
   sums?: Call
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
+  /** What a row says on paper: downloaded from the row, for those who may. */
+  paper?: RowPaper
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
   /** What can be done with rows that are marked; without it none is marked. */
@@ -89,7 +92,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
-      link={props.rowLink?.(row)}
+      link={<RowLinks {...props} row={row} name={name(row)} />}
       name={name(row)}
       locked={props.lockOf?.(row)}
       onEdit={mayEdit ? () => open(idOf(row)) : undefined}
@@ -128,6 +131,21 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         )}
       </Suspense>
     </ListScope>
+  )
+}
+
+type RowLinksProps<R extends Resource> = Pick<ListPageProps<R>, 'rowLink' | 'paper'> & { row: RowOf<R>; name: string }
+
+/** Where a row leads, and its paper. */
+function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksProps<R>) {
+  const can = useCan()
+  return (
+    <>
+      {rowLink?.(row)}
+      {paper && can(...(paper.call.admission as readonly string[])) && (
+        <RowPdf paper={paper} id={Number(idOf(row))} name={name} />
+      )}
+    </>
   )
 }
 

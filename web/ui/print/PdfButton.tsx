@@ -9,7 +9,8 @@ import { saveFile } from '../export/saveFile.ts'
 
 type PdfButtonProps = {
   call: Call
-  id: number
+  /** Without one the paper is the only one of its kind. */
+  id?: number
   /** A roll of 80 mm instead of A4. */
   isReceipt?: boolean
   /** Issues first, then calls back; a paper that is none of the law's is taken as it is. */
@@ -24,7 +25,7 @@ export function PdfButton({ call, id, isReceipt = false, issueFirst }: PdfButton
     setBusy(true)
     try {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
-        params: { id },
+        ...(id !== undefined && { params: { id } }),
         ...(isReceipt && { query: { size: 'receipt' } }),
       })
       saveFile(file, name)

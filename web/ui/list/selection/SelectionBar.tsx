@@ -6,7 +6,11 @@ import { Amount } from '../../cells/Amount.tsx'
 import classes from './Selection.module.css'
 import { type Selection, selectionMaximum } from './useSelection.ts'
 
-type Summed = { total?: number; currency?: { code: string; symbol?: string; decimals?: number } | null }
+type Summed = {
+  total?: number
+  amount?: number
+  currency?: { code: string; symbol?: string; decimals?: number } | null
+}
 type SelectionBarProps = { selection: Selection; total: number; children: ReactNode }
 
 /** How many rows are marked, what they come to by currency, all that match, and what can be done with them. */
@@ -37,7 +41,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
 /** What the rows come to, exactly, in each of their currencies. */
 function sums(rows: readonly Summed[]): { currency: NonNullable<Summed['currency']>; value: Decimal }[] {
   const found = new Map<string, { currency: NonNullable<Summed['currency']>; values: Decimal[] }>()
-  for (const { total, currency } of rows) {
+  for (const { amount, total = amount, currency } of rows) {
     if (total === undefined || !currency) continue
     const known = found.get(currency.code) ?? { currency, values: [] }
     known.values.push(decimal(total))

@@ -2,34 +2,37 @@ import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
-import { useSingleFlight } from '../../api/useSingleFlight.ts'
-import { Num } from '../../ui/cells/Num.tsx'
-import classes from '../../ui/list/selection/Selection.module.css'
-import { actOn, errorOf, type ManyAct, type ManyResult, type ManyRow, takeAway } from './acts.ts'
-import { WithoutEmail } from './WithoutEmail.tsx'
+import { useSingleFlight } from '../api/useSingleFlight.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from '../ui/list/selection/Selection.module.css'
+import { errorOf, type ManyAct, type ManyResult, type ManyRow } from './manyActs.ts'
 
-type ManyDialogProps = { side: Side; act: ManyAct; rows: readonly ManyRow[]; onClose: () => void }
+type ManyDialogProps = {
+  act: ManyAct
+  rows: readonly ManyRow[]
+  nameOf: (row: ManyRow) => string
+  onClose: () => void
+}
 
-/** Does an act for each marked document, one after the other. One that fails is named; the others are done. */
-export function ManyDialog({ side, act, rows, onClose }: ManyDialogProps) {
+/** Does an act for each marked row, one after the other. One that fails is named; the others are done. */
+export function ManyDialog({ act, rows, nameOf, onClose }: ManyDialogProps) {
   const { t } = useTranslation('common')
   const client = useQueryClient()
   const [results, setResults] = useState<readonly ManyResult[]>([])
   const [stage, setStage] = useState<'asking' | 'running' | 'done'>('asking')
   const [fileError, setFileError] = useState('')
-  const wanted = act === 'confirm' ? rows.filter(({ status }) => status === 'draft') : rows
+  // The rows as they were marked: a draft that was deleted leaves the list while the others are under way.
+  const [wanted] = useState(() => rows.filter((row) => act.isFor?.(row) ?? true))
   const run = useSingleFlight(async () => {
     setStage('running')
     const made: ManyResult[] = []
     for (const row of wanted) {
-      const error = await actOn(side, act, row).then(() => null, errorOf)
+      const error = act.each ? await act.each(row).then(() => null, errorOf) : null
       made.push({ id: row.id, error })
       setResults([...made])
     }
     const done = made.filter(({ error }) => error === null).map(({ id }) => id)
-    if (act === 'print' || act === 'export')
-      await takeAway(side, act, done).catch((error) => setFileError(errorOf(error)))
+    if (act.file && done.length > 0) await act.file(done).catch((error) => setFileError(errorOf(error)))
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'options' })
     setStage('done')
   })
@@ -37,19 +40,21 @@ export function ManyDialog({ side, act, rows, onClose }: ManyDialogProps) {
     <Modal
       opened
       onClose={stage === 'running' ? () => {} : onClose}
-      title={t(`selection.acts.${act}`)}
+      title={t(`selection.acts.${act.name}`)}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {stage === 'asking' ? (
         <>
-          <p>{t(`selection.asks.${act}`, { number: wanted.length })}</p>
-          {act === 'send' && side.document !== 'bill' && <WithoutEmail side={side} rows={wanted} />}
-          <Button onClick={() => void run()}>{t(`selection.acts.${act}`)}</Button>
+          <p>{t(`selection.asks.${act.name}`, { number: wanted.length })}</p>
+          {act.notice?.(wanted)}
+          <Button color={act.name === 'remove' ? 'red.9' : undefined} onClick={() => void run()}>
+            {t(`selection.acts.${act.name}`)}
+          </Button>
         </>
       ) : (
         <>
           <p role="status">{t('selection.progress', { done: results.length, number: wanted.length })}</p>
-          <Results side={side} rows={wanted} results={results} />
+          <Results rows={wanted} results={results} nameOf={nameOf} />
           {fileError && <p role="alert">{fileError}</p>}
           {stage === 'done' && <Button onClick={onClose}>{t('actions.close')}</Button>}
         </>
@@ -58,12 +63,12 @@ export function ManyDialog({ side, act, rows, onClose }: ManyDialogProps) {
   )
 }
 
-type ResultsProps = { side: Side; rows: readonly ManyRow[]; results: readonly ManyResult[] }
+type ResultsProps = Pick<ManyDialogProps, 'rows' | 'nameOf'> & { results: readonly ManyResult[] }
 
 /** What failed first, with its reason. */
-function Results({ side, rows, results }: ResultsProps) {
+function Results({ rows, results, nameOf }: ResultsProps) {
   const { t } = useTranslation('common')
-  const named = new Map(rows.map((row) => [row.id, String(row[side.numberField] ?? row.id)]))
+  const named = new Map(rows.map((row) => [row.id, nameOf(row)]))
   const failed = results.filter(({ error }) => error !== null)
   const done = results.length - failed.length
   return (

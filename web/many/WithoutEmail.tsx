@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
 import { deliveryCalls, type SendingStart } from '#contract/sharing/deliveries.ts'
-import { request } from '../../api/client.ts'
-import { Num } from '../../ui/cells/Num.tsx'
-import classes from '../../ui/list/selection/Selection.module.css'
-import type { ManyRow } from './acts.ts'
+import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
+import { request } from '../api/client.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from '../ui/list/selection/Selection.module.css'
+import type { ManyRow } from './manyActs.ts'
 
 type Checked = { id: number; start: SendingStart | null }
 
-/** Who of the marked documents cannot be reached by mail, before anything is sent. */
-export function WithoutEmail({ side, rows }: { side: Side; rows: readonly ManyRow[] }) {
+type WithoutEmailProps = { kind: SharedKindName; rows: readonly ManyRow[] }
+
+/** Who of the marked records cannot be reached by mail, before anything is sent. */
+export function WithoutEmail({ kind, rows }: WithoutEmailProps) {
   const { t } = useTranslation(['common', 'sharing'])
   const checked = useQuery({
-    queryKey: ['sending', side.document, rows.map(({ id }) => id)],
-    queryFn: () => checkAll(side, rows),
+    queryKey: ['sending', kind, rows.map(({ id }) => id)],
+    queryFn: () => checkAll(kind, rows),
     gcTime: 0,
     retry: false,
   })
@@ -37,9 +39,8 @@ export function WithoutEmail({ side, rows }: { side: Side; rows: readonly ManyRo
   )
 }
 
-async function checkAll(side: Side, rows: readonly ManyRow[]): Promise<Checked[]> {
-  if (side.document === 'bill') return []
-  const call = deliveryCalls[side.document].start
+async function checkAll(kind: SharedKindName, rows: readonly ManyRow[]): Promise<Checked[]> {
+  const call = deliveryCalls[kind].start
   const checked: Checked[] = []
   for (const { id } of rows) {
     const start = await request<{ data: SendingStart }>(call, { params: { id } }).then(

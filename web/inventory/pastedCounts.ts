@@ -1,0 +1,25 @@
+import { decimal, text } from '#ledger/money.ts'
+import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
+
+const columns: PasteColumns = [
+  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'الرمز', 'item', 'product', 'code', 'sku', 'barcode'] },
+  { key: 'counted', words: ['الكمية', 'العدد', 'الجرد', 'الكمية الفعلية', 'quantity', 'qty', 'counted', 'count'] },
+  { key: 'name', words: ['الاسم', 'اسم الصنف', 'name'] },
+]
+type Counted = { id: number; code: string; name: string; name_en: string | null }
+
+/** Quantities by product, and the names of those that are not on the sheet. One that is there twice counts both, as two shelves do. */
+export function pastedCounts(cells: string[][], sheet: readonly Counted[]) {
+  const counted: Record<string, string> = {}
+  const unknown: string[] = []
+  for (const row of namedCells(cells, columns)) {
+    const product = findByName(sheet, row.product) ?? findByName(sheet, row.name)
+    const figure = pastedFigure(row.counted)
+    if (!product || figure === '' || figure.startsWith('-')) unknown.push(row.product ?? row.name ?? '')
+    else counted[product.id] = addFigures(counted[product.id], figure)
+  }
+  return { counted, unknown }
+}
+
+const addFigures = (before: string | undefined, figure: string): string =>
+  before === undefined ? figure : text(decimal(before).plus(figure))

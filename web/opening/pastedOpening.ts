@@ -1,0 +1,116 @@
+import { localName } from '../i18n/localName.ts'
+import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
+import { figureOf } from '../ui/values/figureOf.ts'
+import { parseDate } from '../ui/values/parseDate.ts'
+import type { OpeningCurrency } from './openingColumns.tsx'
+import {
+  type AccountRow,
+  emptyAccount,
+  emptyOpeningItem,
+  emptyStock,
+  type OpeningItemRow,
+  type StockRow,
+} from './openingRows.ts'
+
+type Named = { id: number; name: string; name_en?: string | null; number?: string; code?: string | null }
+
+const currencyColumn = { key: 'currency', words: ['العملة', 'currency'] }
+const accountColumns: PasteColumns = [
+  { key: 'account', words: ['الحساب', 'رقم الحساب', 'اسم الحساب', 'account', 'account number', 'number', 'code'] },
+  { key: 'debit', words: ['مدين', 'المدين', 'debit', 'dr'] },
+  { key: 'credit', words: ['دائن', 'الدائن', 'credit', 'cr'] },
+  currencyColumn,
+  { key: 'amount_currency', words: ['المبلغ بالعملة', 'amount in currency', 'foreign amount'] },
+  { key: 'balance', words: ['الرصيد', 'balance'] },
+  { key: 'name', words: ['البيان', 'name', 'account name'] },
+]
+const itemColumns: PasteColumns = [
+  { key: 'party', words: ['العميل', 'المورد', 'الاسم', 'customer', 'supplier', 'name', 'party'] },
+  {
+    key: 'number',
+    words: ['الرقم', 'رقم الفاتورة', 'رقم المستند', 'number', 'invoice', 'document', 'invoice number', 'reference'],
+  },
+  { key: 'due_date', words: ['الاستحقاق', 'تاريخ الاستحقاق', 'due', 'due date'] },
+  { key: 'amount', words: ['المبلغ', 'الرصيد', 'المتبقي', 'amount', 'balance', 'remaining', 'open'] },
+  currencyColumn,
+  { key: 'rate', words: ['سعر الصرف', 'rate', 'exchange rate'] },
+]
+const creditColumns: PasteColumns = itemColumns.filter(({ key }) => key !== 'due_date')
+const stockColumns: PasteColumns = [
+  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'] },
+  { key: 'quantity', words: ['الكمية', 'العدد', 'quantity', 'qty'] },
+  { key: 'unit_cost', words: ['التكلفة', 'تكلفة الوحدة', 'سعر التكلفة', 'cost', 'unit cost', 'price'] },
+]
+
+const currencyOf = (currencies: readonly OpeningCurrency[], text: string | undefined) =>
+  currencies.find(({ code }) => code.toLowerCase() === text?.trim().toLowerCase())
+
+/** A trial balance as it was copied: accounts by number or name, one balance or two sides. What is not known keeps its text, to be chosen. */
+export const pastedAccounts = (
+  cells: string[][],
+  { accounts, currencies }: { accounts: readonly Named[]; currencies: readonly OpeningCurrency[] },
+): AccountRow[] =>
+  namedCells(cells, accountColumns).map((row) => {
+    const account = findByName(accounts, row.account) ?? findByName(accounts, row.name)
+    const currency = currencyOf(currencies, row.currency)
+    const balance = pastedFigure(row.balance)
+    const isCredit = balance.startsWith('-')
+    return {
+      ...emptyAccount(),
+      account_id: account ? String(account.id) : '',
+      account_name: account
+        ? [account.number, localName({ name: account.name, name_en: account.name_en ?? null })]
+            .filter(Boolean)
+            .join(' ')
+        : (row.account ?? ''),
+      debit: positive(row.debit) || (isCredit ? '' : balance),
+      credit: positive(row.credit) || (isCredit ? balance.slice(1) : ''),
+      ...(currency && { currency_id: String(currency.id), amount_currency: pastedFigure(row.amount_currency) }),
+    }
+  })
+
+/** A side that is nothing is empty. */
+function positive(text: string | undefined): string {
+  const figure = pastedFigure(text)
+  return figureOf(figure).eq(0) ? '' : figure.replace('-', '')
+}
+
+type ItemFacts = { parties: readonly Named[]; currencies: readonly OpeningCurrency[]; own: number; isCredit: boolean }
+
+/** Open items or credits: parties by their names, days with the year first or last. */
+export const pastedOpeningItems = (
+  cells: string[][],
+  { parties, currencies, own, isCredit }: ItemFacts,
+): OpeningItemRow[] =>
+  namedCells(cells, isCredit ? creditColumns : itemColumns).map((row) => {
+    const party = findByName(parties, row.party)
+    const currency = currencyOf(currencies, row.currency)
+    return {
+      ...emptyOpeningItem(String(currency?.id ?? own)),
+      party_id: party ? String(party.id) : '',
+      party_name: party ? localName({ name: party.name, name_en: party.name_en ?? null }) : (row.party ?? ''),
+      number: row.number ?? '',
+      due_date: pastedDay(row.due_date),
+      exchange_rate: currency && currency.id !== own ? pastedFigure(row.rate) : '',
+      amount: pastedFigure(row.amount).replace('-', ''),
+    }
+  })
+
+/** With the year last, the day comes first, as spreadsheets here write it; what is no day stays as it is, to be mended. */
+function pastedDay(text: string | undefined): string {
+  const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text?.trim() ?? '') ?? []
+  return parseDate(year ? `${year}-${month}-${day}` : (text ?? '')) ?? text ?? ''
+}
+
+/** Stock: products by code or name. */
+export const pastedStock = (cells: string[][], products: readonly Named[]): StockRow[] =>
+  namedCells(cells, stockColumns).map((row) => {
+    const product = findByName(products, row.product)
+    return {
+      ...emptyStock(),
+      product_id: product ? String(product.id) : '',
+      product_name: product ? localName({ name: product.name, name_en: product.name_en ?? null }) : (row.product ?? ''),
+      quantity: pastedFigure(row.quantity),
+      unit_cost: pastedFigure(row.unit_cost),
+    }
+  })
