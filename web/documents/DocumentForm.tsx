@@ -115,7 +115,7 @@ function WrittenSections() {
         <MemoFields />
       </FormSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
-        <TextareaField name="notes" />
+        <TextareaField name="notes" isTitled />
       </FormSection>
     </>
   )

@@ -25,6 +25,12 @@ import { storedDeductions } from './items/deductionRow.ts'
 import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
+/** The usual tax of the country, if there is exactly one of it: a first document has no last choice. */
+function only15(offered: readonly { id: number; rate?: number }[]): string {
+  const usual = offered.filter(({ rate }) => rate === 15)
+  return usual.length === 1 ? String(usual[0]?.id) : ''
+}
+
 type Asked = { copy?: string | number; party?: string | number; fresh?: string | number }
 
 /** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
@@ -53,7 +59,7 @@ function NewDocument({ side }: { side: Side }) {
     [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
-    tax_id: tax.usual,
+    tax_id: tax.usual || only15(tax.offered),
     ...emptyMemo,
     audience: '',
     prices_include_tax: organization.prices_include_tax,

@@ -60,7 +60,7 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
       </FormSection>
       <References side={side} form={facts} lines={lines} />
       <FormSection title={t('sections.notes')}>
-        <TextareaField name="notes" />
+        <TextareaField name="notes" isTitled />
       </FormSection>
     </FormPage>
   )

@@ -209,6 +209,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/settings/$section',
     name: 'settings',
+    titleOf: ({ section }) => `organization:settings.${section}`,
     permissions: settingsPermissions,
     menu: { group: 'other', permissions: ['list-settings', ...settingsPermissions] },
     words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'webhooks', 'sharing', 'imports'],

@@ -40,7 +40,11 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   }
   function take(id: string, product: Product) {
     const isTaxed = product.apply_tax || alwaysTaxed
-    if (isTaxed && rate() === undefined) return showRefusal(t('tax_not_selected'))
+    if (isTaxed && rate() === undefined) {
+      showRefusal(t('tax_not_selected'))
+      // The way out: the field that is missing.
+      return document.querySelector<HTMLElement>('[data-field=tax_id]')?.focus()
+    }
     change({
       product_id: id,
       product_name: '',

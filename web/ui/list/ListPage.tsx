@@ -86,9 +86,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
   const create = hasForm && can(resource.permissions.create) && (
-    <Button data-act="new" leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+    <CreateButton address={formPath ? `${formPath}/create` : '?edit=new'} onOpen={() => open('new')}>
       {t(`names.${resource.name}.new`)}
-    </Button>
+    </CreateButton>
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
@@ -146,6 +146,22 @@ function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksPro
         <RowPdf paper={paper} id={Number(idOf(row))} name={name} />
       )}
     </>
+  )
+}
+
+type CreateButtonProps = { address: string; onOpen: () => void; children: ReactNode }
+/** Opens the form of a new record; Ctrl, ⌘ or the middle button open it in a new tab, as a link does. */
+function CreateButton({ address, onOpen, children }: CreateButtonProps) {
+  const openTab = () => window.open(address, '_blank', 'noopener')
+  return (
+    <Button
+      data-act="new"
+      leftSection={<IconPlus aria-hidden />}
+      onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : onOpen())}
+      onAuxClick={(event) => event.button === 1 && openTab()}
+    >
+      {children}
+    </Button>
   )
 }
 
