@@ -27,9 +27,9 @@ import { journalTotals } from './journalTotals.ts'
 type JournalEntryFormProps = {
   id: Id | null
   values: Values
-  /** What it is by now; null for a new one. */
+  /** The stored entry. NULL for a new one. */
   status?: string | null
-  /** What else can be done with a stored entry. */
+  /** Other actions for a stored entry. */
   actions?: ReactNode
   /** Why it cannot be changed. */
   fixed?: ReactNode
