@@ -106,7 +106,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   )
 }
 
-/** What is written besides its figures. */
+/** The memo fields and the notes. */
 function WrittenSections() {
   const { t } = useTranslation('documents')
   return (

@@ -110,7 +110,7 @@ type SaveActionsProps = {
   onNext: () => void
 }
 
-/** The ways to save an entry besides the main one, and what it would do to the books. */
+/** The other ways to save an entry, and the preview of its postings. */
 function SaveActions({ id, status, facts, isFixed, isBalanced, onDraft, onNext }: SaveActionsProps) {
   const { t } = useTranslation('journal')
   const isOpen = status === null || status === 'draft'
