@@ -55,14 +55,14 @@ const sharedRecord = {
   branch_id: z.int(),
   payment_method_id: z.int(),
   payment_method: named,
-  /** Who issues the voucher. */
+  /** The issuer of the voucher. */
   organization: organizationHead,
   currency_id: z.int(),
   exchange_rate: wire,
-  /** What was booked in the organization's own currency. */
+  /** The booked amount in base currency. */
   amount_base: wire,
   notes: maybeText,
-  /** What the voucher says though it was changed since. */
+  /** The paper of the voucher, although the record changed later. */
   printed: z.object({ notes: maybeText }),
   allocated: wire,
   refunded: wire,
@@ -119,7 +119,7 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   },
 })
 
-/** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
+/** Saudi withholding tax on payments to non-residents, in percent: services, royalties, management. */
 export const withholdingRates = ['0', '5', '15', '20'] as const
 const withholdingRate = z
   .preprocess(
@@ -133,7 +133,9 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   input: z.object({
     ...sharedInput,
     supplier_id: id,
-    /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
+    /**
+     * Part of the amount, which settles the documents completely: the supplier gets the rest, the authority this part.
+     */
     withholding_rate: withholdingRate,
     references: optionalRows(
       z

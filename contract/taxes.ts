@@ -42,7 +42,7 @@ export const taxes = defineResource('tax', '/taxes', {
       name: z.string(),
       name_en: maybeText,
       rate: wire,
-      /** What a document under it charges: nothing under reverse charge. */
+      /** The tax a document charges under it: zero under reverse charge. */
       charged_rate: wire,
       category: z.string(),
       exemption_code: maybeText,

@@ -8,7 +8,7 @@ import { expect, test } from './kit/test.ts'
 const street = { street: 'طريق الملك فهد', building_number: '1234', additional_number: '5678' }
 const place = { district: 'العليا', postal_code: '12345', city_id: 1 }
 
-/** The organisation says of itself what the authority asks for. */
+/** The organisation's own data that the authority requires. */
 async function register(owner: Organization) {
   const { version: _, logo: __, status: ___, ...profile } = await owner.get('/organization/show')
   const identity = { vat_status: 'registered', tax_number: '310122393500003', commercial_registration: '1010711252' }

@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 
-// Left to itself the bundler makes a file of whatever the same pages share: 142 files for the invoice list, 199 for an invoice, most of them
-// below a kilobyte. A browser asks six at a time of a server without a proxy in front, so they took longer than their bytes.
+// By default the bundler makes a file of everything the same pages share: 142 files for the invoice list, 199 for an
+// invoice, most below a kilobyte. A browser requests six at a time from a server without a proxy, so the requests took
+// longer than the bytes.
 
 type Module = {
   code: string | null
@@ -25,7 +26,10 @@ const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'Textare
   (name) => `ui/fields/${name}.tsx`,
 )
 
-/** What is loaded together is one file: each chunk holds what its roots import and no chunk before it does. */
+/**
+ * Modules that are loaded together form one file: each chunk contains the imports of its roots except those of earlier
+ * chunks.
+ */
 const chunks: Record<string, readonly string[]> = {
   start: pages('main.tsx'),
   signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
@@ -96,7 +100,7 @@ function importedBy(module: Module | null, fileByName: Map<string, string>): str
   ]
 }
 
-/** Which file each name of the barrel comes from. */
+/** The file of each exported name of the barrel. */
 const exportsOf = (code: string) =>
   new Map(
     namesFrom(code).flatMap(({ names, from }) =>

@@ -77,7 +77,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const words = await loadWords()
   const app = createServer(config, words)
   const pool = createPool(database)
-  // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
+  // One connection for readiness probes: behind normal work the answer would come too late.
   const watching = createPool(database, 1)
   // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
   const lookups = createPool(database, 2)

@@ -13,7 +13,7 @@ const { sales, purchases, accounting, inventory, reports, connections } = permis
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
 
-/** What a new role may begin with; each is then changed freely. */
+/** Suggestions for a new role. Each can be changed freely. */
 export const starterRoles = {
   owner: permissionKeys,
   accountant: withNeeds([

@@ -47,7 +47,7 @@ const sharedInput = {
   branch_id: id,
   currency_id: id,
   tax_id: id,
-  /** Of a foreign currency: the rate, or what it comes to with tax in base currency; without either the rate of its day. */
+  /** For a foreign currency: the rate, or the base amount including tax. Without either the rate of the day. */
   exchange_rate: optional(exchangeRate),
   total_base: optional(positiveAmount),
   ...memoInput,
@@ -85,7 +85,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: choice(invoiceStatuses).optional(),
     ...proposal,
     ...sharedInput,
-    /** What the invoice is by law; '' follows who the buyer is. */
+    /** The legal type of the invoice. '' follows the buyer. */
     audience: optional(choice(audiences)),
     advances: deductions,
   }),

@@ -25,7 +25,7 @@ const notesMaximum = 500
 const line = z.object({
   /** The row of the document that is corrected. */
   line_number: id,
-  /** Goods that come back; at the row's price unless a lower one is said. */
+  /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
   /** Or an amount before tax, when only the price is corrected. */
@@ -127,7 +127,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
       ...{ list, read, remove },
       ...(exported && { export: exported }),
       sums: sumsCall({ path: kind.path, labels: kind.name, admission: [`list-${document}`], query: list.query }),
-      /** What may still be credited, row by row. */
+      /** The creditable part, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
       preview: previewFromCall({ path: one, labels: kind.name, admission: [kind.creates], body: input }),
@@ -230,7 +230,7 @@ export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
   create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
 } as const
-/** What a note that lowers leaves over is used like the rest of a payment. */
+/** The unused part of a note is used like the rest of a payment. */
 export const noteAdvanceCalls = {
   credit_note: advanceOf(creditNotes),
   supplier_credit: advanceOf(supplierCredits),

@@ -56,7 +56,7 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
     receivables: settled,
     payables: settled,
     notes: maybeText,
-    /** What exchange rates make of it, in base currency: a gain is positive. */
+    /** The exchange difference in base currency. A gain is positive. */
     difference_base: wire,
     organization: organizationHead,
     version: z.int(),

@@ -6,7 +6,7 @@ import { buyerOf, sellerOf } from './e-invoice-parties.ts'
 import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
 import type { EInvoiceFacts, EInvoiceSource } from './e-invoice-source.ts'
 
-/** What number, time and place in the chain a document is issued with. */
+/** The number, time and position in the chain of an issued document. */
 export type Issuing = Pick<IssuedEInvoice, 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash'>
 
 const types: Record<string, DocumentType> = {

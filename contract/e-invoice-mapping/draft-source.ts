@@ -85,6 +85,6 @@ const unissued = (issue_date: string) => ({
   ...{ uuid: '', icv: '', previous_hash: '', issue_date, issue_time: '00:00:00' },
 })
 
-/** What the authority would say of the draft if it were issued today. */
+/** The authority's expected verdict on the draft if it were issued today. */
 export const verdictOfDraft = (draft: Draft, today: string): Verdict =>
   verdictOf(draftEInvoice(draftSource(draft), today), { today, stage: 'draft' })

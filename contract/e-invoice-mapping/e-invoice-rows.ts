@@ -95,7 +95,7 @@ export function documentDiscounts({ taxes, discount_percent }: Discounted): EInv
   })
 }
 
-/** What the books say of the document's tax, and the paper of its reasons. */
+/** Tax as posted, and the reasons from the paper. */
 export const postedOf = ({ taxes, tax_base }: Pick<EInvoiceSource, 'taxes' | 'tax_base'>): Posted => ({
   taxes: taxes.map((one) => ({ category: one.category as Category, rate: rateOf(one), tax: one.tax })),
   tax_sar: tax_base,

@@ -4,7 +4,7 @@ import { id } from '../fields/choice.ts'
 import type { CallGuard } from '../guard/call-guard.ts'
 import { type ListFacts, listQuery, multiValue, optionQuery } from './envelope.ts'
 
-/** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
+/** The admission of a call: anyone, anyone signed in, or a user with one of these permissions. */
 export type Admission = 'public' | 'signed-in' | readonly string[]
 type RecordCall = 'list' | 'item' | 'create' | 'update' | 'delete' | 'options' | 'export'
 export type CallKind = RecordCall | 'auth' | 'tree' | 'statistic' | 'action' | 'preview' | 'report'

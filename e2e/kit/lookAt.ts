@@ -73,7 +73,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await page.screenshot({ path, type: 'jpeg', quality: 60, fullPage: true })
 }
 
-/** The first page of a browser is loaded, the others are gone to as a link goes, which is four times as fast. */
+/** The first page of a browser is loaded, the others are opened through links, which is four times as fast. */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank' || page.url().endsWith(emptyPage)) await page.goto(address)
   else

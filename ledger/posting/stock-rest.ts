@@ -8,7 +8,7 @@ type StockRestFacts = {
   lines: readonly { product_id: number; value: Numeric }[]
 }
 
-/** What no goods are left of to carry, a difference of purchase prices (2.1-5). */
+/** The value without goods to carry it, a purchase price variance (2.1-5). */
 export function stockRestEntry({ branch_id, document_id, lines }: StockRestFacts): Entry {
   return entry(
     lines.flatMap(({ product_id, value }) => {

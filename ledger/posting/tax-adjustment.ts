@@ -7,7 +7,7 @@ export type TaxAdjustmentFacts = {
   /** More tax is due than an earlier return said, or less. */
   direction: 'increase' | 'decrease'
   amount: Numeric
-  /** What the correction is charged or credited to. */
+  /** The counter account of the correction. */
   account: Account
   description: string | null
 }

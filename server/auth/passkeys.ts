@@ -89,7 +89,7 @@ export async function addPasskey(context: Context, name: string, response: unkno
     supportedAlgorithmIDs,
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(services, registerPurpose(context), challenge),
-    // What the library does not understand is no passkey.
+    // Input the library does not understand is not a passkey.
   }).catch(() => undefined)
   if (!verified?.verified) throw new Refusal('passkey_refused')
   const { credential } = verified.registrationInfo

@@ -44,8 +44,8 @@ export async function saveReconciliation(
 }
 
 /**
- * Waits for every posting under way and keeps the next ones waiting: what is matched now was not taken back meanwhile, and the
- * reconciliation it continues was not opened again. Every posting takes the number of its entry from this row.
+ * Waits for all running postings and blocks later ones: matched entries are not reversed concurrently, and the
+ * continued reconciliation is not reopened. Every posting takes its entry number from this row.
  */
 const holdPostings = ({ db }: Context) =>
   db
@@ -114,7 +114,7 @@ async function write({ db, session }: Context, id: number | null, input: Reconci
   return (await writing.executeTakeFirstOrThrow()).id
 }
 
-/** Ticks the given lines and those of the days that are matched as a whole; answers what they come to. */
+/** Matches the given lines and those of the completely matched days; answers their total. */
 async function match(context: Context, id: number, scope: BankLineScope, input: ReconciliationInput): Promise<string> {
   const organization = context.session.organization_id
   const ticks = input.lines ?? []

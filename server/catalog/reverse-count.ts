@@ -57,7 +57,7 @@ export async function undoCount(
   sendWrites(context.db, writeMoves(context, stock, mirrors, entry))
 }
 
-/** What the count's own moves come to, product by product: those a correction undid sum to nothing. */
+/** The net of the count's own moves by product: moves reversed by a correction sum to zero. */
 async function standingMoves({ db }: Context, countId: number) {
   return db
     .selectFrom('stock_moves')

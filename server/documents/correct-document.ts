@@ -123,7 +123,7 @@ async function loadCorrectionContext(
     lockPeriod(context, stored.document_date, side.dateField, side.name),
     lockPeriod(context, input.date, side.dateField, side.name),
   ])
-  // What is wrong with the rows is said first.
+  // Errors of the rows are reported first.
   periods.catch(() => {})
   const [stock, undone, reversed, [mirror, next], accounts, deferrals] = await Promise.all([
     lockStockOf(context, stored.id),

@@ -89,7 +89,7 @@ function documentListing(
   }
 }
 
-/** What was given up of a row; looked for where anything settled it. */
+/** The written-off part of a row. Looked up only for settled rows. */
 export const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN documents.settled > 0 THEN (
   SELECT sum(gone.amount) FROM write_offs AS gone
   WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`

@@ -43,7 +43,7 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
   }
 }
 
-/** What nothing has happened to yet. */
+/** The defaults of a new document. */
 const newDocumentDefaults = {
   ...(Object.fromEntries(memoNames.map((name) => [name, null])) as Memo),
   ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
@@ -104,7 +104,7 @@ function printedTime({ e_document, document_date, posted_at }: ShownDocument): s
   return issue_date === document_date ? issue_time : `${issue_date} ${issue_time}`
 }
 
-/** What a printed page says of its issuer. */
+/** The issuer's data on a printed page. */
 export const organizationHead = (db: Context['db']) =>
   db
     .selectFrom('organizations')

@@ -13,7 +13,7 @@ import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } fro
 
 import { chargedRate } from './row-taxes.ts'
 
-/** What becomes of a document with its content: nothing of it for a draft. */
+/** The state stored with a document's content. Empty for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
   number: Numbering
   entry_id: number | null
@@ -104,7 +104,7 @@ function columnsOf(
   }
 }
 
-/** What a document's goods cost together. */
+/** The total cost of a document's goods. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 function linesOf(

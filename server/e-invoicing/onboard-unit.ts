@@ -16,8 +16,8 @@ export type Unit = Selectable<Database['e_invoice_units']>
 type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewal: boolean }
 
 /**
- * Takes a unit from a certificate request to the certificate that counts, or to its next one. What is asked here is known to be in order;
- * the platform is asked after the commit, and what it gave is stored at once.
+ * Takes a unit from a certificate request to its production certificate, or to the next one. The input is already
+ * checked. The platform is called after the commit, and its answer is stored at once.
  */
 export async function planOnboarding(
   context: Context,
@@ -120,7 +120,7 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
   const own = session.organization_id
   const certificate = certificateOfToken(csid.token)
   const pem = key.export({ type: 'pkcs8', format: 'pem' }) as string
-  // What is stored opens again, or it is worth nothing.
+  // What was sealed must be readable again, otherwise it is useless.
   const private_key = vault.seal(own, pem)
   createPrivateKey(vault.open(own, private_key))
   await inTenant(services.pool, own, 'write', async (db) => {

@@ -17,7 +17,7 @@ export class Replay extends Error {
   }
 }
 
-/** What a request is repeated under, if it may be. */
+/** The key for repeating a request, if it may be repeated. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key']
   if (given === undefined || given === '') return undefined

@@ -7,7 +7,7 @@ import type { CellIssue, CellRow, ImportBody, ImportBook, ImportRules, Made } fr
 import { type Layout, readCells } from './read-row.ts'
 
 export type UnitOutcome = 'new' | 'changed' | 'skipped' | 'refused'
-/** What is to be done for the rows of one record, and what was said against it. */
+/** The actions for the rows of one record, and the findings against it. */
 export type ImportUnit = {
   rows: readonly CellRow[]
   outcome: UnitOutcome

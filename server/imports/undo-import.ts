@@ -52,7 +52,7 @@ export async function undoImport(base: Context, stored: StoredImport): Promise<v
   }
 }
 
-/** What another record was built on, what was changed since or removed, is not taken back. */
+/** Records that others depend on, or that were changed or deleted later, are not undone. */
 async function takeBack(
   context: Context,
   made: Made,

@@ -7,7 +7,7 @@ export type Accounts = {
   /** Decimals of a currency: no amount of the books is finer. */
   decimalsOf(currencyId: number): number
 }
-/** What every posting of an organisation asks for and never changes. */
+/** Data that every posting of an organisation needs and that never changes. */
 type PostingFacts = NonNullable<ReturnType<Context['services']['postingFacts']['get']>>
 const rememberedMaximum = 1_000
 

@@ -104,7 +104,7 @@ async function checkLines(context: Context, lines: readonly OpeningLine[]): Prom
   const accounts = new Map(rows.map((row) => [row.id, row]))
   const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
   const { decimalsOf } = await loadAccounts(context)
-  // What the opening says already, it may go on saying.
+  // Accounts that the opening already names stay allowed.
   const stored = new Set((await storedRows(context)).map((row) => row.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {

@@ -68,7 +68,7 @@ export function organizationRoutes(app: FastifyInstance): void {
 
 type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 
-/** What is chosen from: what is active, and what the record names already. */
+/** The options: active records, and those the record already names. */
 const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>
   rows.where((e) => e.or([e('status', '=', 'active'), ...(with_id === undefined ? [] : [e('id', '=', with_id)])]))
 

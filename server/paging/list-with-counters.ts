@@ -15,7 +15,7 @@ import { choosePageLocator, type PageRequest } from './page-locator.ts'
 import { isRanged, listRanged, rangeFiltersOf, sumsOfList } from './ranged-list.ts'
 import { resolveKeyword } from './resolve-keyword.ts'
 
-/** What a list of documents or payments adds to a listing: its counters and its kind of party. */
+/** What a list of documents or payments adds to a listing: counters and the kind of party. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CounterList
   party: { kind: string; field: string; sortKeys: readonly string[] }

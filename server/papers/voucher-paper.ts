@@ -22,7 +22,7 @@ export async function voucherPaper(context: Context, side: Side, id: number): Pr
   const [own, head] = await Promise.all([ownCurrency(context), paperHead(context, record.organization)])
   const { currency, references } = record
   const withheld = record.withheld ?? 0
-  // Who signs has received this much; what was withheld never reached them.
+  // The amount the signer received: withheld tax is not included.
   const handed = decimal(record.amount).minus(withheld)
   const rate = rateText(currency, record.exchange_rate, own)
   const party = record[side.party] as { name: string; name_en: string | null }

@@ -56,7 +56,10 @@ async function placeInvoices() {
   }
 }
 
-/** What the quarter has none of: advances and what took them, a set-off, a declaration, a receipt in another branch, a void invoice, a closed year. */
+/**
+ * Records missing in the quarter: advances with deductions, a set-off, a declaration, a receipt in another branch, a
+ * void invoice, a closed year.
+ */
 async function createRareDocuments() {
   const owner = await createOrganization(app)
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
@@ -108,7 +111,7 @@ const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
 const inClosedYear = `EXISTS (SELECT 1 FROM financial_years AS year WHERE year.organization_id = entry.organization_id
   AND year.id = entry.financial_year_id AND year.closed_entry_number IS NOT NULL)`
-/** What the background does, at once: every organisation's entries are hashed. */
+/** The work of the background at once: every organisation's entries are hashed. */
 async function sealEverything() {
   const { pool } = app.app.services
   const { rows } = await pool.query('SELECT organization_id FROM organization_directory')
@@ -121,7 +124,7 @@ const moreDebit = 'debit = debit + 1'
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
 const openInvoice = "kind = 'invoice' AND state = 'posted' AND settled = 0"
 
-/** Of each invariant how its books are broken, one way for each thing it says. */
+/** For each invariant, ways to break the books: one for each condition. */
 const breaks: Record<string, string[]> = {
   '0001-entries-balance': [
     one('journal_lines', more, 'debit > 0'),
@@ -382,7 +385,7 @@ const breaks: Record<string, string[]> = {
 }
 const invariants = readInvariants()
 
-test('each invariant is known to be able to fail', () => {
+test('every invariant can fail', () => {
   expect(Object.keys(breaks).sort()).toEqual(invariants.map(({ name }) => name))
 })
 

@@ -38,7 +38,7 @@ test.each([
   ['year_to_date', '2026-11-26', '2026-01-01', '2026-11-26'],
 ] as const)('%s of %s', (span, day, from, to) => expect(spanDays(span, day)).toEqual({ from, to }))
 
-test('a report comes on its day with the figures of its days, once, and none late', async () => {
+test('a report is sent on its day with the figures of its range, once, and never late', async () => {
   const { id, next_day } = await callsOf(owner).post('/report-schedules', schedule)
   expect(next_day).toBe('2026-11-27')
   await stayIn()

@@ -45,7 +45,7 @@ test("the return shows the authority's number of its filing", async () => {
   expect((await act(march, 'reference', { authority_reference: 'x' })).status).toBe(404)
 })
 
-test('the one filed last is taken back, and filed again with what came meanwhile', async () => {
+test('the last filed return is taken back, and filed again with later documents', async () => {
   const before = Object.fromEntries(await roleBalances(app, owner))
   await done(march, 'file')
   await done(march, 'reference', { authority_reference: 'ZT-1' })
@@ -89,7 +89,7 @@ test('not while its credit is claimed back, nor where its day is locked; what wa
   await expect(deleting).rejects.toThrow(/taken back/)
   const asKnown = new Date().toISOString()
   await done(june, 'take-back', { reason: 'x' })
-  // What was known then still carries its credit into the next period.
+  // The report as recorded then still carries its credit into the next period.
   const carried = async (query = '') =>
     (await show(`vat-return?from=${year}-07-01&to=${year}-09-30${query}`)).rows.find(({ key }) => key === 'box:15')
       ?.figures.vat

@@ -18,7 +18,7 @@ const periods = async () =>
   expectOk(await owner.get('/vat-periods')).body.data.periods as { id: number; settles_on: string | null }[]
 const settlesOn = async (id: number) => (await periods()).find((one) => one.id === id)?.settles_on
 const file = (id: number) => owner.post(`/vat-periods/${id}/file`)
-/** What output tax, input tax and the settlement hold at the end of a day. */
+/** The balances of output tax, input tax and settlement at the end of a day. */
 const held = async (day: string) => {
   const { rows } = expectOk(await owner.get(`/reports/trial-balance?from=${day}&to=${day}`)).body.data as Sheet
   return ['210301', '110501', '210303'].map((number) => {

@@ -11,7 +11,7 @@ type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   isOptional?: boolean
 }
 
-/** Label, control, error: drawn by hand, so that the sign-in pages load no component library. */
+/** Label, control and error without a component library, which the sign-in pages therefore do not load. */
 export function PlainField({ label, error, hint, end, isOptional, ...input }: PlainFieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -6,7 +6,7 @@ import { useSingleFlight } from '../api/useSingleFlight.ts'
 type Typed = Record<string, string>
 type AuthFormFacts<Field extends string> = {
   fields: readonly Field[]
-  /** Codes by field; empty when all is well. These pages check by hand so as not to load the schemas. */
+  /** Codes by field, empty if all is valid. These pages check without the schemas, so as not to load them. */
   check: (typed: Record<Field, string>) => Partial<Record<Field, string>>
   send: (typed: Record<Field, string>) => Promise<void>
 }
@@ -27,7 +27,7 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
   function showAlert(message: string) {
     setAlert(message)
-    // A second refusal stands its own three seconds.
+    // A second refusal is shown for its own three seconds.
     clearTimeout(clearing.current)
     clearing.current = setTimeout(() => setAlert(''), alertMs)
   }

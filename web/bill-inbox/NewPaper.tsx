@@ -19,7 +19,7 @@ export function NewPaper() {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${billInboxPath}/${id}` })
   })
-  // One after the other: each is refused or taken by itself.
+  // One after the other: each is refused or accepted separately.
   const send = async (files: readonly File[]) => {
     for (const file of files) await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
   }

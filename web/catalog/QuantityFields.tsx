@@ -3,7 +3,7 @@ import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 
-/** How much there is. What is unlimited has no quantity: switching it on, or choosing a service, clears and closes the field. */
+/** The quantity. Unlimited products have none: switching it on, or choosing a service, clears and disables the field. */
 export function QuantityFields({ initial }: { initial: boolean }) {
   const { form } = useFormScope()
   const [unlimited, setUnlimited] = useState(initial)

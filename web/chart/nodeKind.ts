@@ -9,7 +9,7 @@ import {
 import type { Permissions } from '#contract/crud-permissions.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 
-/** What a row of either tree has; only accounts have a balance. */
+/** The common fields of a row of either tree. Only accounts have a balance. */
 export type ChartNode = {
   id: number
   number: string

@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
 ]
 const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
-/** What was declared and paid at customs. */
+/** Customs declarations and payments. */
 export function CustomsPage() {
   const { t } = useTranslation('customs')
   const lockOf = useLockedRow()

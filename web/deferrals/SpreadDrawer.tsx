@@ -93,7 +93,7 @@ function Ends() {
   )
 }
 
-/** Of the row before its notes, in the currency of the organization where that is the document's. */
+/** The row's amount before notes, in base currency if that is the document's. */
 function Preview({ items }: { items: readonly SpreadableItem[] }) {
   const { t } = useTranslation('deferrals')
   const { form } = useFormScope()

@@ -9,7 +9,7 @@ import { FilterRanges } from '../ui/filters/FilterRanges.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 
-/** By customer or supplier, and by status; overdue and void are asked for like statuses. */
+/** By customer or supplier, and by status; overdue and void are requested like statuses. */
 export function DocumentFilters({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
   const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({

@@ -32,7 +32,7 @@ type DocumentFormProps = {
   status: string | null
   /** Saves a new one by another call of the same body. */
   resource?: (typeof documents)['invoice']
-  /** What is said above the fields. */
+  /** The notice above the fields. */
   above?: ReactNode
 }
 
@@ -106,7 +106,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   )
 }
 
-/** What is written besides its figures. */
+/** The memo fields and the notes. */
 function WrittenSections() {
   const { t } = useTranslation('documents')
   return (
@@ -122,14 +122,14 @@ function WrittenSections() {
 }
 
 type OtherSaveProps = { label: string; hint: string | undefined; onClick: () => void; disabled: boolean }
-/** What the main button does not do: the draft, or the issue. */
+/** The other way to save: as a draft, or confirmed. */
 const OtherSave = ({ label, hint, onClick, disabled }: OtherSaveProps) => (
   <Button variant="default" onClick={onClick} disabled={disabled} title={hint}>
     {label}
   </Button>
 )
 
-/** What is sent of an invoice or a bill. */
+/** The input of an invoice or a bill. */
 export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
   ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),

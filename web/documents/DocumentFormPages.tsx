@@ -77,7 +77,7 @@ function usePartyTerms(side: Side, party: string | number | undefined): number |
   return options?.find(({ id }) => String(id) === String(party))?.payment_terms_days ?? null
 }
 
-/** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */
+/** The repeated parts of a document: party, rows, terms. Number, dates and deducted advances are new. */
 function copiedValues(side: Side, record: DocumentRecord) {
   const values = editedValues(side, record)
   const said = [
@@ -103,7 +103,7 @@ function copiedValues(side: Side, record: DocumentRecord) {
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
 
-/** So many months begin with the month of the copy; a last day belongs to one document. */
+/** A number of months begins with the month of the copy; an end date belongs to one document. */
 const fromThisMonth = (row: ItemRow): ItemRow =>
   row.spread_months === '' ? { ...row, ...notSpread } : { ...row, spread_from: monthStart(today()) }
 
@@ -115,7 +115,7 @@ export function DocumentEditPage({ side }: { side: Side }) {
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) => {
         const why = lockReason(record)
-        // Its page says what it was.
+        // Its page shows the earlier content.
         if (why === 'document_void') return <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)
         return why ? (

@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'status', draw: (row) => <CountStatus status={row.status} /> },
 ]
 
-/** What was counted when, and what it changed. */
+/** Counts by date, and their effects. */
 export function CountsPage() {
   const { t } = useTranslation('catalog')
   const lockOf = useLockedRow()

@@ -89,7 +89,7 @@ function EntryStatus({ status }: { status: Row['status'] }) {
   return <StatusDot status={status} label={useStatusWords()(status)} />
 }
 
-/** What is void is named with the gender of an entry. */
+/** Void entries are named with the grammatical gender of an entry. */
 function useStatusWords() {
   const { t } = useTranslation(['journal', 'common'])
   return (status: Row['status']) => (status === 'void' ? t('statuses.void') : t(`common:statuses.${status}`))

@@ -27,9 +27,9 @@ import { journalTotals } from './journalTotals.ts'
 type JournalEntryFormProps = {
   id: Id | null
   values: Values
-  /** What it is by now; null for a new one. */
+  /** The stored entry. NULL for a new one. */
   status?: string | null
-  /** What else can be done with a stored entry. */
+  /** Other actions for a stored entry. */
   actions?: ReactNode
   /** Why it cannot be changed. */
   fixed?: ReactNode
@@ -110,7 +110,7 @@ type SaveActionsProps = {
   onNext: () => void
 }
 
-/** The ways to save an entry besides the main one, and what it would do to the books. */
+/** The other ways to save an entry, and the preview of its postings. */
 function SaveActions({ id, status, facts, isFixed, isBalanced, onDraft, onNext }: SaveActionsProps) {
   const { t } = useTranslation('journal')
   const isOpen = status === null || status === 'draft'

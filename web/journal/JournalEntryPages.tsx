@@ -66,7 +66,7 @@ function CopiedEntry({ id }: { id: number }) {
   )
 }
 
-/** What a return came to, from the account it settled on; who pays says from which bank account. */
+/** The amount of a return, from the settlement account. The user chooses the bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
   const periods = useCallQuery(vatCalls.periods)
@@ -89,7 +89,7 @@ function VatPayment({ period }: { period: number }) {
   )
 }
 
-/** What waits of a cheque, from its account; who enters it says which bank. */
+/** The amount of a cheque in collection, from its account. The user chooses the bank. */
 function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }) {
   const { t } = useTranslation('journal')
   const { organization } = useUser()
@@ -126,7 +126,7 @@ function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }
   )
 }
 
-/** A day that is kept within Arabic words: slashes hold its figures together where hyphens would turn them around. */
+/** A date inside Arabic text: slashes keep its order where hyphens would reverse it. */
 const plain = (day: string): string => day.replaceAll('-', '/')
 
 /** Today, the number the server would give next, and two empty lines where nothing else is begun with. */

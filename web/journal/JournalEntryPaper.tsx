@@ -74,7 +74,7 @@ function useWorth({ currency, exchange_rate, lines }: Entry): Decimal[] | null {
   return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))
 }
 
-/** From this amount on a row needs smaller figures to stand on the sheet whole. */
+/** From this amount on a row needs smaller figures to fit on the sheet. */
 const long = 10_000_000
 const isLong = ({ debit, credit }: Line) => Number(debit) >= long || Number(credit) >= long
 
@@ -109,7 +109,7 @@ function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
   )
 }
 
-/** What the line is about and whom it concerns. */
+/** The subject of the line and its party. */
 function aboutOf(line: Line) {
   const { description, customer_name, supplier_name, cost_center_name } = line
   const about = [description, customer_name, supplier_name, cost_center_name].filter(Boolean)

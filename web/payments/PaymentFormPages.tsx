@@ -94,7 +94,7 @@ export function PaymentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
       {(record) => {
-        // Its page says what it was.
+        // Its page shows the earlier content.
         if (record.is_void) return <Navigate to={`${paymentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)
         return record.closed_period ? (

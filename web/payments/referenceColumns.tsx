@@ -18,7 +18,7 @@ type ReferenceColumnsFacts = {
   choose: (row: ReferenceRow, id: string) => ReferenceRow | null
   cap: (row: ReferenceRow) => Decimal
   fillLabel: string
-  /** Of the payment's currency. */
+  /** In the payment's currency. */
   decimals: number | undefined
 }
 

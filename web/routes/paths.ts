@@ -8,7 +8,7 @@ const documentFolders = {
   bill: '/purchases/bills',
   advance_invoice: '/sales/advance-invoices',
 }
-/** Where a save leads: what we issue is shown as it goes out, a supplier's bill is one of its list. */
+/** The page after a save: our documents are shown as issued, a supplier's bill leads to its list. */
 export const savedPath = (side: Side, id: number): string =>
   side.document === 'bill' ? documentPath(side) : `${documentPath(side)}/${id}/view`
 export const paymentPath = (side: Side): string =>

@@ -40,7 +40,7 @@ const framed = createRoute({
   component: wordedPage(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
 })
 
-/** What a link opens, signed in or not: a customer has no session, and the sender may look at it. */
+/** The page of a link, signed in or not: a customer has no session, and the sender may view it. */
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/p/$token',
@@ -112,7 +112,7 @@ subscribeSession(() => {
     })
 })
 
-// What has to be done first is done in the own account.
+// A required step is done in the user's own account.
 reactions.secondFactorMissing = () => void router.navigate({ to: '/account' })
 
 function askedFor(href: string): { redirectUrl?: string } {

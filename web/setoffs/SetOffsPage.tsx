@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   amountColumn('amount'),
 ]
 
-/** What customers owed that was settled by what we owed them. */
+/** Receivables settled by payables to the same party. */
 export function SetOffsPage() {
   const { t } = useTranslation(['setoffs', 'common', 'documents'])
   return (

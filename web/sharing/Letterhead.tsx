@@ -56,7 +56,7 @@ function FromLogo({ form: { form } }: { form: SchemaForm }) {
 
 type Typed = { accent: string; footer: string }
 
-/** What is typed, a moment after the typing stops. */
+/** The typed text, a moment after typing stops. */
 function useTyped({ form }: SchemaForm): Typed {
   const read = (): Typed => {
     const { accent, footer } = form.getValues() as Typed

@@ -12,12 +12,12 @@ type ConfirmDeleteProps = {
   resource: Resource
   id: Id
   name: string
-  /** What happens to it: what was issued is voided and stays to be read. */
+  /** An issued record is voided, not deleted. */
   act?: 'delete' | 'void'
   onClose: (isGone?: boolean) => void
 }
 
-/** Asks before a record goes; titled with the act, the resource and the record. What fails stays in the dialog with its reason. */
+/** Asks before deleting or voiding a record. The title names the act, the resource and the record. A failure is shown in the dialog. */
 export function ConfirmDelete({ resource, id, name, act = 'delete', onClose }: ConfirmDeleteProps) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')

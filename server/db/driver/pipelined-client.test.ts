@@ -69,7 +69,7 @@ test('statements of one turn each get their own answer, whether prepared before 
   ])
 })
 
-test('one that fails says why, those behind it are passed over, and the connection is as good as before', async () => {
+test('a failed statement reports its error, later ones are skipped, and the connection stays usable', async () => {
   const late = 'SELECT $1::integer + 100 AS first_told_behind_a_failure'
   await client.query('BEGIN')
   const outcomes = [

@@ -66,7 +66,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
   await seedEInvoices(app, owner, weather)
 }
 
-/** What a later start of the demonstration finds changed: the stand-in of the platform, which remembers nothing. */
+/** State for a later start of the demo: the stand-in of the platform remembers nothing. */
 export async function resumeDemo(app: FastifyInstance): Promise<void> {
   const api = await apiOf(app, demoSignIn, false)
   await api.signIn()

@@ -48,7 +48,7 @@ export async function checkManualEntry(
   return rate
 }
 
-/** As was said with the entry, or that of its day. */
+/** The entered rate, or that of the day. */
 async function rateOf(context: Context, { currency_id, journal_date, exchange_rate, amount_base, lines }: ManualInput) {
   const amount = sum(lines.map((line) => line.debit))
   const own = ownRate(context, { exchange_rate, base: amount_base }, { currency_id, amount, field: 'amount_base' })

@@ -46,14 +46,14 @@ export function journalRoutes(app: FastifyInstance): void {
 }
 
 async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
-  // What an update does not name stays as it is stored.
+  // Fields an update does not name keep their stored value.
   const isLeft = id !== null && body.description === undefined
   const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
   if (id === null) return createManualEntry(context, input)
   return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
 }
 
-/** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
+/** Drafts are listed like documents; void ones only on request. */
 const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
   ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
   wanted: isState(status) ? { is: status } : standing(with_void),

@@ -23,7 +23,7 @@ type Valued = {
   sale_price: string
 }
 
-/** What was in stock at the end of a day and what it was worth; together it is the inventory account (accounting rule 5.11). */
+/** Stock and its value at the end of a day. The total equals the inventory account (accounting rule 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
   const account_id = (await loadAccounts(context)).idOf('INV')
@@ -75,7 +75,7 @@ function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
   return [{ word: 'notes.stock_below_nothing', params: { codes: codes.join(', ') } }]
 }
 
-/** What selling all of it at its price would leave: an amount, though price and quantity have six decimals each. */
+/** The margin of selling all of it at its price: an amount, although price and quantity have six decimals each. */
 const marginOf = (row: Valued, decimals: number): Decimal =>
   round(decimal(row.sale_price).times(row.quantity), decimals).minus(row.value)
 

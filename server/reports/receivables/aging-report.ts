@@ -34,7 +34,7 @@ export type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: stri
   name_en: string | null
 }
 
-/** What was open of each customer or supplier as of a day, by ageing bucket (accounting rule 5.8). */
+/** Open items of each customer or supplier as of a day, by ageing bucket (accounting rule 5.8). */
 export const showAged = (side: Side) => async (context: Context, query: Query, limit: number) => {
   const to = query.to ?? context.today
   const start = Number(query.after ?? 0)
@@ -122,12 +122,12 @@ export async function agedParties(context: Context, side: Side, asked: Asked): P
 type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
 
 /**
- * What is open today comes from its index, then follows the correction for what was settled or reversed only after the
- * day. Documents that are open today need no look-up, however many there are. The relief up to the day counts, also of
- * a document that is void since or was moved to a later day: it shows as money to be returned. Later settlements are
- * found by the last day of settlement, and their allocations by ids in one index walk: single look-ups would take many
- * times as long, and a join would be planned for the few rows of most organizations. As recorded at T the same holds
- * for the last materialized day; documents that differ are read from their lines.
+ * Present open items come from their index, corrected for later settlements and reversals. Documents open today need no
+ * look-up, however many there are. Settlements up to the day count, also of documents voided or moved later: they
+ * appear as money to be returned. Later settlements are found by the last day of settlement, and their allocations by
+ * ids in one index scan: single look-ups would take many times as long, and a join would be planned for the few rows of
+ * most organizations. As recorded at T the same holds for the last materialized day; differing documents are read from
+ * their lines.
  */
 function itemsAt(context: Context, side: Side, asked: Asked): Items {
   const organization = context.session.organization_id

@@ -19,8 +19,8 @@ export type KnownItemsAsked = {
 export type PartyItemsAsked = KnownItemsAsked & { party: { kind: PartyKind; id: number } }
 
 /**
- * What was open of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
- * amount`. It comes from the lines of the party: every line of a control account names the item it opens or relieves.
+ * Open items of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
+ * amount`, from the party's lines: every line of a control account names the item it opens or settles.
  */
 export function openItemsFromLines(context: Context, asked: PartyItemsAsked): RawBuilder<unknown> {
   const { party } = asked

@@ -45,7 +45,7 @@ export async function createMasters(owner: Client) {
   }
 }
 
-/** What it brought along. */
+/** The opening balances. */
 export async function opening(quarter: Quarter): Promise<void> {
   const { ids, post } = quarter
   const account = (name: string) => ids.accounts.get(accountNumbers[name])

@@ -17,8 +17,8 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
 type Wrong = { isTold: boolean; before: string | undefined }
 
 /**
- * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
- * day stays as it was typed and is said to be none.
+ * A date, `YYYY-MM-DD`, typed in any digits or picked. The week begins on Sunday; Friday and Saturday are the weekend.
+ * Invalid text stays as typed and is reported.
  */
 export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: DayInputProps) {
   const { i18n, t } = useTranslation(['common', 'errors'])
@@ -40,7 +40,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         label={label}
         {...rest}
         error={error}
-        // An address may name a day that is none: drawn, the calendar would make another of it.
+        // An address may contain an invalid date: the calendar would turn it into another one.
         {...(value !== undefined && { value: (shown && parseDate(shown)) || null })}
         onChange={(day) => {
           setWrong(null)

@@ -12,7 +12,7 @@ type SelectFieldProps<Option extends Choosable> = {
   name: string
   /** The option call of the contract. */
   call: Call
-  /** What is chosen already, in case the options that came do not hold it. */
+  /** The present choice, in case the loaded options lack it. */
   known?: Choosable | null
   /** Called with the whole selected option: its price, its rate. */
   onChoose?: (option: Option | null) => void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a cell in edit mode gets: the row, how to change it, and the props that name it and carry its error. */
+/** The props of a cell in edit mode: the row, how to change it, its name and its error. */
 export type LineCell<Row> = {
   row: Row
   change: (patch: Partial<Row>) => void

@@ -21,7 +21,7 @@ type LinesEditorProps<Row extends object> = {
   columns: readonly LineColumn<Row>[]
   /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
   confirmable: (row: Row) => boolean
-  /** What a block of cells from a spreadsheet becomes. */
+  /** The result of pasting a block of spreadsheet cells. */
   onCells?: (cells: string[][]) => void
   /** Below the rows: totals. */
   footer?: ReactNode

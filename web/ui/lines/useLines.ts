@@ -18,7 +18,7 @@ export type Lines<Row> = {
   toggle: (key: string) => void
   /** Drops the rows that do not pass. */
   keep: (passes: (row: Row) => boolean) => void
-  /** Rows that were pasted come behind the filled ones; one that may not be confirmed is in edit mode. */
+  /** Pasted rows are added after the filled ones; an incomplete one is in edit mode. */
   paste: (rows: readonly Row[], confirmable: (row: Row) => boolean) => void
   /** Gives every row a new value at once: a tax rate for all, an amount for each. */
   map: (next: (row: Row, index: number) => Row) => void
@@ -106,7 +106,7 @@ export function useLines<Row extends object>(
 
 const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
 
-/** Pasted rows come behind the filled ones. */
+/** Pasted rows are added after the filled ones. */
 function usePaste<Row extends object>(
   { form, name }: Pick<SchemaForm, 'form'> & { name: string },
   making: { current: () => Row },

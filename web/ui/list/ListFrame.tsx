@@ -34,7 +34,7 @@ type ListFrameProps<Row> = {
   rowPath?: ((row: Row) => string) | undefined
   filterCalls?: FilterCalls | undefined
   sums?: Call | undefined
-  /** What can be done with marked rows; without it none is marked. */
+  /** Actions for selected rows. Without it rows cannot be selected. */
   bulk?: ((selection: Selection<never>) => ReactNode) | undefined
 }
 

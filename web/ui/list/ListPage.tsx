@@ -31,11 +31,11 @@ type ListPageProps<R extends Resource> = {
   above?: ReactNode
   /** Further buttons in the page header, before "new". */
   actions?: ReactNode
-  /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
+  /** The form pages: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
   formPath?: string
-  /** Of what is made from another record: where. An empty list says it in place of its first action. */
+  /** For lists of records that are created elsewhere: where. An empty list shows it instead of its first action. */
   madeFrom?: ReactNode
-  /** What a row is called in "Edit ...", "Delete ..."; its name in the language of the page where it has one. */
+  /** The name of a row in "Edit ...", "Delete ...", in the language of the page if it has one. */
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
@@ -55,7 +55,7 @@ type ListPageProps<R extends Resource> = {
   paper?: RowPaper
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
-  /** What can be done with rows that are marked; without it none is marked. */
+  /** Actions for selected rows. Without it rows cannot be selected. */
   bulk?: (selection: Selection<never>) => ReactNode
   /** A `<DrawerForm>`. */
   children?: ReactNode

@@ -13,7 +13,7 @@ type DeleteRecordProps = {
   resource: Resource
   id: Id
   name: string
-  /** What is issued is voided, and stays to be read. */
+  /** An issued record is voided, not deleted. */
   act?: 'delete' | 'void'
   label?: string
   /** Leaves the page of what is gone for good; what is void stays to be read. */

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-/** Nothing there, or nothing found. The first action goes inside. */
+/** Empty, or nothing found. The first action is inside. */
 export function EmptyState({ hint, children }: EmptyStateProps) {
   const { t } = useTranslation('common')
   const detail = hint ?? t('list.try_again')

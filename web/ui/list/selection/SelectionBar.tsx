@@ -38,7 +38,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
   )
 }
 
-/** What the rows come to, exactly, in each of their currencies. */
+/** The totals of the rows, exactly, per currency. */
 function sums(rows: readonly Summed[]): { currency: NonNullable<Summed['currency']>; value: Decimal }[] {
   const found = new Map<string, { currency: NonNullable<Summed['currency']>; values: Decimal[] }>()
   for (const { amount, total = amount, currency } of rows) {
