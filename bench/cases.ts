@@ -35,7 +35,7 @@ export function receipt(ground: Ground, customer: number, invoices: readonly num
   }
 }
 
-/** Every way the list of invoices is asked for, and how far down. */
+/** Every sort, filter and depth of the list of invoices. */
 export function lists(customer: number, total: number): [string, string][] {
   const last = Math.max(1, Math.floor(total / 10))
   const list = '/invoices?per_page=10'

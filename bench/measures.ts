@@ -56,7 +56,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
 }
 
 const placesSet_ms = 5000
-/** The engine compiles to the end what was called some hundred times: until then who reads waits for it, as who posts does. */
+/** The engine optimizes code after some hundred calls: until then callers wait for it. */
 const pagesBefore = 300
 const askedBefore = 30
 const asked = 60

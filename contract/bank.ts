@@ -54,7 +54,7 @@ const books = {
   opening_date: maybeText,
   /** The book balance of the account at the end of the day. */
   book_balance: wire,
-  /** The earliest lines; `has_more` where there are others behind them. */
+  /** The earliest lines; `has_more` if others follow. */
   lines: z.array(line),
   has_more: z.boolean(),
 }

@@ -67,7 +67,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
 
 export type CountSheetRow = z.output<typeof countCalls.sheet.answer>
 export const countCalls = {
-  /** Every stocked product with what the books say lay there at the end of a day. */
+  /** Every stocked product with its book quantity at the end of a day. */
   sheet: defineCall({
     method: 'GET',
     path: '/inventory/counts/sheet',

@@ -176,7 +176,7 @@ export const eInvoicingCalls = {
   }),
   /** From the certificate request to the certificate that counts. */
   onboard: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/onboard', body: z.object({ otp }) }),
-  /** A new certificate for a unit that has one; its counter and chain go on. */
+  /** A new certificate for a unit that has one; its counter and chain continue. */
   renew: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/renew', body: z.object({ otp }) }),
   retire: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/retire' }),
   summary: defineCall({

@@ -116,7 +116,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
   },
 })
 export const journalCalls = {
-  /** Posts the mirror on another day, for an entry whose own day is locked. */
+  /** Reverses an entry on another day, if its own day is locked. */
   reverse: defineCall({
     method: 'POST',
     path: '/accounting/journal-entries/:id/reverse',

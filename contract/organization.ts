@@ -94,7 +94,7 @@ const branchFields = {
   city_id: optional(id),
   address: optional(textOf(300)),
   ...addressInput,
-  /** If the branch has one of its own, it is printed on what the branch issues. */
+  /** If the branch has its own, it is printed on the branch's documents. */
   commercial_registration: optional(code),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })

@@ -77,7 +77,7 @@ const sharedRecord = {
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,
-  /** The day it was taken back on, where that was not its own, and why. */
+  /** The day of the reversal, if it was not its own, and the reason. */
   reversal_date: maybeText,
   reversal_reason: maybeText,
 }

@@ -48,7 +48,7 @@ export const taxes = defineResource('tax', '/taxes', {
       exemption_code: maybeText,
     }),
     admission: formAdmission,
-    /** Some taxes stand on bills only. */
+    /** Some taxes are for bills only. */
     query: keptOptions.extend({ side: choice(['sales', 'purchases']).optional() }),
   },
 })

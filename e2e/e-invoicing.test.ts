@@ -69,7 +69,7 @@ test('from the first unit to a cleared invoice', async ({ signedIn: page, owner,
     await row('price').fill('150')
     await expect(verdict).toHaveAttribute('data-light', 'red')
     await expect(verdict).toContainText(t('eInvoice:rules.buyer_address_missing'))
-    // Confirmed all the same, it is refused with the same reason on the customer.
+    // Confirming it nevertheless is refused with the same reason on the customer.
     await press(page, t('documents:actions.save_and_confirm'))
     await expect(field(page, t('common:fields.customer_id'))).toHaveAttribute('aria-invalid', 'true')
     await verdict.getByRole('button', { name: t('eInvoice:rules.buyer_address_missing') }).click()

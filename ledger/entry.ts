@@ -30,7 +30,7 @@ export type TaxEntry = {
   sign: 1 | -1
   base: Decimal
   tax: Decimal
-  /** Credit and debit notes stand in the return's adjustment column. */
+  /** Credit and debit notes are in the return's adjustment column. */
   is_adjustment: boolean
   branch_id: number
 }

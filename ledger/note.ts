@@ -13,7 +13,7 @@ export type NotedLine = {
 }
 /** What a note requests for a row: returned goods (at the row's price unless a lower one is given), or an amount. */
 export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
-/** `discount` is what the net lies below quantity × price. */
+/** `discount` is the difference between quantity × price and the net. */
 export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; discount: Decimal; is_return: boolean }
 export type NoteRefusal = {
   refused: 'exceeds_returnable' | 'price_above_document' | 'exceeds_line'

@@ -181,7 +181,10 @@ function createServer(config: Config, words: Words) {
   })
 }
 
-/** A number means that many proxies of ours stand in front: hop 0 is who connected, and the last address that one of them wrote counts. */
+/**
+ * A number means how many of our proxies are in front: hop 0 is the connection, and the last address written by one of
+ * them counts.
+ */
 function trustedHops(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }

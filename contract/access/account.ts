@@ -45,7 +45,7 @@ export type AccountSession = z.output<typeof session>
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 /** Input and output of the browser's own functions; the library on both sides knows their shape. */
 const passkeyFacts = z.record(z.string(), z.unknown())
-/** Also as one text: a form has no place for lists and flags within it. */
+/** Also as one text: a form cannot nest lists and flags. */
 const passkeyAnswer = z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), passkeyFacts)
 function parsed(text: string): unknown {
   try {

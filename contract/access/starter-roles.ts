@@ -4,7 +4,7 @@ import { permissionCategories, permissionKeys } from './permissions.ts'
 const starts = (key: string, ...beginnings: string[]) => beginnings.some((beginning) => key.startsWith(beginning))
 const sees = (key: string) => starts(key, 'list-', 'read-')
 const of = (key: string, ...entities: string[]) => entities.some((entity) => key.endsWith(`-${entity}`))
-/** The keys, and those without which they are of no use. */
+/** The permissions, and those they depend on. */
 const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))

@@ -138,7 +138,7 @@ export const webhookCalls = {
   }),
   /** An event of type `webhook.test`, to see whether the address answers. */
   test: defineCall({ ...action, path: '/webhooks/:id/test', labels: 'webhook', answer: deliveryRecord }),
-  /** The same event once more, with its own id, also of a delivered one. */
+  /** The same event again, with its own id, also of a delivered one. */
   replay: defineCall({
     ...action,
     path: '/webhook-deliveries/:id/replay',

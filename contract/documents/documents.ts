@@ -61,7 +61,7 @@ const sharedInput = {
 }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
-/** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
+/** The number proposed by the form: the server may assign the next one if another user was faster. */
 const proposal = { proposed_number: optional(code) }
 
 const optionShared = {

@@ -32,7 +32,7 @@ const line = z.object({
   amount: optional(positiveAmount),
 })
 const input = z.object({
-  /** Our own of the series; a supplier's own as he wrote it. */
+  /** Ours from the series; a supplier's as typed. */
   note_number: optional(givenCode),
   note_date: date,
   reason: text,

@@ -39,7 +39,7 @@ export function documentToEInvoice(row: EInvoiceSource, facts: EInvoiceFacts, is
     references: isNote && facts.reference ? [facts.reference] : [],
     seller: sellerOf(row),
     buyer: buyerOf(row, audience),
-    // Supplied on its own day where nothing else is said.
+    // The supply date is the document date by default.
     supply_date: row.supply_date ?? (isNote ? null : row.document_date),
     supply_end_date: row.supply_end_date,
     payments: [{ means: row.payment_means ?? anyMeans, account: null, terms: row.payment_terms }],

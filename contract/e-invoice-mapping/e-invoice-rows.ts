@@ -57,8 +57,7 @@ const halala = '0.01'
 const finestPrice = 18
 
 /**
- * The price of one without tax: what the paper says where it comes to the row's net, else as many decimals as it takes. The
- * authority reckons it back and allows one halala (BR-KSA-EN16931-11).
+ * The unit price without tax: as on the paper if it gives the row's net, else with as many decimals as needed. The authority recomputes it and allows one halala (BR-KSA-EN16931-11).
  */
 function priceOf(item: SourceItem, net: Decimal, includesTax: boolean): string {
   const whole = net.plus(item.discount)

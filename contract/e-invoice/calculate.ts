@@ -33,7 +33,7 @@ export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' |
 export type Posted = {
   taxes: { category: Category; rate: string; tax: string }[]
   tax_sar: string
-  /** Why a category bears no tax, in the document's own words. */
+  /** The reason of a category without tax, in the document's own words. */
   reasons: Partial<Record<Category, string>>
 }
 

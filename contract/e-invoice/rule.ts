@@ -72,7 +72,7 @@ export function isOutside(value: string | null | undefined, min: number, max: nu
   return value.length < min
 }
 
-/** The field labels of a length rule, said once for message and path. */
+/** The field labels of a length rule, declared once for message and path. */
 export function limits(
   severity: Severity,
   id: string,

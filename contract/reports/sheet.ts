@@ -22,7 +22,7 @@ const column = z.object({
   /** `unit_amount` is what one piece costs, to four decimals; `label` is the column that names the row and carries its link. */
   kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'unit_amount', 'quantity', 'percent', 'count']),
   label,
-  /** Columns side by side with the same group stand under one heading. */
+  /** Adjacent columns with the same group share one heading. */
   group: nullable(label),
   /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
   query: nullable(query),

@@ -78,7 +78,7 @@ const callsOf = ({ path, reads, sends }: SharedKind) => {
   const one = { labels, params: z.object({ id, delivery_id: id }), admission: sends, answer: delivery } as const
   const action = { method: 'POST', kind: 'action' } as const
   return {
-    /** The send sheet as it opens: whom it goes to, and its words in both languages. */
+    /** The initial send sheet: recipients, and its texts in both languages. */
     start: defineCall({
       ...record,
       method: 'GET',

@@ -4,7 +4,7 @@ import { decimal, type Numeric } from '../money.ts'
 type StockRestFacts = {
   branch_id: number
   document_id: number
-  /** Signed: what is left of a pool without goods. */
+  /** Signed: the rest of a pool without goods. */
   lines: readonly { product_id: number; value: Numeric }[]
 }
 

@@ -217,7 +217,7 @@ function without(accounts: readonly ChartAccount[]) {
   }
 }
 
-/** A row without what moved no cash; gone where nothing else is in it. */
+/** A row without its non-cash part; removed if nothing else is in it. */
 function leftOf(line: StatementLine, unmoved: AccountAmounts): StatementLine[] {
   const own = line.account && unmoved.get(line.account.id)
   if (!own || isNothing(own)) return [line]

@@ -30,7 +30,7 @@ export type VatReturn = {
   net: Decimal
 }
 
-/** Corrections beyond this need an amended return (accounting rule 5.7). */
+/** Larger corrections need an amended return (accounting rule 5.7). */
 export const correctionMaximum = decimal(5000)
 
 /** The sixteen boxes of accounting rule 5.7. `carried` is the credit of the last filed return, zero or above. */

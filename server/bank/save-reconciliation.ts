@@ -56,7 +56,10 @@ const holdPostings = ({ db }: Context) =>
     .forUpdate()
     .execute()
 
-/** What an update does not name stays as it is stored: what was ticked one by one beyond the days that are matched as a whole, too. */
+/**
+ * Fields an update does not name keep their stored value, including lines selected in addition to the completely
+ * matched days.
+ */
 async function whole({ db }: Context, id: number, asked: ReconciliationInput): Promise<ReconciliationInput> {
   const stored = await db
     .selectFrom('bank_reconciliations')

@@ -116,7 +116,7 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
     context,
     period,
     { ...head, kind: 'customs', description: input.declaration_number },
-    // Where no tax was charged, no box has anything to say.
+    // Without tax nothing is reported in a box.
     facts.vat.eq(0) ? { ...entry, taxes: [] } : entry,
   )
   await writeMoves(context, stock, plan.moves, entry_id)

@@ -129,7 +129,7 @@ async function loadCorrectionContext(
     lockStockOf(context, stored.id),
     reversalMoves(context, stored),
     stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
-    // The mirror first: entries of a day stand in the order of their ids.
+    // The reversal first: entries of a day are sorted by their ids.
     nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
     deferralsOf(context, stored.id),

@@ -59,7 +59,7 @@ export function lockReason(document: LockFacts, context: Context): RefusalCode |
 
 type Settling = { payments: readonly unknown[]; write_offs: readonly unknown[]; credits: readonly unknown[] }
 
-/** The same where what settled it is at hand: payments and write-offs are taken back each in its own way. */
+/** With a link if the settlement is known: payments and write-offs are reversed on their own pages. */
 export function detailedLockReason(document: LockFacts & Settling, context: Context): RefusalCode | null {
   const code = lockReason(document, context)
   if (code !== 'is_settled') return code

@@ -112,11 +112,11 @@ export const organizationHead = (db: Context['db']) =>
     .executeTakeFirstOrThrow()
 
 type Due = { total: string; settled: string; state: string; due_date: string }
-/** Late is what is owed on the day after it was due. */
+/** Overdue means due before today and still open. */
 export const isOverdue = (row: Due, { today }: Pick<Context, 'today'>): boolean =>
   row.state === 'posted' && row.due_date < today && decimal(row.settled).lt(row.total)
 
-/** Both spellings of what is paid and what remains: the two documents use one each. */
+/** Paid and remaining amounts in both spellings: invoices and bills use one each. */
 export function settlement(row: { total: string; settled: string; state: string }) {
   const remaining = row.state === 'posted' ? text(decimal(row.total).minus(row.settled)) : '0'
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }

@@ -100,7 +100,7 @@ export function documentRoutes(app: FastifyInstance): void {
 const canGroupCommit = ({ status, advances: taken, items }: Record<string, unknown>): boolean =>
   status !== 'draft' && !(Array.isArray(taken) && taken.length > 0) && !(items as SentSpread[]).some(isSpread)
 
-/** What the rules of e-invoicing say of a stored document before it is issued, and what they need of one that is being typed. */
+/** The e-invoicing findings on a stored document before it is issued, and the requirements for one being typed. */
 function mountVerdicts(app: FastifyInstance): void {
   mount(app, documentHeadsCall, async (context, { query }) => ({ data: await documentHeadsOf(context, query) }))
   for (const [kind, call] of Object.entries(verdictCalls))

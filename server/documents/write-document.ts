@@ -26,7 +26,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-/** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
+/** A document to insert, with its references. A number of a series is assigned by the inserting statement. */
 export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null }
 
 /** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */

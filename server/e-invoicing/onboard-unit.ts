@@ -40,7 +40,10 @@ export async function planOnboarding(
   return () => onboard(context, { unit, seller, branch, otp, isRenewal })
 }
 
-/** A new unit is registered, a live one renewed; one whose certificate is worth nothing any more is registered again, and its chain goes on. */
+/**
+ * A new unit is registered, a live one renewed. One whose certificate is no longer valid is registered again, and its
+ * chain continues.
+ */
 function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, now: Date): boolean {
   if (isRenewal || state === 'new') return isRenewal === (state === 'live')
   return state === 'live' && (refused_at !== null || (valid_to !== null && valid_to <= now))

@@ -64,7 +64,7 @@ export function wordField(field: string, error: FieldError, words: Words, langua
 
 const figures = ['amount', 'available', 'difference', 'maximum', 'minimum']
 
-/** Figures as people read them: thousands apart, no zeros behind. */
+/** Figures in readable form: with thousands separators, without trailing zeros. */
 function shown(params: Record<string, unknown>): Record<string, unknown> {
   const grouped = Object.entries(params).map(([name, value]) =>
     figures.includes(name) ? [name, String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')] : [name, value],

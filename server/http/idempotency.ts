@@ -80,7 +80,7 @@ function answersAsKept(
       FROM unnest(${rowsOf('stored_response_input', answers)}::stored_response_input[]) AS given)`
 }
 
-/** Files stand in the comparison by their hash. */
+/** Files are compared by their hash. */
 function withoutFiles(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { data } = value as { data?: unknown }

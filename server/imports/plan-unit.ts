@@ -83,7 +83,7 @@ function duplicate(
   return { ...unit, outcome: 'changed', work: () => update(context, stored, given) }
 }
 
-/** A refusal of the rules as issues of cells; anything else goes on up. */
+/** A refusal of the rules as issues of cells; any other error is rethrown. */
 export function refusalIssues(
   rules: ImportRules,
   labels: string,

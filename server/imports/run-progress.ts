@@ -94,7 +94,7 @@ export const failRun = (
 const toldOf = (error: unknown) =>
   error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'unexpected', params: {} }
 
-/** How much of an import is taken back. Refuses where someone cancelled it. */
+/** The progress of undoing an import. Refuses if it was cancelled. */
 export async function reportUndone(context: Context, id: number, rows_done: number): Promise<void> {
   const row = await aside(context, (db) =>
     db

@@ -11,7 +11,7 @@ export type Accounts = {
 type PostingFacts = NonNullable<ReturnType<Context['services']['postingFacts']['get']>>
 const rememberedMaximum = 1_000
 
-/** The organisation's accounts behind the roles and ids an entry names. */
+/** The organisation's accounts by the roles and ids that an entry names. */
 export async function loadAccounts(context: Context): Promise<Accounts> {
   const { roles, decimals } = await postingFacts(context)
   return {

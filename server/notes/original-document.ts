@@ -26,7 +26,7 @@ export type NotedRow = NotedLine & {
   /** Its schedule, where it is recognised over months. */
   deferral_id: number | null
 }
-/** Why a category charged nothing, as its document said it. */
+/** The reason of a category without tax, as in its document. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
 type Moved = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }

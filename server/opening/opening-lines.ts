@@ -44,7 +44,7 @@ export async function saveOpeningLines(
   await db.updateTable('opening_balances').set({ entry_id }).execute()
 }
 
-/** The first return that was filed carried what was brought along of VAT: from then on it stays. */
+/** The first filed return included the opening VAT: from then on it is fixed. */
 async function refuseFiledCredit(context: Context, rows: readonly Row[]): Promise<void> {
   const { db } = context
   const filed = await db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()

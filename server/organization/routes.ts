@@ -72,7 +72,7 @@ type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>
   rows.where((e) => e.or([e('status', '=', 'active'), ...(with_id === undefined ? [] : [e('id', '=', with_id)])]))
 
-/** Taxes in use; for invoices without those that only stand on bills. */
+/** Active taxes; for invoices without those for bills only. */
 function taxOptions({ db }: Context, query: OptionQuery): Promise<Answer> {
   const rows = db
     .selectFrom('taxes')

@@ -20,7 +20,7 @@ import {
 
 type Entry = z.output<typeof journalEntries.record>
 
-/** A journal voucher: both sides line by line, what they come to, and who signs for it. */
+/** A journal voucher: both sides line by line, totals, and signatures. */
 export async function entryPaper(context: Context, id: number): Promise<PdfPaper> {
   const entry = journalEntries.record.parse(await readManualEntry(context, id))
   const say = bilingual(context.services.words)

@@ -15,7 +15,7 @@ type Voucher = z.output<(typeof payments)['sales']['record']> & {
   [party: string]: unknown
 }
 
-/** A receipt or payment voucher: who paid whom how much, and for what. */
+/** A receipt or payment voucher: payer, payee, amount and purpose. */
 export async function voucherPaper(context: Context, side: Side, id: number): Promise<PdfPaper> {
   const record = payments[side.name].record.parse(await readPayment(context, side, id)) as Voucher
   const say = bilingual(context.services.words)

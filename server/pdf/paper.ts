@@ -39,7 +39,7 @@ export type PdfPaper = {
   /** The letterhead of the organization: the colour of its rules and titles, and what each page ends with. */
   accent?: string | undefined
   footer?: string | undefined
-  /** Said below the title, line by line: the days and filters of a report. */
+  /** Below the title, line by line: the dates and filters of a report. */
   lines?: readonly string[] | undefined
   /** A picture as it is stored. */
   logo?: { bytes: Uint8Array; format: 'png' | 'jpg' | 'webp' | 'svg' } | undefined

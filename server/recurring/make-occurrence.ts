@@ -42,7 +42,7 @@ const reasonOf = ({ code, errors }: Refusal): string =>
 
 type Occurrence = { day: string; state: 'made' | 'skipped' | 'failed'; record_id: number | null; error: string | null }
 
-/** Writes down what became of the next occurrence, and turns to the one behind it. */
+/** Records the result of the next occurrence and moves on to the following one. */
 export async function note({ db }: Context, row: StoredRecurring, occurrence: Occurrence): Promise<void> {
   await db
     .insertInto('recurring_occurrences')

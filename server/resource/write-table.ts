@@ -17,7 +17,7 @@ export type Table = {
   above?: readonly string[]
   /** Lines below the last row, after a free one: what is to be known of the figures. */
   below?: readonly string[]
-  /** Rows by their place that stand out: headings, subtotals, totals. */
+  /** Emphasised rows by position: headings, subtotals, totals. */
   strong?: ReadonlySet<number>
   /** Decimals of its amounts: two unless they are in another currency. */
   decimals?: number

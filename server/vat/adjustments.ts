@@ -43,7 +43,7 @@ export async function adjustTax(context: Context, input: Input): Promise<void> {
   await db.updateTable('tax_adjustments').set({ entry_id }).where('id', '=', id).execute()
 }
 
-/** Taken back by its mirror on the same day, while the return of that day is not filed. */
+/** Reversed on the same day, until the return of that day is filed. */
 export async function voidAdjustment(context: Context, id: number): Promise<void> {
   const { db } = context
   const glance = await db

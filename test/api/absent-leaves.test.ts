@@ -16,7 +16,7 @@ const { post, get } = callsOf(owner)
 
 /** Fields that are not stored as sent: passwords, files, and parameters of an action. */
 const notOfTheRecord = new Set([
-  // Rate and worth of a foreign currency: test/payments/own-rates.test.ts.
+  // Rate and base amount of a foreign currency: test/payments/own-rates.test.ts.
   ...['exchange_rate', 'amount_base', 'total_base'],
   ...['version', 'proposed_number', 'password', 'avatar_file', 'img', 'logo_file', 'status'],
   ...permissionKeys,

@@ -97,7 +97,8 @@ test('an allocation in a year without postings locks the payment until that year
   expect(await saidOf(id)).toBe(null)
   await calls.post(`${path}/${id}/unallocate`, { reference_id: invoice.id })
   await become(thisYear, 'under_review')
-  // Applied and taken back since: the entries of both stand in that year, and a correction would mirror them there.
+  // Applied and reversed later: the entries of both are in that year, and a correction would post their reversals
+  // there.
   await expectHeld(id, body, 'period_locked')
   await become(thisYear, 'open')
 })

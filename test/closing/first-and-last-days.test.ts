@@ -68,7 +68,7 @@ beforeAll(async () => {
   await sell(other, '2028-06-15', '2028-06-30', 0, { items: [goodsRow] })
   const lines = [{ line_number: 1, amount: 100 }]
   await post(`/invoices/${credited}/credit-note`, { note_date: '2028-06-10', reason: 'خصم', lines })
-  // Void on its own day: it never stood.
+  // Voided on its own day: it never counted.
   const gone = await sell(customer, '2028-06-10', '2028-06-10', 60)
   expect((await owner.remove(`/invoices/${gone}`)).status).toBe(200)
   await pay(customer, '2028-06-15', paidInParts, 30)

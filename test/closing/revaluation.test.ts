@@ -193,7 +193,7 @@ describe('cash', () => {
       })
     expectOk(await entry(euroBank))
     expectOk(await entry(idOf('110103')))
-    // Riyals of another branch: the account is still none of euros.
+    // Riyals of another branch: the account is still not a euro account.
     const other = expectOk(await owner.post('/branches', { ...(await bodies.branches(owner)) })).body.data.id
     expectOk(await entry(idOf('110103'), { currency_id: 1, branch_id: other }))
     const { data } = expectOk(await revalue(owner, `${year}-01-20`)).body

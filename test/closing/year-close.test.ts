@@ -184,7 +184,7 @@ test('a year under review accepts counts and entries of permitted users, and no 
   expect((await clerk.post('/inventory/counts', count)).body.errors).toHaveProperty('count_date')
   const controller = await clientWith(app, owner, ['adjust-stock', 'post-under-review'])
   const made = expectOk(await controller.post('/inventory/counts', count)).body.data
-  // And says beforehand who may still correct it.
+  // And says in advance who may still correct it.
   const closedTo = async (asking: typeof clerk) =>
     (await asking.get(`/inventory/counts/${made.id}`)).body.data.closed_period
   expect([await closedTo(clerk), await closedTo(controller)]).toEqual(['period_locked', null])

@@ -85,7 +85,7 @@ test('counted nouns have all six Arabic plural forms', () => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  // The browser words what it refuses itself; the rules' own words stay on the server.
+  // Texts of checks in the browser; the texts of rules stay on the server.
   const errors = { ...read(language, 'errors.json'), ...read(language, 'refusals.json') }
   const fields = names(language).flatMap((name) => Object.entries((read(language, name).fields ?? {}) as Words))
   const labels = new Map<string, Set<string>>()

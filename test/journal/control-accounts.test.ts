@@ -123,7 +123,7 @@ describe('what is given up', () => {
       const [path, body] = ask(refused) as [string, Record<string, unknown>]
       expect(Object.keys(await errors(path, body))).toEqual(['account_id'])
     }
-    // An account that a payment method names is not always cash: what is given up there is no money that moved.
+    // The account of a payment method is not always cash: a write-off to it is not a cash flow.
     expectOk(await owner.post('/payment-methods', { ...(await bodies.paymentMethods(owner)), account_id: card }))
     const [onCard, toCard] = ask(card) as [string, Record<string, unknown>]
     expectOk(await owner.post(onCard, toCard))

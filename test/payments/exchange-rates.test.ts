@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The rate of the day (accounting rule 2.1-9): what was agreed in March is worth what the euro was worth in March.
+// The rate of the day (accounting rule 2.1-9): a document of March is posted at the euro rate of March.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -50,7 +50,7 @@ test('from a day on: documents, payments, entries and revaluations of that day a
   const paid = { currency_id: 3, payment_date: day('04-02'), amount: 100, references }
   const payment = await idOf(owner.post('/accounting/income-payments', paymentBody(owner, paid)))
   const entries = expectOk(await owner.get(`/accounting/income-payments/${payment}/entries`)).body.data
-  // 100 at 4.30, of which 420 were owed.
+  // 100 at 4.30, of which 420 were due.
   expect(JSON.stringify(entries)).toContain('430')
   const entry = await idOf(
     owner.post('/accounting/journal-entries', await journalBody(owner, { journal_date: day('03-05'), currency_id: 3 })),

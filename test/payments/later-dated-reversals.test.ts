@@ -52,7 +52,7 @@ async function booked(number: string): Promise<number[]> {
 const english = 'The period is locked: choose a later date, or lift the lock or reopen the year under Financial years'
 const before = 'The date is before the date of the original document: choose that day or a later one'
 
-/** Refused on the locked day, by name, asking for a later one that is one; taken back on that, and once only. */
+/** Refused on the locked day with a request for a later one; reversed on a valid later day, and only once. */
 async function undoneLater(undo: (date: string) => Promise<Reply>): Promise<void> {
   await post('/accounting/period-locks', { all: locked })
   const refused = async (date: string) => {

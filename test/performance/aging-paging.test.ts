@@ -43,7 +43,7 @@ beforeAll(async () => {
   const reply = await app.visitor().post('/auth/login', { ...signer('aged'), remember: true })
   const client = app.visitor(expectOk(reply).body.data.token)
   const [owing, , paying] = (await client.get('/customers?per_page=10')).body.data as { id: number }[]
-  // One pays ahead, one who has nothing open does, and one owes what is not due yet.
+  // One pays in advance, one without open items does, and one has an item that is not due yet.
   const body = { name: 'دافع', type: 'company', status: 'active', country_id: 1, city_id: 1, email: 'ahead@example.sa' }
   const ahead = expectOk(await client.post('/customers', body)).body.data as { id: number }
   for (const { id } of [paying as { id: number }, ahead])

@@ -186,7 +186,7 @@ test('concurrent confirmations share transactions, with the result of separate o
   const ids = replies.map((reply) => reply.body.data.id)
   const text = 'SELECT count(DISTINCT xmin::text)::integer AS transactions FROM documents WHERE id = ANY ($1)'
   const { rows } = await client.query(text, [ids])
-  // Each is in the log of who did what, once and as his own.
+  // Each is in the log of activity once, under its own user.
   const logged = await client.query(
     `SELECT resource_id, (details ->> 'customer_id')::bigint AS customer FROM audit_log WHERE organization_id =
        (SELECT organization_id FROM documents WHERE id = $1) AND action LIKE 'POST%invoices' AND resource_id = ANY ($2)`,

@@ -51,7 +51,7 @@ test('a report is sent on its day with the figures of its range, once, and never
   expect(readPdf(Object.values(files)[0] as Buffer).text).toContain('1,000.00')
   const [row] = await callsOf(owner).get('/report-schedules')
   expect(row).toMatchObject({ id, next_day: '2026-12-04', state: 'sent', error: null })
-  // Three weeks without a server: one report, and the next is behind today.
+  // Three weeks without a server: one report, and the next is in the future.
   await morning('2026-12-20')
   expect(mailbox.mails).toHaveLength(2)
   expect((await callsOf(owner).get('/report-schedules'))[0].next_day).toBe('2026-12-25')

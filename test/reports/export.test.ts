@@ -122,7 +122,7 @@ test('a reversal names its original entry and reason in the journal, in a statem
 })
 
 test('the name of a sheet is not cut within a word', async () => {
-  // Two accounts of cash stand in a sheet of their own.
+  // Two cash accounts have their own sheet.
   const accounts = expectOk(await owner.get('/accounting/accounts/list?purpose=cash')).body.data as { id: number }[]
   const lines = [
     { account_id: accounts[0]?.id, debit: '5', credit: '0' },

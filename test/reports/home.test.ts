@@ -58,7 +58,7 @@ test('debit notes count as sales in the receivables ratio', async () => {
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
   const note = { note_date: '2028-03-02', reason: 'فرق سعر', lines: [{ line_number: 1, amount: 500 }] }
   await post(`/invoices/${id}/debit-note`, note)
-  // All that was charged is still owed.
+  // All charged amounts are still due.
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
 })
 

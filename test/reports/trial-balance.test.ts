@@ -143,7 +143,7 @@ test('an account statement runs from the opening balance to that of the trial ba
 test('a statement is read page by page, each with the balance brought forward', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body
   const { id } = chart.find((account: { number: string }) => account.number === '110201')
-  // A few at a time: more would wait for a connection longer than one waits.
+  // A few at a time: more would exceed the time limit for a connection.
   for (let round = 0; round < 15; round++) {
     const some = Array.from({ length: 8 }, () =>
       owner.post('/invoices', invoiceBody(owner, { invoice_date: `${year}-02-10` })),

@@ -61,7 +61,7 @@ test('the last filed return is taken back, and filed again with later documents'
   expect(await one(march)).toMatchObject({ status: 'open', net, authority_reference: null })
   expect(Object.fromEntries(await roleBalances(app, owner))).toEqual(before)
   expect((await act(march, 'take-back', { reason: 'x' })).status).toBe(404)
-  // Its days take tax again; those of the return before it do not.
+  // Its days accept tax again; those of the previous return do not.
   await invoice(owner, `${year}-03-05`, 1000)
   await expect(invoice(owner, `${year - 1}-12-05`, 1000)).rejects.toThrow()
   expect((await show(`vat-return?${quarter}`)).difference).toBe(0)

@@ -48,7 +48,7 @@ test('the returns of a closed year are settled on the first day after it, each i
   const next = `${year}-01-01`
   expect(await settlesOn(september)).toBe(next)
   const before = await held(`${year - 1}-12-31`)
-  // Where the next year takes nothing either, it is said what opens the way.
+  // If the next year also refuses postings, the message names the way out.
   expectOk(await status(present, 'closed', { waive_vat: true }))
   const refused = await file(september)
   expect([refused.status, refused.body.errors.period]).toEqual([422, expect.stringContaining(`${year + 1}-01-01`)])

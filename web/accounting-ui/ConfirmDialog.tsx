@@ -22,7 +22,7 @@ export type AskFirstProps = {
   named?: string
   /** What will happen. */
   question: string
-  /** To whom, and how much: each with its word. */
+  /** Recipient and amount, each with its label. */
   facts: readonly Fact[]
   icon?: ReactNode
   done?: 'updated' | 'deleted'

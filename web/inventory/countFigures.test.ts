@@ -7,7 +7,7 @@ const row = (id: number, quantity: number, pool_value: number) =>
   ({ id, quantity, cost: 60, pool_quantity: quantity, pool_value }) as CountSheetRow
 const books = ({ quantity, pool_quantity, pool_value }: HeldRow) =>
   [quantity, pool_quantity, pool_value].map((figure) => text(decimal(figure)))
-// 99 pieces of 60 lay in the books; 95 were found, and posted.
+// The books had 99 pieces of 60; 95 were counted and posted.
 const posted = { count_date: '2026-03-31', lines: [{ product_id: 1, difference: -4, value: -240 }] }
 const [now, other] = [row(1, 95, 5700), row(2, 10, 100)]
 

@@ -22,7 +22,7 @@ import { useRateOf } from '../ui/print/useRateOf.tsx'
 type Entry = RecordOf<typeof journalEntries>
 type Line = Entry['lines'][number]
 
-/** A journal voucher: both sides line by line, what they come to, of foreign money also in the books' own, and who signs for it. */
+/** A journal voucher: both sides line by line, totals, base amounts of foreign currency, and signatures. */
 export function JournalEntryPaper({ entry }: { entry: Entry }) {
   const { organization } = useUser()
   const { data } = useOptions(optionsOf(branches))

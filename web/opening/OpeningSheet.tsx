@@ -50,7 +50,7 @@ function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: numbe
   return (
     <PaperTable
       rows={lines}
-      // Riyals and dollars may stand on one account.
+      // One account may have riyals and dollars.
       keyOf={(row) => lines.indexOf(row)}
       columns={[
         { name: 'account_number', draw: (row) => <Num>{row.account_number}</Num> },

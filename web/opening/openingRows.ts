@@ -22,7 +22,7 @@ export type OpeningItemRow = {
   currency_id: string
   exchange_rate: string
   amount: string
-  /** Something was paid of it: it stays as it is. */
+  /** It was partly paid: it cannot change. */
   settled: number
   stored?: true
 }

@@ -21,7 +21,7 @@ import { useRecap } from './useRecap.ts'
 export type PaymentRecord = RecordOf<(typeof payments)['sales']>
 type PaymentFormProps = { side: Side; id: Id | null; values: Values }
 
-/** A payment: from whom, how, how much, and which documents it settles. */
+/** A payment: party, method, amount, and settled documents. */
 export function PaymentForm({ side, id, values }: PaymentFormProps) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { Signatures } from '../ui/print/Signatures.tsx'
 import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 
-/** The voucher as it is printed: who paid whom how much, and for what. */
+/** The printed voucher: payer, payee, amount and purpose. */
 export function PaymentSheet({ side, record }: { side: Side; record: PaymentRecord }) {
   const fields = record as unknown as Record<string, { name: string; name_en: string | null } | undefined>
   const party = fields[side.party] ?? { name: '' }

@@ -2,7 +2,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 
 type Column = Sheet['columns'][number]
 
-/** More columns than this do not stand on an upright sheet of A4. */
+/** More columns than this do not fit on a portrait sheet of A4. */
 export const widest = 8
 
 /** The width of a letter on paper, in pixels: hardly any name is wider. */

@@ -199,7 +199,7 @@ export const pages: readonly PageEntry[] = [
     path: '/reports/$name',
     name: 'report',
     permissions: [],
-    // Spelled here once more, so that the names of the reports load with them.
+    // Repeated here, so that the names of the reports load with them.
     permissionsOf: ({ name }) => [`read-report-${name}`],
     titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
     parent: '/reports',

@@ -103,7 +103,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
   )
 }
 
-/** Its own day is closed: it is void from a later one on. */
+/** Its own day is closed: it is void from a later day. */
 function VoidLater({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation('setoffs')
   return (

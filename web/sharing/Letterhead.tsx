@@ -14,7 +14,7 @@ import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { logoColor } from './logoColor.ts'
 import classes from './Sharing.module.css'
 
-/** Colour and foot of every PDF, with a sample of what is typed. */
+/** Colour and footer of every PDF, with a preview of the input. */
 export function Letterhead({ form }: { form: SchemaForm }) {
   const { t } = useTranslation('sharing')
   const typed = useTyped(form)

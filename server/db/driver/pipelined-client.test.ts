@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import type { PipelinedClient } from './pipelined-client.ts'
 
-// Its own five hundred names: other files of the same process have used some, or all, of those everybody shares.
+// Its own five hundred statement names: other files of the same process may have used the shared ones.
 vi.resetModules()
 const { connect, createPool } = await import('./pool.ts')
 

@@ -99,7 +99,7 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  // Sent and answered with the statement behind it. If it fails, that one fails as well.
+  // Sent and answered with the next statement. If it fails, that one fails as well.
   const plan = (mode: PlanMode) => {
     client.send(`SET LOCAL ${planSettings[mode]}`, []).catch(() => {})
   }

@@ -4,7 +4,7 @@ import { createTurns } from './lock-turns.ts'
 type Row = { left: number }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Rows by key, and a list of what was locked and by whom what was written. */
+/** Rows by key, and a log of locks and of writes per member. */
 function stand(count: number) {
   const told: string[] = []
   const rows = new Map<number, Row>([1, 2, 3].map((key) => [key, { left: 10 }]))

@@ -20,7 +20,7 @@ const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'cr
 
 type Check = { mayDiffer?: boolean; stored?: Promise<Named> }
 
-/** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
+/** Checks an entry and reports errors on its fields; answers the exchange rate for posting. */
 export async function checkManualEntry(
   context: Context,
   input: ManualInput,

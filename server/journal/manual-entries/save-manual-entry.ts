@@ -54,13 +54,13 @@ export async function saveManualEntry(context: Context, id: number | null, asked
     if (isSameEntry(posted, said.lines, input) && !saysWorth(worthOf(input))) return posted.id
     sendWrites(context.db, saveSourceRevision(context, 'manual', posted, said))
   }
-  // A correction is worth what the entry was.
+  // A correction keeps the entry's base amount.
   const kept = stored && (posted || stored.has_own_rate) && stored.currency_id === input.currency_id ? stored : null
   const rate = kept && !saysWorth(worthOf(input)) ? kept.exchange_rate : present
   sendWrites(context.db, voidManualItems(context, items))
   if (posted && oldPeriod && posted.entry_id !== null) {
     const reversed = await loadForReversal(context, posted.entry_id)
-    // The mirror first: entries of a day stand in the order of their ids.
+    // The reversal first: entries of a day are sorted by their ids.
     sendWrites(context.db, postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))

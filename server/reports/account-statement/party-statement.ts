@@ -77,7 +77,7 @@ export const showPartyStatement =
     const end = { ...boundary('closing', { ...sums, balance: closing }), style: 'total' as const }
     return sheetOf({ from, to }, columns, next ? rows : [...rows, end], {
       subject: named(party),
-      // It goes to whom it is about: it names their VAT number as an invoice does.
+      // It is sent to its party: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: currencyHeader(currency),
       below: next ? null : ageing(open, to, closing, openLink(side, party, { to, currency, known_at })),

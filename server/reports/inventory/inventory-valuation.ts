@@ -65,7 +65,7 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
   )
 }
 
-/** Before it was seen to, a sale entered late could take more than its goods were worth by then: said where it shows. */
+/** In earlier versions a backdated sale could take more than the value of its goods: reported where it appears. */
 function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
   const odd = stock.filter(
     ({ quantity, value }) => decimal(value).lt(0) || (decimal(quantity).eq(0) && !decimal(value).eq(0)),

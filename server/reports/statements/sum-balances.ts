@@ -11,7 +11,7 @@ export type SegmentsAsked = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   by?: 'branch' | 'cost_center'
-  /** Only what had been posted by then. */
+  /** Only what had been recorded by then. */
   known_at?: RecordedAsOf
 }
 

@@ -57,7 +57,7 @@ export const showTradeDetails =
     )
   }
 
-/** Whom or what all rows are of need not be named in each. */
+/** The party or product of all rows is not repeated in each. */
 function columnsOf(side: Side, { party_id, product_id }: Query) {
   const amounts =
     side.name === 'sales'

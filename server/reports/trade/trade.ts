@@ -65,7 +65,7 @@ export const showTrade =
     )
   }
 
-/** Whom or what was traded in the other range alone: nothing now. */
+/** Parties or products of the comparison range only: zero now. */
 function onlyIn(before: readonly TradeTotals[], now: readonly TradeTotals[]): TradeTotals[] {
   const present = new Set(now.map(({ id }) => id))
   return before

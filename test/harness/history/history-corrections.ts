@@ -99,7 +99,7 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     const body = { write_off_date: draw.one([today(), day()]), amount: amount(), reason: 'history' }
     return owner.post(`/${kind}/${draw.one([...known[kind], 1])}/write-off`, body)
   }
-  /** Tax that an earlier return said otherwise, such as that of a bad debt. */
+  /** Corrections of tax in earlier returns, for example of a bad debt. */
   const correctTax = async (): Promise<Reply> => {
     const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
     return owner.post('/vat-adjustments', {

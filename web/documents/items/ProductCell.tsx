@@ -73,7 +73,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
 export const productTaxRate = (appliesTax: boolean | undefined, rate: number | undefined): string =>
   appliesTax === false ? '0' : rate === undefined ? '' : String(rate)
 
-/** A row's product may be inactive by now, or beyond the options at hand: it stays choosable in its own row. */
+/** A row's product may be inactive, or outside the loaded options: it stays selectable in its own row. */
 function known(choices: { value: string; label: string }[], row: ItemRow) {
   if (row.product_id === '' || choices.some((choice) => choice.value === row.product_id)) return choices
   return [{ value: row.product_id, label: row.label || row.product_name }, ...choices]

@@ -23,7 +23,7 @@ type Wrong = { isTold: boolean; before: string | undefined }
 export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: DayInputProps) {
   const { i18n, t } = useTranslation(['common', 'errors'])
   const [typed, setWrong] = useState<Wrong | null>(null)
-  // A day that was set from elsewhere takes its place.
+  // A date that was set elsewhere replaces the typed text.
   const wrong = value === undefined || value === typed?.before || isWrong(value) ? typed : null
   const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.

@@ -12,7 +12,7 @@ export type LineCell<Row> = {
 export type LineColumn<Row> = {
   /** The field's name: it words the head, and errors come as `<list>.<index>.<name>`. */
   name: string
-  /** Further fields that are typed in the same cell: their errors stand there too. */
+  /** Other fields of the same cell: their errors are shown there too. */
   also?: readonly string[]
   /** A CSS width; the rest is shared. */
   width?: string

@@ -88,7 +88,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   )
 }
 
-/** One cell is pasted as ever; several are rows. */
+/** One pasted cell is a normal paste; several are rows. */
 function pasteBlock(event: ClipboardEvent, onCells: (cells: string[][]) => void): void {
   const cells = pastedCells(event.clipboardData.getData('text/plain'))
   if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return

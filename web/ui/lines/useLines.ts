@@ -128,8 +128,7 @@ function usePaste<Row extends object>(
 }
 
 /**
- * How many rows are filled; before saving, the others go: Enter in the last cell may have begun one more than was
- * needed, and errors come with the numbers of the rows that are sent.
+ * The number of filled rows. Empty rows are removed before saving: Enter in the last cell may have added one, and errors refer to the numbers of the sent rows.
  */
 function useFilled<Row extends object>(
   { beforeSaving, name }: Pick<SchemaForm, 'beforeSaving'> & { name: string },

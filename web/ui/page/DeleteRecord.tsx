@@ -16,7 +16,7 @@ type DeleteRecordProps = {
   /** An issued record is voided, not deleted. */
   act?: 'delete' | 'void'
   label?: string
-  /** Leaves the page of what is gone for good; what is void stays to be read. */
+  /** Leaves the page of a deleted record; a void one stays readable. */
   onGone?: () => void
 }
 

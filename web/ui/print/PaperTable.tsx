@@ -12,7 +12,7 @@ type PaperTableProps<Row> = {
   columns: readonly PaperColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
-  /** How large it is written: close where its figures are too long for a sheet of A4 in the usual size. */
+  /** Its font size: smaller if its figures are too long for A4 in the usual size. */
   writing?: 'usual' | 'close'
 }
 

@@ -13,7 +13,7 @@ type Summed = {
 }
 type SelectionBarProps = { selection: Selection; total: number; children: ReactNode }
 
-/** How many rows are marked, what they come to by currency, all that match, and what can be done with them. */
+/** The number of selected rows, their totals by currency, selecting all matches, and the actions. */
 export function SelectionBar({ selection, total, children }: SelectionBarProps) {
   const { t } = useTranslation('common')
   const { rows, clear, selectMatching, isLoading } = selection
