@@ -19,7 +19,9 @@ const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${pat
 
 const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
 const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
-const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `ui/cells/${name}.tsx`)
+const cells = ['ui/cells/columns', 'ui/cells/Amount', 'ui/cells/StatusDot', 'accounting-ui/linkedColumns'].map(
+  (name) => `${name}.tsx`,
+)
 const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'DescriptionList'].map(
   (name) => `ui/fields/${name}.tsx`,
 )
@@ -34,9 +36,23 @@ const chunks: Record<string, readonly string[]> = {
   inside: pages('shell/SignedInRoot.tsx', 'shell/Frame.tsx', 'shell/routeGuard.ts'),
   wire: contracts(
     ...['kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'],
-    ...['heads', 'fields/national-address', 'documents/memo-fields'],
+    ...[
+      'heads',
+      'fields/national-address',
+      'documents/memo-fields',
+      'documents/range-filters',
+      'documents/list-sums',
+      'documents/issue-call',
+      'documents/next-number',
+    ],
   ),
-  list: pages('ui/list/ListPage.tsx', 'ui/filters/FilterDrawer.tsx', 'ui/states/LoadingState.tsx', ...cells),
+  list: pages(
+    'ui/list/ListPage.tsx',
+    'ui/filters/FilterDrawer.tsx',
+    'ui/filters/FilterNative.tsx',
+    'ui/states/LoadingState.tsx',
+    ...cells,
+  ),
   form: pages('ui/form/useRecordForm.ts', 'ui/form/FormPage.tsx', 'ui/form/FormSection.tsx', ...fields),
   lines: pages(
     'ui/lines/LinesEditor.tsx',

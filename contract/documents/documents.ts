@@ -18,6 +18,7 @@ import { defineResource } from '../kit/resource.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { memoInput } from './memo-fields.ts'
+import { rangeFilters } from './range-filters.ts'
 import { spreadInput } from './spread-fields.ts'
 
 const itemsMaximum = 500
@@ -122,7 +123,12 @@ export const invoices = defineResource('invoice', '/invoices', {
     search: ['number', 'party'],
     sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
     order: '-invoice_date',
-    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id, with_void: boolean },
+    filter: {
+      status: choice([...invoiceStatuses, 'overdue', 'void']),
+      customer_id: id,
+      with_void: boolean,
+      ...rangeFilters,
+    },
   },
   option: {
     shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
@@ -191,6 +197,7 @@ export const bills = defineResource('bill', '/bills', {
       ),
       supplier_id: id,
       with_void: boolean,
+      ...rangeFilters,
     },
   },
   option: {

@@ -7,12 +7,15 @@ import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
+import { previewFromCall } from '../preview/posting-preview.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { discountInput, itemsOf, plainItem } from './documents.ts'
 import { issueCall } from './issue-call.ts'
+import { sumsCall } from './list-sums.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
+import { rangeFilters } from './range-filters.ts'
 
 export type { NoteKind } from './note-kinds.ts'
 
@@ -95,6 +98,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
         status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']),
         [partyField]: id,
         with_void: boolean,
+        ...rangeFilters,
       },
     },
     exported: {
@@ -122,9 +126,11 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     calls: {
       ...{ list, read, remove },
       ...(exported && { export: exported }),
+      sums: sumsCall({ path: kind.path, labels: kind.name, admission: [`list-${document}`], query: list.query }),
       /** The creditable part, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      preview: previewFromCall({ path: one, labels: kind.name, admission: [kind.creates], body: input }),
       /** The note as it prints, as PDF/A-3. */
       pdf: defineCall({
         method: 'GET',

@@ -10,6 +10,8 @@ const calls: Record<string, string> = {
   '/sales/invoices': '/invoices',
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
+  '/sales/customers': '/customers',
+  '/purchases/suppliers': '/suppliers',
   '/sales/advance-invoices': '/advance-invoices',
   '/sales/credit-notes': '/credit-notes',
   '/sales/debit-notes': '/debit-notes',

@@ -44,6 +44,22 @@ export type Context = {
   request_id: string
   /** The origin of the request. NULL for work of the system itself. */
   ip: string | null
+  /** Set for a preview: the entries that were given to be posted. Its transaction is rolled back. */
+  previewed?: PreviewedEntry[]
+}
+
+/** An entry as it is posted: amounts as decimal text in base currency. */
+export type PreviewedEntry = {
+  date: string
+  kind: string
+  is_reversal: boolean
+  lines: readonly {
+    account_id: number
+    party_id: number | null
+    description: string | null
+    debit: string
+    credit: string
+  }[]
 }
 
 /**

@@ -114,7 +114,8 @@ export async function countRows(matching: AnyQuery): Promise<number> {
   return (row as { total: number }).total
 }
 
-function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {
+/** A list's rows by its filters and its keyword. */
+export function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {
   let result = from
   for (const key of Object.keys(facts.filter)) {
     const value = query[key]

@@ -277,4 +277,24 @@ test('documents in no box of the return are read by their index', async () => {
     1,
   )
 })
+test.each(['/invoices', '/bills', '/accounting/income-payments'])(
+  '%s of a few days or an amount, and their sums, are read by an index',
+  async (path) => {
+    const days = `date_from=${year}-06-14&date_to=${year}-06-16`
+    for (const narrowed of [days, 'amount_from=230&amount_to=231', `${days}&amount_from=100`])
+      for (const sort of ['', 'sort_key=created_at', 'sort_key=created_at&sort_order=desc'])
+        await check(`${path}?per_page=10&${narrowed}&${sort}`, 4000)
+    await check(`${path}/sums?${days}`, 4000)
+  },
+)
+test('the pages of a customer, a supplier, a product and an account are read by an index', async () => {
+  for (const path of [
+    'customers/{customer_id}',
+    'suppliers/{supplier_id}',
+    'products/{product_id}',
+    'accounting/accounts/{account_id}',
+  ])
+    await check(`/${path}/overview`, 4000)
+  await check('/customers/balances?ids={customer_id}', 4000)
+})
 test('the first page reads materialized sums and an index of ninety days', () => check('/reports/home', 4000))

@@ -56,7 +56,8 @@ describe.each(names)('%s', (name) => {
     const before = await fingerprint()
     const own = calls.filter((call) => call.path.startsWith(`${resource.path}/:id`))
     for (const call of own) {
-      const valid = call.kind === 'action' ? actionBody(call, attacker) : await bodies[name](attacker)
+      const valid =
+        call.kind === 'action' || call.kind === 'preview' ? actionBody(call, attacker) : await bodies[name](attacker)
       const sent = call.path.endsWith('/attachments') ? fileUpload('attached_file', 'a.pdf', paper) : { body: valid }
       const body = call.method === 'POST' ? sent : {}
       const stranger = await attacker.ask(call.method, pathOf(call, victimIds[name]), body)

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/ApiError.ts'
 import { useSingleFlight } from '../api/useSingleFlight.ts'
@@ -19,6 +19,10 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
   const [errors, setErrors] = useState<Typed>({})
   const [alert, setAlert] = useState('')
   const [sending, setSending] = useState(false)
+
+  // The first field is ready to be typed into.
+  const [first] = fields
+  useEffect(() => document.querySelector<HTMLInputElement>(`form [name='${first}']`)?.focus(), [first])
 
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
   function showAlert(message: string) {
@@ -42,6 +46,8 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setErrors(error.fields)
+      const refused = fields.find((field) => error.fields[field])
+      if (refused) form.querySelector<HTMLInputElement>(`[name='${refused}']`)?.focus()
       // The server's own sentence; without one the words every page has.
       showAlert(error.message || t(`common:toasts.${error.status === 0 ? 'offline' : 'unknown'}`))
     } finally {

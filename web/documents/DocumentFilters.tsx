@@ -5,6 +5,7 @@ import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { FilterRanges } from '../ui/filters/FilterRanges.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 
@@ -19,6 +20,7 @@ export function DocumentFilters({ side }: { side: Side }) {
     <>
       <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
       <FilterPanelSelect name="status" choices={choices} />
+      <FilterRanges />
     </>
   )
 }

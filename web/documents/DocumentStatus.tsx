@@ -20,6 +20,9 @@ type DocumentStatusProps = {
  */
 export function DocumentStatus({ side, status, overdue, words = 'documents', of }: DocumentStatusProps) {
   const { t } = useTranslation(words)
+  // What is confirmed and late is late: a second badge would say the first once more.
+  if (overdue && !of?.written_off && status === side.postedStatus)
+    return <StatusDot status="overdue" label={t('statuses.overdue')} />
   return (
     <StatusBadges overdue={overdue} of={of} say={(name) => t(`statuses.${name}`)}>
       <StatusDot

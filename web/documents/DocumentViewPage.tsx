@@ -140,6 +140,7 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
           resource={documents[side.document] as unknown as Resource}
           id={record.id}
           name={numberOf(side, record)}
+          act={record.status === 'draft' ? 'delete' : 'void'}
           onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
         />
       )}

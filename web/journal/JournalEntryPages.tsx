@@ -23,14 +23,20 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Begun = { description: string; lines: JournalLine[]; [field: string]: unknown }
 
-type Asked = { copy?: string | number; vat_period?: string | number; cheque?: string | number; side?: string }
+type Asked = {
+  fresh?: string | number
+  copy?: string | number
+  vat_period?: string | number
+  cheque?: string | number
+  side?: string
+}
 
 /**
  * A new entry, or the copy of one (`?copy=7`); one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
  * payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
  */
 export function JournalEntryCreatePage() {
-  const { copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
+  const { fresh, copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
   const can = useCan()
   if (copy !== undefined && can(journalEntries.permissions.read)) return <CopiedEntry id={Number(copy)} />
   const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined
@@ -39,7 +45,7 @@ export function JournalEntryCreatePage() {
   return period !== undefined && can(...vatCalls.periods.admission) ? (
     <VatPayment period={Number(period)} />
   ) : (
-    <NewEntry />
+    <NewEntry key={String(fresh ?? '')} />
   )
 }
 
@@ -128,7 +134,7 @@ function NewEntry({ begun }: { begun?: Begun }) {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (!next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,

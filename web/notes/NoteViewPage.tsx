@@ -117,6 +117,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           resource={notes[kind.name] as unknown as Resource}
           id={record.id}
           name={record.note_number}
+          act="void"
           label={t('actions.void')}
         />
       )}

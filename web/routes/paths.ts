@@ -14,6 +14,10 @@ export const savedPath = (side: Side, id: number): string =>
 export const paymentPath = (side: Side): string =>
   side.name === 'sales' ? '/accounting/income-payments' : '/accounting/expense-payments'
 
+/** The pages of customers and suppliers. */
+export const partyPath = ({ name }: Pick<Side, 'name'>): string =>
+  name === 'sales' ? '/sales/customers' : '/purchases/suppliers'
+
 /** The view page of a document or payment by kind and id; undefined for kinds without a page. */
 export function viewPath(kind: string, id: number | string): string | undefined {
   const folder = viewFolders[kind]

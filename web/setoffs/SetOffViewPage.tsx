@@ -47,6 +47,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
                 resource={setOffs as unknown as Resource}
                 id={setOff.id}
                 name={setOff.number}
+                act="void"
                 label={t('actions.void')}
               />
             )}

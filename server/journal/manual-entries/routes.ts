@@ -9,6 +9,7 @@ import { rowCurrencySql } from '#server/paging/party-columns.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { peekNumber } from '../posting/number-series.ts'
+import { mountPreview } from '../preview-posting.ts'
 import { createManualEntry } from './create-manual-entry.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import type { ManualInput } from './manual-entry-input.ts'
@@ -36,6 +37,9 @@ export function journalRoutes(app: FastifyInstance): void {
     await reverseManualEntry(context, params.id, body)
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
+  mountPreview(app, journalCalls.preview, (context, { query, body }) =>
+    saveEntry(context, query.id ?? null, { ...body, status: undefined }),
+  )
   mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
     data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },
   }))

@@ -84,6 +84,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
     posted_by: context.session.user_id,
     total: text(sum(entry.lines.map((line) => line.debit))),
   }
+  context.previewed?.push({ date: head.date, kind: head.kind, is_reversal: head.reverses_id !== undefined, lines })
   context.services.sealing?.wanted(context.session.organization_id)
   return { context, head: columns, lines, taxes: taxColumns(head, entry) }
 }

@@ -28,7 +28,7 @@ type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']
 const figureKeys = [...openParts, 'total'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
 /** With the total of all parties, independent of the page. */
-type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
+export type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
   id: number
   name: string
   name_en: string | null
@@ -84,12 +84,13 @@ const columnsOf = (side: Side) =>
     ],
   )
 
-type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
+type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number; ids?: readonly number[] }
 
-/** The items of all parties by ageing bucket, with their advances; one page of parties is named. */
-async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+/** The items of all parties by ageing bucket, with their advances; one page of parties is named, or only those of some ids. */
+export async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { db, session } = context
-  const { to, known_at, advance, sign, currency, offset, limit } = asked
+  const { to, known_at, advance, sign, currency, offset, limit, ids } = asked
+  const ofIds = ids ? sql`AND party.id = ANY (${ids}::bigint[])` : sql``
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
@@ -111,7 +112,7 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
     page AS MATERIALIZED (
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
-      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))})
+      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))}) ${ofIds}
       ORDER BY ${localizedName(context, 'party')}, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY ${localizedName(context, 'page')}, id`.execute(db)
   return rows

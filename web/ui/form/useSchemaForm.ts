@@ -63,6 +63,11 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
       onFailed(error)
     }
   })
-  return { form, submit, saving: stage === 'saving', resource, schema, guard, beforeSaving }
+  /** What would be sent; null where the form itself says what is missing. */
+  const checkedBody = (): Body | null => {
+    for (const tidy of beforeSaving) tidy()
+    return form.validate().hasErrors ? null : body(form.getValues())
+  }
+  return { form, submit, checkedBody, saving: stage === 'saving', resource, schema, guard, beforeSaving }
 }
 export type SchemaForm = ReturnType<typeof useSchemaForm>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
 import { type Id, type RowOf, useList } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
 import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import { type RowPaper, RowPdf } from './RowPdf.tsx'
@@ -40,6 +41,14 @@ type ListPageProps<R extends Resource> = {
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
   /** Records that can never be deleted offer no delete. */
   isKept?: (row: RowOf<R>) => boolean
+  /** Where deleting voids: what was issued stays to be read. */
+  actOf?: (row: RowOf<R>) => 'delete' | 'void'
+  /** The page of a row: pressing the row leads there, as its name does. */
+  rowPath?: (row: RowOf<R>) => string
+  /** What filters by the id of another record offer: a chip names the chosen one. */
+  filterCalls?: FilterCalls
+  /** The sums of what is listed, by currency. */
+  sums?: Call
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
   /** What a row says on paper: downloaded from the row, for those who may. */
@@ -77,9 +86,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
   const create = hasForm && can(resource.permissions.create) && (
-    <Button data-act="new" leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+    <CreateButton address={formPath ? `${formPath}/create` : '?edit=new'} onOpen={() => open('new')}>
       {t(`names.${resource.name}.new`)}
-    </Button>
+    </CreateButton>
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
@@ -105,6 +114,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         rowActions={rowActions ?? rowButtons}
         create={create || props.madeFrom}
         bulk={props.bulk}
+        rowPath={props.rowPath}
+        filterCalls={props.filterCalls}
+        sums={props.sums}
       />
       {children}
       <Suspense>
@@ -113,6 +125,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             resource={scope.resource}
             id={idOf(deleting)}
             name={name(deleting)}
+            act={props.actOf?.(deleting)}
             onClose={() => setDeleting(null)}
           />
         )}
@@ -133,6 +146,22 @@ function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksPro
         <RowPdf paper={paper} id={Number(idOf(row))} name={name} />
       )}
     </>
+  )
+}
+
+type CreateButtonProps = { address: string; onOpen: () => void; children: ReactNode }
+/** Opens the form of a new record; Ctrl, ⌘ or the middle button open it in a new tab, as a link does. */
+function CreateButton({ address, onOpen, children }: CreateButtonProps) {
+  const openTab = () => window.open(address, '_blank', 'noopener')
+  return (
+    <Button
+      data-act="new"
+      leftSection={<IconPlus aria-hidden />}
+      onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : onOpen())}
+      onAuxClick={(event) => event.button === 1 && openTab()}
+    >
+      {children}
+    </Button>
   )
 }
 
