@@ -10,7 +10,7 @@ import { useChartFigures } from './useChartFigures.ts'
 const buckets = openParts.filter((part) => part !== 'advances')
 
 /** All open items as one bar, from not due to the oldest; each part leads to its items. */
-export function AgeingBar({ sheet }: { sheet: Sheet }) {
+export function AgeingChart({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
   const format = useChartFigures(sheet)
   const total = sheet.rows.find(({ key }) => key === 'total')
