@@ -6,6 +6,7 @@ import { monthEnd } from '#ledger/calendar/calendar.ts'
 import { MonthBars } from '../../accounting-ui/charts/MonthBars.tsx'
 import { useCallQuery } from '../../api/useCallQuery.ts'
 import { today } from '../../ui/today.ts'
+import classes from './Charts.module.css'
 import { useChartFigures } from './useChartFigures.ts'
 
 const series = [
@@ -45,14 +46,16 @@ function Months({ search }: { search: Record<string, string> }) {
     }
   }
   return (
-    <MonthBars
-      months={rows}
-      series={series.map(([name, tone]) => ({ name, tone, label: t(`lines.${name}`) }))}
-      format={format}
-      addressOf={addressOf}
-      running={today().slice(0, 7)}
-      runningLabel={t('home.so_far')}
-    />
+    <div className={classes.chart}>
+      <MonthBars
+        months={rows}
+        series={series.map(([name, tone]) => ({ name, tone, label: t(`lines.${name}`) }))}
+        format={format}
+        addressOf={addressOf}
+        running={today().slice(0, 7)}
+        runningLabel={t('home.so_far')}
+      />
+    </div>
   )
 }
 
