@@ -126,10 +126,10 @@ function Preview({ items }: { items: readonly SpreadableItem[] }) {
 type Typed = { from: string; ends: string; months: string; to: string }
 
 function previewOf(item: SpreadableItem, { from, ends, months, to }: Typed, decimals: number): SpreadPart[] {
-  if (!parseDate(from)) return []
+  if (!parseDate(from, today())) return []
   if (ends === 'months') {
     if (!/^[1-9][0-9]{0,2}$/.test(months) || Number(months) > spreadMonthsMaximum) return []
     return spreadParts(String(item.net), { from, months: Number(months) }, decimals)
   }
-  return parseDate(to) && to >= from ? spreadParts(String(item.net), { from, to }, decimals) : []
+  return parseDate(to, today()) && to >= from ? spreadParts(String(item.net), { from, to }, decimals) : []
 }
