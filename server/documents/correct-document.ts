@@ -8,7 +8,7 @@ import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
+import { passTurn, sendWrites } from '#server/db/tenant/verbs.ts'
 import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
@@ -101,6 +101,8 @@ export async function correctDocument(
   await postDocument(context, side, posting, (state) =>
     sendWrites(context.db, rewriteDocument(context, stored.id, input, facts, state)),
   )
+  // The moves must have been sent: what they leave is read next.
+  passTurn(context.db)
   await writeOffUnstocked(context, movedProducts(undone))
   return true
 }

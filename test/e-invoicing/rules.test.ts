@@ -263,6 +263,6 @@ test('the verdict of 100 rows costs no more than a few times the sums of the sam
     sums.push(between - began)
     verdicts.push(performance.now() - between)
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[10] as number
-  expect(median(verdicts) / median(sums)).toBeLessThan(8)
+  // The shortest of many: other work on the machine only makes a time longer.
+  expect(Math.min(...verdicts) / Math.min(...sums)).toBeLessThan(8)
 })
