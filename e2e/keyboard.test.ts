@@ -65,3 +65,13 @@ test('the palette offers the acts of the open record', async ({ signedIn: page, 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/sales/invoices/${id}$`))
 })
+
+test('the palette finds a document by its amount', async ({ signedIn: page, owner }) => {
+  const { invoice_number, total } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await page.goto('/sales/customers')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(`=${total}`)
+  await page.getByRole('option', { name: invoice_number }).click()
+  await expect(page).toHaveURL(/\/sales\/invoices\/\d+\/view$/)
+})

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
 import { useCan } from '../api/useCan.ts'
+import { listQueryOf } from './amountSearch.ts'
 import type { CommandGroup } from './Command.ts'
 import { recordKinds } from './records.ts'
 
@@ -15,7 +16,8 @@ export function useRecordCommands(keyword: string): Found {
   const can = useCan()
   const hasDigit = /\p{Nd}/u.test(keyword)
   const kinds = recordKinds.filter(
-    ({ resource, byNumber }) => can(resource.permissions.list) && (hasDigit || !byNumber),
+    ({ resource, byNumber }) =>
+      can(resource.permissions.list) && (hasDigit || !byNumber) && listQueryOf(resource, keyword) !== null,
   )
   const asked = [...keyword].length >= leastLetters
   const results = useQueries({
@@ -23,7 +25,7 @@ export function useRecordCommands(keyword: string): Found {
       queryKey: [resource.path, 'palette', keyword],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         request<ListAnswer<{ id: number }>>(resource.calls.list, {
-          query: { keyword, per_page: foundOfEach },
+          query: { ...listQueryOf(resource, keyword), per_page: foundOfEach },
           signal,
         }),
       enabled: asked,
