@@ -1,12 +1,16 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, type FormEvent, useState } from 'react'
+import { type DragEvent, type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billInboxCalls } from '#contract/imports/bill-inbox.ts'
+import IconCamera from '~icons/tabler/camera'
 import IconUpload from '~icons/tabler/upload'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { billInboxPath } from '../routes/paths.ts'
 import classes from './BillInbox.module.css'
+
+// Who films loads it: the reader of codes is large.
+const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }))
 
 /** Files are chosen or dropped, many at once; a scanner types the text of a code. */
 export function NewPaper() {
@@ -19,9 +23,21 @@ export function NewPaper() {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${billInboxPath}/${id}` })
   })
+  const [withoutCode, setWithoutCode] = useState('')
+  const [isFilming, setIsFilming] = useState(false)
+  // A picture is not sent: the code on it is what can be read of it.
+  const sendPicture = async (file: File) => {
+    const { readCode } = await import('./readCode.ts')
+    const found = await readCode(file).catch(() => null)
+    setWithoutCode(found ? '' : file.name)
+    if (found) await read.mutateAsync({ body: { code: found } }).catch(() => {})
+  }
   // One after the other: each is refused or taken by itself.
   const send = async (files: readonly File[]) => {
-    for (const file of files) await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
+    for (const file of files) {
+      if (file.type.startsWith('image/')) await sendPicture(file)
+      else await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
+    }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -44,13 +60,18 @@ export function NewPaper() {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <FileButton onChange={(files) => void send(files)} accept=".xml,.pdf" multiple>
+      <FileButton onChange={(files) => void send(files)} accept=".xml,.pdf,image/*" multiple>
         {(props) => (
           <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending}>
             {t('new.choose')}
           </Button>
         )}
       </FileButton>
+      {'mediaDevices' in navigator && (
+        <Button variant="default" leftSection={<IconCamera aria-hidden />} onClick={() => setIsFilming(true)}>
+          {t('new.camera')}
+        </Button>
+      )}
       <form className={classes.code} onSubmit={submit}>
         <TextInput
           label={t('fields.bill_paper.code')}
@@ -63,6 +84,22 @@ export function NewPaper() {
         </Button>
       </form>
       <p className={classes.hint}>{t('new.hint')}</p>
+      {withoutCode && (
+        <p role="alert">
+          {t('new.no_code')} <bdi>{withoutCode}</bdi>
+        </p>
+      )}
+      <Suspense>
+        {isFilming && (
+          <CameraDialog
+            onClose={() => setIsFilming(false)}
+            onCode={(found) => {
+              setIsFilming(false)
+              read.mutate({ body: { code: found } })
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }
