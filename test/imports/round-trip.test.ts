@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decimal, text } from '#ledger/money.ts'
 import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import {
@@ -161,7 +162,7 @@ test('the receipt names each customer, supplier and product that differs from th
     const same = expectOk(await compare(owner, [heads, ...file], of)).body.data
     expect(same, of).toMatchObject({ of, differing: 0, unknown: [], equal: rows.length - 1 })
     const [first, ...others] = rows
-    const other = `${first?.[0]},${first?.[1]},${((first?.[2] as number) + 0.01).toFixed(2)}`
+    const other = `${first?.[0]},${first?.[1]},${text(decimal(first?.[2] as number).plus('0.01'))}`
     const told = expectOk(await compare(owner, [heads, other, ...others.map((row) => row.join()), 'X9,Nobody,3'], of))
       .body.data
     expect(told, of).toMatchObject({ differing: 2, unknown: [{ number: 'X9', name: 'Nobody', theirs: 3 }] })

@@ -12,19 +12,15 @@ import classes from './BillInbox.module.css'
 // Who films loads it: the reader of codes is large.
 const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }))
 
-/** Files are chosen or dropped, many at once; a scanner types the text of a code. */
-export function NewPaper() {
-  const { t } = useTranslation('billInbox')
+/** What a chosen file or a read code becomes. */
+function useNewPaper() {
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const [isOver, setIsOver] = useState(false)
+  const [withoutCode, setWithoutCode] = useState('')
   const upload = useQuietMutation(billInboxCalls.create, () => {})
   const read = useQuietMutation(billInboxCalls.create, (answer) => {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${billInboxPath}/${id}` })
   })
-  const [withoutCode, setWithoutCode] = useState('')
-  const [isFilming, setIsFilming] = useState(false)
   // A picture is not sent: the code on it is what can be read of it.
   const sendPicture = async (file: File) => {
     const { readCode } = await import('./readCode.ts')
@@ -39,6 +35,16 @@ export function NewPaper() {
       else await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
     }
   }
+  return { withoutCode, upload, read, send }
+}
+
+/** Files are chosen or dropped, many at once; a scanner types the text of a code. */
+export function NewPaper() {
+  const { t } = useTranslation('billInbox')
+  const { withoutCode, upload, read, send } = useNewPaper()
+  const [code, setCode] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const [isFilming, setIsFilming] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)

@@ -73,36 +73,45 @@ function Differences({ result }: { result: BalanceComparison }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
-                </td>
-                <td>
-                  <Amount value={row.theirs} />
-                </td>
-                <td>
-                  <Amount value={row.ours} />
-                </td>
-                <td data-wrong>
-                  <Amount value={row.difference} />
-                </td>
-              </tr>
-            ))}
-            {result.unknown.map((row) => (
-              <tr key={`${row.number} ${row.name}`}>
-                <td>
-                  <Num>{row.number}</Num> <bdi>{row.name}</bdi>
-                </td>
-                <td>
-                  <Amount value={row.theirs} />
-                </td>
-                <td colSpan={2}>{t('receipt.unknown')}</td>
-              </tr>
-            ))}
+            <DifferingRows rows={rows} unknown={result.unknown} />
           </tbody>
         </table>
       </div>
+    </>
+  )
+}
+
+function DifferingRows({ rows, unknown }: Pick<BalanceComparison, 'rows' | 'unknown'>) {
+  const { t } = useTranslation('imports')
+  return (
+    <>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
+          </td>
+          <td>
+            <Amount value={row.theirs} />
+          </td>
+          <td>
+            <Amount value={row.ours} />
+          </td>
+          <td data-wrong>
+            <Amount value={row.difference} />
+          </td>
+        </tr>
+      ))}
+      {unknown.map((row) => (
+        <tr key={`${row.number} ${row.name}`}>
+          <td>
+            <Num>{row.number}</Num> <bdi>{row.name}</bdi>
+          </td>
+          <td>
+            <Amount value={row.theirs} />
+          </td>
+          <td colSpan={2}>{t('receipt.unknown')}</td>
+        </tr>
+      ))}
     </>
   )
 }
