@@ -6,8 +6,8 @@ import type { Ground } from './ground.ts'
 export type Floor = { address: string; stop(): Promise<void> }
 
 /**
- * What nothing can be faster than here: the same rows written in one statement straight on PostgreSQL, behind an empty
- * route without sign-in, validation or rules; and an empty route without a database.
+ * The lower bound: the same rows written in one statement directly on PostgreSQL, behind an empty route without
+ * sign-in, validation or rules; and an empty route without a database.
  */
 export async function startFloor(
   database: ConnectionSettings,
@@ -55,9 +55,9 @@ export async function startFloor(
   }
 }
 
-// An invoice of three rows of 10.50 with goods that cost 50: document, rows, tax, entry of five lines, tax row, balances,
-// stock and its moves, both counters, and beside them who did it with what was asked and the sums by day. The counters and balances come
-// last in the statement as in the application. What it leaves are books that hold.
+// An invoice of three rows of 10.50 with goods that cost 50: document, rows, tax, entry of five lines, tax row,
+// balances, stock and its moves, both counters, the log of activity and the sums by day. Counters and balances are last
+// in the statement, as in the application. The result are valid books.
 const bare = `WITH number AS (
     INSERT INTO number_series AS series (organization_id, kind, scope, next_number) VALUES ($1, 'bare', '', 2)
     ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1 RETURNING next_number - 1 AS taken),

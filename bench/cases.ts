@@ -35,11 +35,11 @@ export function receipt(ground: Ground, customer: number, invoices: readonly num
   }
 }
 
-/** Every way the list of invoices is asked for, and how far down. */
+/** Every sort, filter and depth of the list of invoices. */
 export function lists(customer: number, total: number): [string, string][] {
   const last = Math.max(1, Math.floor(total / 10))
   const list = '/invoices?per_page=10'
-  // Of one status there are two fifths or more.
+  // Two fifths or more have the same status.
   const within = Math.floor(last / 5)
   return [
     ['first page', list],
@@ -160,7 +160,7 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
   ]
 }
 
-/** What is known of the year at a time, of each family of figures one. */
+/** The known keys of the year at one time, one of each family of figures. */
 const asKnownAt = [
   ['trial balance', 'trial-balance'],
   ['aged receivables', 'aged-receivables'],

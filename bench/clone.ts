@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { tenantTables } from '#server/db/schema.ts'
 
-/** Nobody signs in to the neighbours: what only sessions and requests need is not copied. */
+/** The neighbours have no users who sign in: data of sessions and requests is not copied. */
 const left = new Set(['sessions', 'idempotency_keys', 'audit_log', 'users', 'user_roles', 'password_resets'])
 
 /** Copies an organisation, whole, under new numbers: the neighbours that a big one shares its tables with. */

@@ -101,7 +101,7 @@ function median(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
 }
 
-/** The stand-in in a process of its own, once it says that it is ready. */
+/** The stand-in in its own process, once it is ready. */
 function startPlatform(): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, ['scripts/e-invoice-platform.ts', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Everything that is kept of an organisation's rows, said again from all of them. */
+/** All materialized figures of an organisation, computed again from its rows. */
 export async function fillKept(client: pg.Client, organization: number): Promise<void> {
   for (const table of kept) await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [organization])
   for (const statement of [

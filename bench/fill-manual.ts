@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Ground } from './ground.ts'
 import { daysSoFar, firstDay, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
 
-/** Entries by hand: rent, electricity, telephone and software, paid from the cash box; now and then it fills the petty cash. */
+/** Manual entries: rent, electricity, telephone and software, paid from cash; sometimes petty cash is refilled. */
 export async function fillManual(client: pg.Client, ground: Ground, count: number, roles: Roles): Promise<void> {
   const { organization, branch, currency, user, year } = ground
   const manual = await takeIds(client, 'manual_entries', count)

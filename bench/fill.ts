@@ -6,11 +6,11 @@ import type { Ground } from './ground.ts'
 import { daysSoFar, firstDay, parties, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
 
 /**
- * Fills an organisation by SQL, by the same rules as the application: of five invoices three sell goods at the constant
- * average cost of 50 and two a service, two are paid in full some weeks later; for ten invoices there is a bill of goods at
- * that cost, and for twenty an entry by hand. Four lines an invoice and two a payment come to five lines an invoice,
- * and half a line more of what is bought and booked by hand. Foreign keys and triggers are off while it runs; the
- * invariants are asked afterwards.
+ * Fills an organisation by SQL with the rules of the application: of five invoices three sell goods at the constant
+ * average cost of 50 and two a service, and two are paid in full some weeks later; for ten invoices there is a bill of
+ * goods at that cost, and for twenty a manual entry. Four lines per invoice and two per payment average five lines per
+ * invoice, and half a line more for purchases and manual entries. Foreign keys and triggers are off meanwhile; the
+ * invariants run afterwards.
  */
 export async function fill(client: pg.Client, ground: Ground, invoices: number): Promise<void> {
   await client.query('BEGIN')

@@ -1,4 +1,4 @@
-/** What a generated organisation is made from; ids of rows that the application itself made. */
+/** The data a generated organisation is built from: ids of rows that the application created. */
 export type Ground = {
   organization: number
   branch: number

@@ -12,7 +12,7 @@ export type Measured = { what: string; figures: Figures; floor?: Figures; note?:
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
 type Target = { address: string; grounds: Ground[]; database: ConnectionSettings; pid: number }
 
-/** Everything that is promised, one after the other, each beside the floor where it has one. */
+/** All promised figures, one after the other, each in turns with its lower bound. */
 export async function measure({ address, grounds, database, pid }: Target): Promise<Measures> {
   const [big, ...others] = grounds as [Ground, ...Ground[]]
   const crowd = others.slice(0, -2)
@@ -56,14 +56,14 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
 }
 
 const placesSet_ms = 5000
-/** The engine compiles to the end what was called some hundred times: until then who reads waits for it, as who posts does. */
+/** The engine optimizes code after some hundred calls: until then callers wait for it. */
 const pagesBefore = 300
 const askedBefore = 30
 const asked = 60
-/** Sixty pages of a list are asked for within a tenth of a second, which is one writing-back of the database beside them. */
+/** Sixty pages of a list take a tenth of a second, which is one write-back of the database in the background. */
 const pagesAsked = 300
 
-/** Every list, search and report, each beside the bare query of its answer where it has one. */
+/** Every list, search and report, each in turns with the bare query of its answer where there is one. */
 async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
   const bare = (name: string) => () => send(`${floor}/api/${name}`, 'GET')
   for (const name of Object.keys(reads(big)))
@@ -73,11 +73,11 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
       ? besides(count, () => client.get(path), bare(name), askedBefore)
       : { figures: await inTurn(count, () => client.get(path), askedBefore) }
   const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
-  // Not the one whom everything measured so far was posted to: he has as many invoices as fifty others.
+  // Not the customer of all earlier measurements, who has as many invoices as fifty others.
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
   for (let index = 0; index < pagesBefore; index++) await client.get('/invoices?per_page=10')
-  // Who reads far down lets places of the list be set beside him: what that costs is measured by itself, the rest is warm.
+  // Reading deep pages refreshes the anchors in the background: that cost is measured separately, the rest is warm.
   const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
   add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   for (const [, path] of ways) await client.get(path)
@@ -118,7 +118,7 @@ async function crowds(
   floor: string,
   add: (row: Measured) => void,
 ) {
-  // As warm as one client's: what eight do at once takes code and connections that one alone never asked for.
+  // As warm as one client's: eight concurrent clients need code and connections that one alone never used.
   const crowded = (call: (client: number) => Promise<unknown>) => atOnce(crowd.length, 200, call, 250)
   // The floor by as many: the bare transaction in one organisation, and in one each.
   const bare = (place: (client: number) => number) =>
@@ -144,7 +144,7 @@ async function crowds(
 
 const rate = ({ perSecond }: Figures) => `${perSecond.toFixed(0)} a second`
 
-/** A customer to invoice; the organisation's first, made where there is none. */
+/** A customer to invoice: the organisation's first, created if there is none. */
 async function partyOf(client: Client): Promise<number> {
   const [first] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   if (first) return first.id

@@ -36,7 +36,7 @@ export async function takeNumbers(
   return Number(rows[0].next_number) - many
 }
 
-/** So many customers or suppliers, by their ids. */
+/** A number of customers or suppliers, by ids. */
 export async function parties(
   client: pg.Client,
   { organization }: Ground,

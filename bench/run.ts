@@ -15,9 +15,9 @@ import { write } from './results.ts'
 import { layGround } from './seed-database.ts'
 
 /**
- * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled by SQL and proved
- * by the invariants, then asked over HTTP beside the floor of the same machine in the same run. `-- --size 20000` for
- * another size; what was filled stays in `data-bench` for the next run, `-- --anew` fills again.
+ * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled
+ * by SQL and checked by the invariants, then measured over HTTP in turns with the bare work of the same machine. `--
+ * --size 20000` for another size; the data stays in `data-bench` for the next run, `-- --anew` fills it again.
  */
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
-/** Who may change a record may keep papers with it. */
+/** A user who may change a record may attach files to it. */
 const editors: Record<JournalSource['name'], string> = {
   invoice: 'update-invoice',
   advance_invoice: 'update-invoice',

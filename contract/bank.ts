@@ -49,12 +49,12 @@ const row = z.object({
   version: z.int(),
 })
 const books = {
-  /** What the reconciliation before this one ended with, and when. */
+  /** Balance and date of the previous reconciliation. */
   opening_balance: wire,
   opening_date: maybeText,
-  /** What the books say the account holds at the end of the day. */
+  /** The book balance of the account at the end of the day. */
   book_balance: wire,
-  /** The earliest lines; `has_more` where there are others behind them. */
+  /** The earliest lines; `has_more` if others follow. */
   lines: z.array(line),
   has_more: z.boolean(),
 }
@@ -78,7 +78,7 @@ const resource = defineResource(labels, path, {
     matched_through: maybeText,
     notes: maybeText,
     matched: sums,
-    /** What `lines` come to, and those behind them. */
+    /** The total of `lines`, including those on further pages. */
     outstanding: sums,
     /** Whether none was finished after it: only the latest is opened again. */
     is_latest: z.boolean(),
@@ -101,7 +101,7 @@ export const bankReconciliations = {
   ...resource,
   calls: {
     ...resource.calls,
-    /** What there is to match on an account up to a day, with what a draft has ticked. */
+    /** The lines to match on an account up to a day, with a draft's selection. */
     sheet: defineCall({
       method: 'GET',
       path: `${path}/sheet`,

@@ -104,6 +104,16 @@ const productFilter = { status: activeStatus, categories: multiValue(id), types:
 const productOptionQuery = listQuery({ search: [], sort: productSort, order: 'name', filter: productFilter }).extend({
   per_page: optionQuery.shape.per_page,
 })
+/** The code after that of the newest product, which no other has: a proposal that takes nothing. */
+export const nextProductCodeCall = defineCall({
+  method: 'GET',
+  path: '/products/next-code',
+  kind: 'item',
+  admission: ['create-product'],
+  labels: 'product',
+  answer: z.object({ code: z.string() }),
+})
+
 export const products = defineResource('product', '/products', {
   permissions: verbs('product'),
   input: productInput,

@@ -59,7 +59,7 @@ const entryForms = [
   // Opening balances are on accounts.
   financialYearPermissions.update,
 ] as const
-/** What is given up, and what an earlier VAT return is corrected against, goes to an account. */
+/** The account for write-offs, and for corrections of earlier VAT returns. */
 const accountForms = [
   'write-off-invoice',
   'write-off-bill',
@@ -71,7 +71,10 @@ const accountForms = [
 ] as const
 /** A row of an invoice or a bill names its cost center. */
 const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'update-bill'] as const
-/** What an account is chosen for: where sales go, where what is bought goes, where money lies, what it may move through, what is given up to, what an earlier VAT return is corrected against. */
+/**
+ * The purposes an account is chosen for: sales, purchases, cash, transfers, write-offs, corrections of earlier VAT
+ * returns.
+ */
 export const accountPurposes = ['income', 'expense', 'cash', 'money', 'given_up', 'adjustment'] as const
 export const chartCalls = {
   accounts: defineCall({

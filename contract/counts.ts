@@ -22,7 +22,7 @@ const row = z.object({
   version: z.int(),
 })
 
-/** What was found on the shelves: the difference to the books is posted at the moving average (V37, V54). */
+/** Counted quantities: the difference to the books is posted at the moving average (V37, V54). */
 export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   permissions: { list: permission, read: permission, create: permission, update: permission, delete: permission },
   input: z.object({
@@ -67,7 +67,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
 
 export type CountSheetRow = z.output<typeof countCalls.sheet.answer>
 export const countCalls = {
-  /** Every stocked product with what the books say lay there at the end of a day. */
+  /** Every stocked product with its book quantity at the end of a day. */
   sheet: defineCall({
     method: 'GET',
     path: '/inventory/counts/sheet',
@@ -83,7 +83,7 @@ export const countCalls = {
       unit: z.string(),
       unit_en: maybeText,
       quantity: wire,
-      /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
+      /** The unit value now: the moving average, or the purchase price of an empty pool. */
       cost: wire,
       /** The stock of the whole pool, by which a difference is valued. */
       pool_quantity: wire,

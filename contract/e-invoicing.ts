@@ -22,7 +22,7 @@ export const eDocumentStates = [
 ] as const
 export const eDocumentKinds = ['invoice', 'advance_invoice', 'credit_note', 'debit_note'] as const
 export const eInvoiceAudiences = ['standard', 'simplified'] as const
-/** What has to be in order before the one-time password is asked for, which lives for an hour. */
+/** The prerequisites, checked before asking for the one-time password, which expires after an hour. */
 export const readinessPoints = ['name', 'vat_number', 'commercial_registration', 'address', 'currency'] as const
 
 const labels = 'e_invoice_unit'
@@ -96,9 +96,9 @@ const resource = defineResource('e_document', path, {
     file_name: z.string(),
     is_cleared: z.boolean(),
     sent_at: nullable(instant),
-    /** As it came, for the archive. */
+    /** As received, for the archive. */
     answer: maybeText,
-    /** What the runner met last. */
+    /** The latest error of the runner. */
     last_error: maybeText,
   }),
   row,
@@ -176,7 +176,7 @@ export const eInvoicingCalls = {
   }),
   /** From the certificate request to the certificate that counts. */
   onboard: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/onboard', body: z.object({ otp }) }),
-  /** A new certificate for a unit that has one; its counter and chain go on. */
+  /** A new certificate for a unit that has one; its counter and chain continue. */
   renew: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/renew', body: z.object({ otp }) }),
   retire: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/retire' }),
   summary: defineCall({
@@ -227,7 +227,7 @@ const verdict = z.object({
 })
 export type EInvoiceVerdict = z.output<typeof verdict>
 const judged = { method: 'GET', kind: 'statistic', ...one, answer: verdict } as const
-/** What the authority would say of a document, before it is issued. */
+/** The authority's expected verdict on a document before it is issued. */
 export const verdictCalls = {
   invoice: defineCall({ ...judged, path: '/invoices/:id/verdict', labels: 'invoice' }),
   advance_invoice: defineCall({ ...judged, path: '/advance-invoices/:id/verdict', labels: 'advance_invoice' }),

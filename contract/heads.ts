@@ -10,7 +10,7 @@ export const contact = {
   mobile: maybeText,
   email: maybeText,
 }
-/** What a printed page says of its issuer. */
+/** The issuer's data on a printed page. */
 export const organizationHead = z.object({
   name: z.string(),
   name_en: maybeText,

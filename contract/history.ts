@@ -6,8 +6,8 @@ import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { type Call, defineCall } from './kit/resource.ts'
 
 /**
- * What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. What was written
- * off of a document is posted by the document, whose list of entries is the only page that shows it.
+ * Who may see the history of a record: its address, its read permission, and its name in the journal. A write-off is
+ * posted by its document, whose list of entries is the only page that shows it.
  */
 export const journalSources = [
   { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice', 'write_off'] },
@@ -69,7 +69,7 @@ const entry = z.object({
   entry_number: z.int(),
   entry_date: z.string(),
   kind: z.string(),
-  /** What people call it: where it shares its kind with others, by what posted it. */
+  /** Its common name: if it shares its kind with others, by its source. */
   called: z.string(),
   description: maybeText,
   posted_at: instant,
@@ -101,7 +101,7 @@ const revision = z.object({
   revision: z.int(),
   revised_at: instant,
   revised_by: maybeText,
-  /** What the record said until then, as it was entered. */
+  /** The record before the change, as it was entered. */
   body: z.record(z.string(), z.unknown()),
 })
 export type Revision = z.output<typeof revision>
@@ -117,7 +117,7 @@ const drill = ({ name, path, admission }: JournalSource) => {
   return {
     /** The entries a record posted, oldest first, with their lines. */
     entries: defineCall({ ...shared, path: `${path}/:id/entries`, answer: entry }),
-    /** What it said before each correction, latest first. */
+    /** The versions before each correction, latest first. */
     revisions: defineCall({ ...shared, path: `${path}/:id/revisions`, answer: revision }),
   }
 }

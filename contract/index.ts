@@ -8,7 +8,7 @@ import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
-import { productCategories, products, productTypesCall, units } from './catalog.ts'
+import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { monthCloseCall } from './closing/month-close.ts'
 import { countCalls, stockCounts } from './counts.ts'
@@ -34,6 +34,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
@@ -80,6 +81,7 @@ export const calls: readonly Call[] = [
   currencyRateCall,
   ...(Object.values(datedRates) as readonly Call[]),
   productTypesCall,
+  nextProductCodeCall,
   ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
   ...Object.values(partyStatistics),
@@ -103,6 +105,7 @@ export const calls: readonly Call[] = [
   homeCall,
   monthCloseCall,
   productCardCall,
+  ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),

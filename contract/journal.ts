@@ -7,6 +7,7 @@ import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { previewCall } from './preview/posting-preview.ts'
 
 export const journalLinesMinimum = 2
 /** A draft is in no book yet; what was taken back on another day is reversed, on its own day void. */
@@ -71,7 +72,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     journal_date: date,
     currency_id: id,
     branch_id: id,
-    /** Of a foreign currency: the rate, or what either side comes to in base currency; without either the rate of the day. */
+    /** For a foreign currency: the rate, or the base amount of either side. Without either the rate of the day. */
     exchange_rate: optional(exchangeRate),
     amount_base: optional(positiveAmount),
     description: optional(note),
@@ -87,9 +88,9 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     branch_id: z.int(),
     currency_id: z.int(),
     exchange_rate: wire,
-    /** What either side comes to in base currency. */
+    /** The total of either side in base currency. */
     amount_base: wire,
-    /** Its rate was said with it: a draft keeps it. */
+    /** The rate was entered: a draft keeps it. */
     has_own_rate: z.boolean(),
     revision: z.int(),
     is_void: z.boolean(),
@@ -98,7 +99,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     reversal_reason: maybeText,
     /** It opened amounts due: such an entry is not reversed on another day. */
     has_items: z.boolean(),
-    /** What settled them since; it is neither corrected nor voided until that is taken back. */
+    /** What settled them later. The entry is neither corrected nor voided until that is reversed. */
     settled_by: z.array(settledBy),
     lines: z.array(lineAnswer),
   }),
@@ -115,7 +116,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
   },
 })
 export const journalCalls = {
-  /** Posts the mirror on another day, for an entry whose own day is locked. */
+  /** Reverses an entry on another day, if its own day is locked. */
   reverse: defineCall({
     method: 'POST',
     path: '/accounting/journal-entries/:id/reverse',
@@ -136,6 +137,12 @@ export const journalCalls = {
     params: z.object({ id }),
     body: z.object({ version }),
     answer: journalEntries.record,
+  }),
+  preview: previewCall({
+    path: '/accounting/journal-entries',
+    labels: 'journal_entry',
+    admission: ['create-journal-entry', 'update-journal-entry'],
+    body: journalEntries.input,
   }),
   nextNumber: nextNumberCall('/accounting/journal-entries', 'journal_entry', [
     'create-journal-entry',

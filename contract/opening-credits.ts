@@ -25,7 +25,7 @@ const record = z.object({
 })
 export type OpeningCredit = z.output<typeof record>
 
-/** What was paid ahead when the books opened is used like the rest of a payment: allocated, refunded, given up. */
+/** Opening credits are used like the rest of a payment: allocated, refunded, written off. */
 const creditOf = <const Name extends string, const S extends Side>(name: Name, path: string, side: S) => {
   const entity = side.payment.replace('_', '-')
   return {

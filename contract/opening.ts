@@ -13,7 +13,7 @@ const rows = <Row extends z.ZodType>(row: Row) => optionalRows(z.array(row).max(
 const side = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
 
 const item = {
-  /** Of an item that was saved before: unchanged it stays as it is. */
+  /** An item that was saved before stays if it is unchanged. */
   id: optional(id),
   number: optional(givenCode),
   currency_id: id,
@@ -24,20 +24,20 @@ const item = {
 export const openingInput = z.object({
   opening_date: date,
   branch_id: id,
-  /** What the accounts held, but for receivables, payables and stock, which stand below. */
+  /** The balances of accounts except receivables, payables and stock, which follow below. */
   lines: rows(
     z.object({
       account_id: id,
       debit: side,
       credit: side,
-      /** Of foreign money: its currency and how much of it. */
+      /** For foreign currency: the currency and the amount. */
       currency_id: optional(id),
       amount_currency: optional(positiveAmount),
     }),
   ),
   receivables: rows(z.object({ ...item, due_date: date, customer_id: id })),
   payables: rows(z.object({ ...item, due_date: date, supplier_id: id })),
-  /** What customers had paid ahead, and what suppliers had been paid: advances that can be allocated and refunded. */
+  /** Opening credits of customers and suppliers: advances that can be allocated and refunded. */
   customer_credits: rows(z.object({ ...item, customer_id: id })),
   supplier_credits: rows(z.object({ ...item, supplier_id: id })),
   stock: rows(z.object({ product_id: id, quantity, unit_cost: price })),
@@ -52,7 +52,7 @@ const itemAnswer = {
   currency_id: z.int(),
   exchange_rate: wire,
   amount: wire,
-  /** What was paid of it since: a settled item stays. */
+  /** Later payments of it: a settled item stays. */
   settled: wire,
   ...names,
 }

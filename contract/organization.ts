@@ -16,9 +16,9 @@ export const masterRecord = { id: z.int(), status: z.string(), created_at: insta
 export const entityTypes = ['company', 'establishment'] as const
 /** Money that settles no invoice: a credit of the customer, or refused until an advance tax invoice was issued for it. */
 export const receiptsWithoutReference = ['credit', 'advance_tax_invoice'] as const
-/** What saving an invoice or a bill means where the asker does not say. */
+/** The effect of saving an invoice or a bill without a status. */
 export const saveActions = ['confirm', 'draft'] as const
-/** What an organisation says of its VAT registration. Who is not registered charges no VAT. */
+/** The organisation's own statement about its VAT registration. An unregistered one charges no VAT. */
 export const vatStatuses = ['registered', 'not_registered'] as const
 export const organizationInput = z.object({
   name: text,
@@ -44,7 +44,10 @@ export const organizationInput = z.object({
   row_tax_always_invoice: boolean.optional(),
   /** Whether prices of new documents are typed with tax unless the document says otherwise. */
   prices_include_tax: boolean.optional(),
-  /** What a receipt may fall short of an invoice by and still settle it, in the books' currency; 0 gives up nothing by itself. */
+  /**
+   * By how much a receipt may fall short of an invoice and still settle it, in base currency. 0 writes off nothing
+   * automatically.
+   */
   settlement_tolerance: amount.optional(),
   /** The income account that discounts of sales are posted to; '' posts sales net of them. */
   discount_account_id: optional(id),
@@ -91,11 +94,11 @@ const branchFields = {
   city_id: optional(id),
   address: optional(textOf(300)),
   ...addressInput,
-  /** If the branch has one of its own, it is printed on what the branch issues. */
+  /** If the branch has its own, it is printed on the branch's documents. */
   commercial_registration: optional(code),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
-/** What the wizard was given and sends along: it says nothing new. */
+/** The wizard sends these values back unchanged; they carry no information. */
 const given = { id: id.optional(), status: z.string().optional(), logo: optional(z.string()) }
 export const onboardingInput = z.object({
   organization_information: organizationInput.extend(given),
@@ -225,7 +228,7 @@ const lookUp = <Shape extends z.ZodType>(
 ) => defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 export const lookUps = {
-  /** With the rate that holds on a day, which is today unless said otherwise. */
+  /** With the rate of a day, by default today. */
   currencies: defineCall({
     method: 'GET',
     path: '/currencies/list',

@@ -39,7 +39,7 @@ const input = z.object({
   city_id: optional(id),
   // The national address, as a tax invoice to a business needs it (BR-KSA-63); `address` stays the free line.
   ...addressInput,
-  /** Of who has no VAT number, or has to say more: another identifier with its scheme. */
+  /** For a party without VAT number, or with an additional one: an identifier with its scheme. */
   identifier_scheme: optional(choice(schemes)),
   identifier_value: optional(code),
   address: optional(textOf(300)),
@@ -78,13 +78,13 @@ const option = z.object({
   name_en: maybeText,
   tax_number: maybeText,
   payment_terms_days: nullableInt,
-  /** What a standard invoice asks of a buyer: shown while one is chosen. */
+  /** The data a standard invoice needs of a buyer. Shown for the chosen one. */
   type: z.string(),
   identifier_value: maybeText,
   ...addressAnswer,
 })
 
-/** Who chooses customers and suppliers alike: in entries, set-offs, what was brought along, reports. */
+/** Permissions to choose parties: in entries, set-offs, the opening, and reports. */
 const ofBothSides = [
   'create-journal-entry',
   'update-journal-entry',

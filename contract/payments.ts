@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { verbs } from './crud-permissions.ts'
 import { advanceCalls, allocationReference, referencesMaximum, refund, undoQuery } from './documents/advance-calls.ts'
+import { sumsCall } from './documents/list-sums.ts'
 import { nextNumberCall } from './documents/next-number.ts'
+import { rangeFilters } from './documents/range-filters.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
@@ -9,6 +11,7 @@ import { maybeText, nullable } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { previewCall } from './preview/posting-preview.ts'
 
 const sharedInput = {
   payment_number: code,
@@ -52,14 +55,14 @@ const sharedRecord = {
   branch_id: z.int(),
   payment_method_id: z.int(),
   payment_method: named,
-  /** Who issues the voucher. */
+  /** The issuer of the voucher. */
   organization: organizationHead,
   currency_id: z.int(),
   exchange_rate: wire,
-  /** What was booked in the organization's own currency. */
+  /** The booked amount in base currency. */
   amount_base: wire,
   notes: maybeText,
-  /** What the voucher says though it was changed since. */
+  /** The paper of the voucher, although the record changed later. */
   printed: z.object({ notes: maybeText }),
   allocated: wire,
   refunded: wire,
@@ -74,7 +77,7 @@ const sharedRecord = {
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,
-  /** The day it was taken back on, where that was not its own, and why. */
+  /** The day of the reversal, if it was not its own, and the reason. */
   reversal_date: maybeText,
   reversal_reason: maybeText,
 }
@@ -109,14 +112,14 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
     ),
   }),
   row: z.object({ ...shared, customer_id: z.int(), customer: named }),
-  list: { ...list, sort: ['customer', ...sortKeys], filter: { customer_id: id, with_void: boolean } },
+  list: { ...list, sort: ['customer', ...sortKeys], filter: { customer_id: id, with_void: boolean, ...rangeFilters } },
   exported: {
     admission: ['list-income-payment'],
     columns: ['payment_number', 'payment_date', 'customer', 'amount', 'currency'],
   },
 })
 
-/** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
+/** Saudi withholding tax on payments to non-residents, in percent: services, royalties, management. */
 export const withholdingRates = ['0', '5', '15', '20'] as const
 const withholdingRate = z
   .preprocess(
@@ -130,7 +133,9 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   input: z.object({
     ...sharedInput,
     supplier_id: id,
-    /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
+    /**
+     * Part of the amount, which settles the documents completely: the supplier gets the rest, the authority this part.
+     */
     withholding_rate: withholdingRate,
     references: optionalRows(
       z
@@ -157,7 +162,7 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   list: {
     ...list,
     sort: ['supplier', ...sortKeys],
-    filter: { supplier_id: id, with_void: boolean },
+    filter: { supplier_id: id, with_void: boolean, ...rangeFilters },
   },
   exported: {
     admission: ['list-expense-payment'],
@@ -166,12 +171,29 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
 })
 export const payments = { sales: incomePayments, purchases: expensePayments } as const
 
-const paymentCallsOf = <const S extends Side, Answer extends z.ZodType>(side: S, answer: Answer) => {
+const paymentCallsOf = <
+  const S extends Side,
+  Answer extends z.ZodType,
+  Query extends z.ZodObject,
+  Input extends z.ZodType,
+>(
+  side: S,
+  answer: Answer,
+  query: Query,
+  input: Input,
+) => {
   const { payment, paymentPath, document, documentPath } = side
   const entity = payment.replace('_', '-')
   const forDocument = { kind: 'action', labels: 'write_off', admission: [`write-off-${document}`] } as const
   return {
     nextNumber: nextNumberCall(paymentPath, payment, [`create-${entity}`, `update-${entity}`]),
+    sums: sumsCall({ path: paymentPath, labels: payment, admission: [`list-${entity}`], query }),
+    preview: previewCall({
+      path: paymentPath,
+      labels: payment,
+      admission: [`create-${entity}`, `update-${entity}`],
+      body: input,
+    }),
     ...advanceCalls(paymentPath, payment, [`update-${entity}`], answer),
     /** Takes a payment back on another day than its own, where its own is closed. */
     reverse: defineCall({
@@ -203,6 +225,6 @@ const paymentCallsOf = <const S extends Side, Answer extends z.ZodType>(side: S,
   }
 }
 export const paymentCalls = {
-  sales: paymentCallsOf(sales, incomePayments.record),
-  purchases: paymentCallsOf(purchases, expensePayments.record),
+  sales: paymentCallsOf(sales, incomePayments.record, incomePayments.calls.list.query, incomePayments.input),
+  purchases: paymentCallsOf(purchases, expensePayments.record, expensePayments.calls.list.query, expensePayments.input),
 }

@@ -27,7 +27,7 @@ const home = z.object({
   year_since: z.string(),
   /** The first month of any sales: days before it are nothing to compare with. */
   sold_since: maybeText,
-  /** Of this year, in percent of net sales; null while nothing was sold. */
+  /** Of this year, in percent of net sales. NULL without sales. */
   gross_margin: wire.nullable(),
   /** How many days of sales customers owe: receivables by what was invoiced in 90 days, tax in both. */
   days_sales_outstanding: wire.nullable(),

@@ -23,9 +23,9 @@ const line = z.object({
   carried_base: wire,
   /** Null while the organisation keeps no rate of the currency. */
   closing_rate: z.union([wire, z.null()]),
-  /** What the rate adds (or takes, below zero) in base currency. */
+  /** What the rate adds in base currency. Negative if it subtracts. */
   difference: wire,
-  /** Cash that is really held in the currency; a riyal account that once took euros is not revalued unless asked. */
+  /** Cash held in the currency. A riyal account that once received euros is not revalued unless requested. */
   is_held: z.boolean(),
 })
 export type RevaluationLine = z.output<typeof line>
@@ -46,7 +46,7 @@ export type RevaluationDetail = z.output<typeof detail>
 /** Foreign open items and cash at the closing rate of a day (accounting rules 2.1-10, V21 to V23). */
 export const revaluationCalls = {
   list: defineCall({ method: 'GET', path, kind: 'options', admission: [list], labels, answer: row }),
-  /** What there is to revalue at the end of a day, at the rates the organisation keeps now. */
+  /** Balances to revalue at the end of a day, at the organisation's present rates. */
   preview: defineCall({
     method: 'GET',
     path: `${path}/preview`,

@@ -42,13 +42,13 @@ export const taxes = defineResource('tax', '/taxes', {
       name: z.string(),
       name_en: maybeText,
       rate: wire,
-      /** What a document under it charges: nothing under reverse charge. */
+      /** The tax a document charges under it: zero under reverse charge. */
       charged_rate: wire,
       category: z.string(),
       exemption_code: maybeText,
     }),
     admission: formAdmission,
-    /** Some taxes stand on bills only. */
+    /** Some taxes are for bills only. */
     query: keptOptions.extend({ side: choice(['sales', 'purchases']).optional() }),
   },
 })

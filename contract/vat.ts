@@ -26,7 +26,7 @@ const period = z.object({
   authority_reference: maybeText,
   /** The entry that filing posted; null before that, and where there was nothing to settle. */
   settlement: nullable(z.object({ entry_number: z.int(), entry_date: z.string() })),
-  /** What becomes of the credit it left; null where it left none, and before it is filed. */
+  /** What happens to its credit. NULL without a credit, and before filing. */
   credit: nullable(z.enum(creditUses)),
   /** Whether something of it is still to be paid, by what its settlement account owes today. */
   is_owed: z.boolean(),

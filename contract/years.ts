@@ -80,7 +80,7 @@ export const yearCalls = {
           kind: z.string(),
           number: z.string(),
           date: z.string(),
-          /** Of a document; of a journal entry what it is about. */
+          /** For a document; for a manual entry its subject. */
           party: maybeText,
           party_en: maybeText,
         }),

@@ -2,7 +2,7 @@ import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What the bank's statement shows is ticked off in the books; from then on it is not unmade on its own day.
+// Lines of the bank's statement are selected in the books; afterwards they cannot be reversed on their own day.
 
 test("a bank's balance is explained line by line, and what it showed stays", async ({ owner, signedIn: page, t }) => {
   const customer = await owner.customer('عميل')
@@ -35,7 +35,7 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
   await expect(page.getByText(t('payments:closed.bank_reconciled'))).toBeVisible()
 })
 
-test('a draft is gone on with or thrown away from its page', async ({ owner, signedIn: page, t }) => {
+test('a draft can be continued or discarded from its page', async ({ owner, signedIn: page, t }) => {
   const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
   const [branch] = (await owner.get('/branches/list')) as { id: number }[]
   const brought = [{ account_id: cash?.id, debit: '9', credit: '0' }]
@@ -46,9 +46,9 @@ test('a draft is gone on with or thrown away from its page', async ({ owner, sig
   await page.goto(`${path}/${id}/view`)
   await page.getByRole('link', { name: t('bank:actions.continue') }).click()
   await expect(page).toHaveURL(`${path}/${id}`)
-  // What came from no document is known by what it is.
+  // Open items without a document are named by their kind.
   await expect(page.getByRole('listitem').filter({ hasText: '9.00' })).toContainText(t('history:kinds.opening'))
-  // Not explained, it cannot be finished: Ctrl+S keeps it.
+  // Unexplained, it cannot be finished: Ctrl+S saves it.
   await fill(page, t('bank:fields.bank_reconciliation.statement_balance'), '8')
   await page.keyboard.press('Control+s')
   await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()

@@ -5,7 +5,7 @@ import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What every screen does alike.
+// Behaviour common to all screens.
 
 const pressTwice = (button: Locator) =>
   button.evaluate((element: { click(): void }) => {
@@ -13,7 +13,7 @@ const pressTwice = (button: Locator) =>
     element.click()
   })
 
-test('a file that is no picture is refused before anything is sent', async ({ signedIn: page, t }) => {
+test('a file that is not a picture is refused before anything is sent', async ({ signedIn: page, t }) => {
   await page.goto('/inventory/products/create')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const buffer = Buffer.from('no picture')
@@ -24,7 +24,7 @@ test('a file that is no picture is refused before anything is sent', async ({ si
   await expect(refusal).toBeHidden({ timeout: 30_000 })
 })
 
-test('a page whose last row is deleted gives way to the page before; a keyword is never too long', async ({
+test('deleting the last row of a page shows the previous page; a keyword may have any length', async ({
   signedIn: page,
   owner,
   t,
@@ -45,14 +45,14 @@ test('a page whose last row is deleted gives way to the page before; a keyword i
   await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
 })
 
-test('an own name and the rules of the organization hold as soon as they are saved', async ({ signedIn: page, t }) => {
+test('a changed user name and changed settings apply as soon as they are saved', async ({ signedIn: page, t }) => {
   await page.goto('/users')
   await page.getByRole('button', { name: t('common:actions.edit_named', { name: 'سارة' }) }).click()
   const drawer = page.getByRole('dialog')
   await fill(drawer, t('common:fields.name'), 'نورة')
   await drawer.getByRole('button', { name: t('common:actions.save') }).click()
   await expect(page.getByRole('button', { name: t('shell:header.account', { name: 'نورة' }) })).toBeVisible()
-  // From here on pages are gone to as a link goes, without a reload that would ask who is signed in.
+  // From here on pages are opened through links, without a reload that would check the session.
   await goTo(page, '/settings/organization')
   const action = field(page, t('organization:fields.organization.default_save_action'))
   await action.click()
@@ -81,7 +81,7 @@ test('a form stays open and keeps its input when an option list is refused', asy
   expect(asked).toBeLessThanOrEqual(2)
 })
 
-test('a record that is gone leads back to its list, what is made elsewhere to where it is', async ({
+test('a deleted record leads back to its list, and a record that is created elsewhere leads there', async ({
   signedIn: page,
   t,
 }) => {
@@ -108,7 +108,7 @@ test('deleting a row that another user deleted fails with the specified message 
   await owner.remove(`/customers/${customer}`)
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
-  // Its button waited, which took the focus; the list behind it has found out.
+  // Its button was disabled, which moved the focus; the list behind it is updated.
   await expect(dialog.getByRole('button', { name: t('common:actions.confirm') })).toBeFocused()
   await expect(page.locator('tbody').getByText('عميل عابر')).toHaveCount(0)
 })
@@ -180,7 +180,7 @@ test('pressed twice before the page can show that it waits, a button sends once'
   expect(sent).toEqual(['DELETE', 'POST'])
 })
 
-test('an invoice that is printed is issued first, once however often it is asked for, and not printed where it is not', async ({
+test('printing an invoice issues it first, only once, and prints nothing if issuing fails', async ({
   signedIn: page,
   owner,
   t,
@@ -203,7 +203,7 @@ test('an invoice that is printed is issued first, once however often it is asked
   expect(sent).toEqual([expect.stringMatching(/issue$/)])
 })
 
-test('a note that is printed is issued first and stays: its page says why, and leads to another note', async ({
+test('printing a note issues and locks it: its page gives the reason and offers another note', async ({
   signedIn: page,
   owner,
   t,
@@ -234,7 +234,7 @@ const registerForTax = async (owner: Organization) =>
     tax_number: '310122393500003',
   })
 
-/** What the browser would print is counted on the page. */
+/** The printed content is measured on the page. */
 const countPrints = (page: Page) =>
   page.locator('html').evaluate(({ dataset }: { dataset: Record<string, string> }) => {
     const print = () => {
@@ -252,7 +252,7 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   await page.goto('/sales/invoices/create')
   await choose(page, page, t('common:fields.customer_id'), 'Global Parts')
   await fill(page, t('common:fields.notes'), 'قبل السعر')
-  // What is chosen is selected by a click: what is typed is another choice.
+  // A click selects the chosen text: typing replaces it.
   await field(page, t('common:fields.currency_id')).click()
   await page.keyboard.type('GBP')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -270,7 +270,7 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   expect(await owner.get(`/invoices?customer_id=${id}`)).toEqual([])
 })
 
-test('what is no day is not saved as the day before it; Escape answers the question a drawer asks, once', async ({
+test('an invalid date is not saved as the previous date; Escape answers the question of a drawer once', async ({
   signedIn: page,
   t,
 }) => {
@@ -308,7 +308,7 @@ test('an invalid date in an address is refused, and the field shows no other dat
   await expect(page.getByRole('textbox', { name: t('reports:fields.report.to') })).toHaveValue('2026-12-31')
 })
 
-test('a dialog is not saved with the day before one that is none', async ({ signedIn: page, t }) => {
+test('a dialog does not save the previous date for an invalid one', async ({ signedIn: page, t }) => {
   await page.goto('/accounting/financial-years')
   await page.getByRole('button', { name: t('years:locks.open') }).click()
   const sales = page.getByRole('textbox', { name: t('years:fields.period_lock.sales') })
@@ -369,7 +369,7 @@ test('a locked date links to the page that unlocks it, and the form keeps its in
   await expect(beside.getByRole('heading', { level: 1 })).toHaveText(t('years:names.financial_year.many'))
   await owner.post('/accounting/period-locks', { all: '' })
   await expect(field(page, t('common:fields.amount'))).toHaveValue('100.00')
-  // The way out stands there still, on a phone too, and not above what saves.
+  // The cancel button is still there, on a phone too, and not above the save button.
   await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click({ timeout: 30_000 })
   await page.waitForURL('**/accounting/expense-payments')
   await expect(page.getByRole('alert')).toHaveCount(0)

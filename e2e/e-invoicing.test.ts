@@ -8,7 +8,7 @@ import { expect, test } from './kit/test.ts'
 const street = { street: 'طريق الملك فهد', building_number: '1234', additional_number: '5678' }
 const place = { district: 'العليا', postal_code: '12345', city_id: 1 }
 
-/** The organisation says of itself what the authority asks for. */
+/** The organisation's own data that the authority requires. */
 async function register(owner: Organization) {
   const { version: _, logo: __, status: ___, ...profile } = await owner.get('/organization/show')
   const identity = { vat_status: 'registered', tax_number: '310122393500003', commercial_registration: '1010711252' }
@@ -69,7 +69,7 @@ test('from the first unit to a cleared invoice', async ({ signedIn: page, owner,
     await row('price').fill('150')
     await expect(verdict).toHaveAttribute('data-light', 'red')
     await expect(verdict).toContainText(t('eInvoice:rules.buyer_address_missing'))
-    // Confirmed all the same, it is refused with the same reason on the customer.
+    // Confirming it nevertheless is refused with the same reason on the customer.
     await press(page, t('documents:actions.save_and_confirm'))
     await expect(field(page, t('common:fields.customer_id'))).toHaveAttribute('aria-invalid', 'true')
     await verdict.getByRole('button', { name: t('eInvoice:rules.buyer_address_missing') }).click()

@@ -69,7 +69,10 @@ test('a customer brings his open invoices to be ticked, and the amount grows alo
   expect(paid.amount).toBe(1500)
 })
 
-test('Back asks about what was typed in a drawer, and stays until that is answered', async ({ signedIn: page, t }) => {
+test('Back asks about unsaved input in a drawer and stays until the question is answered', async ({
+  signedIn: page,
+  t,
+}) => {
   await page.goto('/')
   await page.goto('/sales/customers')
   await page
@@ -89,11 +92,7 @@ test('Back asks about what was typed in a drawer, and stays until that is answer
   await expect(drawer.locator('input[data-field=name]')).toHaveValue('نصف مكتوب')
 })
 
-test('a row that is removed takes its errors along, and none is left on the wrong one', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('removing a row removes its errors, and no error moves to another row', async ({ signedIn: page, owner, t }) => {
   await owner.product('قهوة', { sale_price: '45.5' })
   await page.goto('/sales/invoices/create')
   const named = (name: string, number: number) =>

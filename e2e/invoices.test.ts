@@ -1,7 +1,10 @@
 import { cell, choose, field, fill } from './kit/fields.ts'
 import { expect, test } from './kit/test.ts'
 
-test('what is missing is said on its field, and the first one is shown', async ({ signedIn: page, t }) => {
+test('a missing value is reported on its field, and the first one is scrolled into view', async ({
+  signedIn: page,
+  t,
+}) => {
   await page.goto('/sales/invoices/create')
   await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
   const customer = field(page, t('common:fields.customer_id'))
@@ -83,7 +86,7 @@ test('the items table: tax first, prices from the product, rows toggled and remo
   await expect(field(page, t('common:fields.notes'))).toHaveValue('لا تُفقد')
 })
 
-test('a draft takes no credit note: the page says why and leads back to the draft', async ({
+test('a draft cannot have a credit note: the page gives the reason and leads back to the draft', async ({
   signedIn: page,
   owner,
   t,
@@ -155,11 +158,7 @@ test('a confirmed invoice is corrected, then voided; its number stays', async ({
   await expect(page.getByRole('article')).toContainText('ملغاة')
 })
 
-test('an address without a number leads to the list; filters stand in the address', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('an address without an id leads to the list; filters are in the address', async ({ signedIn: page, owner, t }) => {
   const [one, other] = [await owner.customer('الأول'), await owner.customer('الثاني')]
   await owner.invoice(one)
   await owner.invoice(other)
@@ -181,7 +180,7 @@ test('an address without a number leads to the list; filters stand in the addres
   await expect(rows).toContainText('الثاني')
 })
 
-test('a bill keeps the number of its supplier and wears its own colours', async ({ signedIn: page, owner, t }) => {
+test("a bill keeps the supplier's number and has its own colours", async ({ signedIn: page, owner, t }) => {
   await owner.supplier('مورد القهوة')
   await owner.product('بن أخضر', { purchase_price: '60' })
   await page.goto('/purchases/bills/create')
@@ -206,7 +205,7 @@ test('a bill keeps the number of its supplier and wears its own colours', async 
   await page.waitForURL('**/purchases/bills')
 })
 
-test('of an invoice that is locked only the due date and notes are written, and its form says so', async ({
+test('the form of a locked invoice offers only the due date and notes, and says so', async ({
   owner,
   signedIn: page,
   t,

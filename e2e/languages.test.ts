@@ -3,7 +3,7 @@ import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import { wordsOf } from './kit/words.ts'
 
-// What says or finds something else in each language.
+// Texts and searches that differ by language.
 
 test('changing the language translates the selected options and keeps the selection', async ({
   signedIn: page,
@@ -46,7 +46,7 @@ test('Enter walks through the rows of a note and issues nothing; the party is na
   expect((await owner.get(`/invoices/${invoice.id}`)).status).toBe('confirmed')
   await expect(page).toHaveURL(/credit-note$/)
 
-  // What is said of a figure is read whole; beside an open navigation a row is a card, of which nothing is out of sight.
+  // Texts next to a figure are readable completely. Next to an open navigation a row is a card without hidden parts.
   const amount = page.locator('tbody input').nth(2)
   await amount.fill('1')
   await page.getByRole('button', { name: t('notes:actions.issue') }).click()
@@ -105,7 +105,7 @@ test('the lines of a stored entry name everybody in the language of the page, on
   await expect(row).toContainText('Al Rabee Est.')
 })
 
-test('what can be done with a row is said in the language of the page', async ({ signedIn: page, language, t }) => {
+test('the actions of a row are named in the language of the page', async ({ signedIn: page, language, t }) => {
   const name = language === 'ar' ? 'قطعة' : 'Piece'
   await page.goto('/settings/units')
   await expect(page.getByRole('button', { name: t('common:actions.edit_named', { name }) })).toBeVisible()

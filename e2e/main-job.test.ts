@@ -18,7 +18,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(page, t('auth:fields.user.confirmPassword'), password)
     await press(t('auth:register.submit'))
     await page.waitForURL('**/onboarding')
-    // A user in the wrong account can sign out. His full name is visible.
+    // A user in the wrong account can sign out. The user's full name is visible.
     await page.getByRole('button', { name: t('shell:header.account', { name: 'سارة العتيبي' }) }).click()
     await expect(page.getByRole('menuitem')).toHaveText([t('shell:header.logout')])
     const name = page.getByRole('menu').getByText('سارة العتيبي').locator('..')
@@ -27,7 +27,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(page, t('organization:fields.organization.name'), 'شركة الأفق للتجارة')
     await fill(page, t('organization:fields.organization.username'), `u-${crypto.randomUUID().slice(0, 8)}`)
     await fill(page, t('common:fields.mobile'), '0501234567')
-    // Whether one is registered for VAT is asked, and "not yet" is an answer.
+    // The wizard asks for the VAT registration, and "not yet" is an answer.
     await press(t('common:actions.next'))
     const vat = field(page, t('organization:fields.organization.vat_status'))
     await expect(vat).toHaveAttribute('aria-invalid', 'true')

@@ -93,7 +93,7 @@ test('offers nothing the person may not do', async ({ page, owner, t }) => {
   const options = page.getByRole('dialog').getByRole('option')
   await expect(options).toHaveText([
     t('shell:pages.customers'),
-    // His own account and the plans belong to everyone.
+    // The user's own account and the plans are available to everyone.
     t('shell:pages.account'),
     t('shell:pages.plans'),
   ])

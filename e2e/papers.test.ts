@@ -20,11 +20,7 @@ async function euroEntry(owner: Organization, more: object = {}): Promise<{ id: 
   })
 }
 
-test('a foreign entry says of each line and of all what they are in riyals, as they are posted', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('a foreign entry shows each line and the total in riyals, as posted', async ({ owner, signedIn: page, t }) => {
   const { id } = await euroEntry(owner)
   await page.goto(`/accounting/journal-entries/${id}/view`)
   const rows = page.getByRole('article').getByRole('row')
@@ -37,7 +33,7 @@ test('a foreign entry says of each line and of all what they are in riyals, as t
   await expect(page.locator('dl > div').filter({ hasText: t('paper:totals.total_base') })).toContainText('1,350.39')
 })
 
-test('a draft entry is deleted from its page, and the list is left', async ({ owner, signedIn: page, t }) => {
+test('deleting a draft entry from its page leads to the list', async ({ owner, signedIn: page, t }) => {
   const { id } = await euroEntry(owner, { status: 'draft' })
   await page.goto(`/accounting/journal-entries/${id}/view`)
   await page.getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
@@ -49,7 +45,7 @@ test('a draft entry is deleted from its page, and the list is left', async ({ ow
   expect(await owner.get('/accounting/journal-entries')).toEqual([])
 })
 
-test('a draft is deleted from its page and the list shown; what was posted is void and its page stays', async ({
+test('deleting a draft leads to the list; a posted document becomes void and keeps its page', async ({
   owner,
   signedIn: page,
   t,
@@ -72,10 +68,7 @@ test('a draft is deleted from its page and the list shown; what was posted is vo
   await expect(page.getByRole('button', { name: t('common:actions.delete'), exact: true })).toHaveCount(0)
 })
 
-test('figures of twelve digits stand whole on A4 and in the journal on a common screen', async ({
-  owner,
-  signedIn: page,
-}) => {
+test('figures of twelve digits fit on A4 and in the journal on a common screen', async ({ owner, signedIn: page }) => {
   const customer = await owner.customer('مؤسسة الربيع للتجارة والمقاولات', {
     name_en: 'Al Rabee Trading & Contracting',
   })
@@ -95,7 +88,7 @@ test('figures of twelve digits stand whole on A4 and in the journal on a common 
   await expect(table).toContainText('141,975,307,491.98')
   await expect.poll(beyond).toBeLessThanOrEqual(0)
   await page.emulateMedia({ media: 'print' })
-  // What an A4 sheet has between its margins, in pixels.
+  // The printable width of A4, in pixels.
   await page.setViewportSize({ width: 688, height: 972 })
   for (const address of [`/sales/invoices/${invoice.id}/view`, `/sales/credit-notes/${note.id}/view`]) {
     await page.goto(address)

@@ -60,7 +60,7 @@ for (const { kind, document, party, path } of kinds) {
     await page.waitForURL(`**${path}`)
     expect((await owner.get(`/${document}s/${first.id}`)).status).toBe('paid')
 
-    // A paid document says so instead of being taken.
+    // A paid document is refused with a reason.
     await page.goto(`${path}/create`)
     await choose(page, page, t(`common:fields.${party}_id`), 'مؤسسة الربيع')
     await take(1, one)
@@ -112,7 +112,7 @@ for (const { kind, document, party, path } of kinds) {
   })
 }
 
-test('required fields of a payment are said, and an address without a number leads to the list', async ({
+test('required fields of a payment are named, and an address without an id leads to the list', async ({
   signedIn: page,
   t,
 }) => {
@@ -125,7 +125,7 @@ test('required fields of a payment are said, and an address without a number lea
   for (const name of missing) await expect(page.getByText(t('errors:required', { field: name }))).toBeVisible()
 })
 
-test('what is longest due is settled first, and the next voucher begins as this one did', async ({
+test('the oldest due document is settled first, and the next voucher has the same defaults', async ({
   signedIn: page,
   owner,
   t,
@@ -152,7 +152,7 @@ test('what is longest due is settled first, and the next voucher begins as this 
   await expect(method).toHaveValue(usual)
 })
 
-test('a voucher is taken back on another day with a reason, and its invoice is due again', async ({
+test('a voucher is reversed on another day with a reason, and its invoice is due again', async ({
   signedIn: page,
   owner,
   t,
@@ -175,16 +175,12 @@ test('a voucher is taken back on another day with a reason, and its invoice is d
   await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
   await expect(page.locator('p', { hasText: isolateBidi(today()) })).toContainText('شيك مرتجع')
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
-  // What is void takes no correction: its form leads back to where that is said.
+  // A void record cannot be corrected: its form leads back to the page that says so.
   await page.goto(`${path}/${made.id}`)
   await page.waitForURL(`**${path}/${made.id}/view`)
 })
 
-test('what was allocated, refunded or written off is taken back after a question that names it', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('reversing an allocation, refund or write-off asks first and names it', async ({ signedIn: page, owner, t }) => {
   const customer = await owner.customer('مؤسسة الربيع')
   const { id, invoice_number, invoice_date, branch_id, currency_id } = await owner.invoice(customer)
   const [method] = await owner.get('/payment-methods/list')
@@ -211,7 +207,7 @@ test('what was allocated, refunded or written off is taken back after a question
   await unallocate.click()
   await confirm.click()
   await expect.poll(left).toBe(1120)
-  // Its row is gone, and with it the button that asked.
+  // Its row is gone, and so is the button with the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const path = `/accounting/income-payments/${receipt.id}`
@@ -260,11 +256,7 @@ test('what was allocated, refunded or written off is taken back after a question
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('what is applied on a locked day is applied on a later one that is asked for', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('applying an advance on a locked day asks for a later day', async ({ signedIn: page, owner, t }) => {
   const yesterday = addDays(today(), -1)
   const customer = await owner.customer('مؤسسة الربيع')
   const invoice = await owner.invoice(customer, { invoice_date: yesterday })
@@ -290,11 +282,7 @@ test('what is applied on a locked day is applied on a later one that is asked fo
   expect((await owner.get(`${path}/${receipt.id}`)).remaining).toBe(0)
 })
 
-test('what was given up or set off on a locked day is taken back on a later one that is asked for', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('reversing a write-off or set-off of a locked day asks for a later day', async ({ signedIn: page, owner, t }) => {
   const yesterday = addDays(today(), -1)
   const [customer_id, supplier_id] = [await owner.customer('مؤسسة الربيع'), await owner.supplier('مؤسسة الربيع')]
   const invoice = await owner.invoice(customer_id, { invoice_date: yesterday })
@@ -329,7 +317,7 @@ test('what was given up or set off on a locked day is taken back on a later one 
   await expect.poll(left).toBe(1150)
 })
 
-test('what was paid or filed meanwhile is found: a row that is only read has the focus, a question that was refused leaves what holds', async ({
+test('a concurrent payment or filing is detected: the read-only row gets the focus, and a refused question changes nothing', async ({
   signedIn: page,
   owner,
   t,

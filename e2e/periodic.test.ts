@@ -6,7 +6,7 @@ import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import type { Words } from './kit/words.ts'
 
-// What is done once in a while: count the shelves, clear what was brought along, close the year and open it again.
+// Periodic work: count stock, clear the opening, close the year and reopen it.
 
 test('a stock count is entered by keyboard, shows its entry, and is voided', async ({ owner, signedIn: page, t }) => {
   await owner.product('دفتر', { code: 'A1', quantity: '10', purchase_price: '5' })
@@ -69,7 +69,7 @@ test('opening balances are typed row by row; an empty last row is ignored', asyn
   await expect(page.getByRole('row').filter({ hasText: 'A1-50' })).toContainText('6.255')
 })
 
-test('what is typed where Enter came to takes the place of what stood there; owners read what a foreign item is worth', async ({
+test('typing after Enter replaces the value of the cell; owners see the base amount of a foreign item', async ({
   owner,
   signedIn: page,
   t,
@@ -121,7 +121,7 @@ test('a year closes when nothing blocks it, and reopens with a reason', async ({
   await close.click()
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(page.getByText(t('common:toasts.status_changed'))).toBeVisible()
-  // What it is called is still written; its dates are read, and it is not deleted.
+  // Its name can be changed; its dates are read-only, and it cannot be deleted.
   await expect(page.getByRole('button', { name: t('common:actions.delete_named', { name }) })).toHaveCount(0)
   await page.getByRole('button', { name: t('common:actions.edit_named', { name }) }).click()
   const editing = page.getByRole('dialog', { name: t('years:names.financial_year.edit') })
@@ -140,11 +140,7 @@ test('a year closes when nothing blocks it, and reopens with a reason', async ({
   await takeBackThePeriodic({ owner, page, t })
 })
 
-test('a year that is not the next to close names no profit, which would be that of an earlier one as well', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('a year that is not the next to close shows no profit', async ({ owner, signedIn: page, t }) => {
   const name = today().slice(0, 4)
   const last = String(Number(name) - 1)
   const year = { name: last, type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` }
@@ -165,7 +161,7 @@ test('a year that is not the next to close names no profit, which would be that 
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('which cash is revalued outlives a reload, also where none of it is left', async ({ owner, signedIn: page }) => {
+test('the selection of cash to revalue survives a reload, also an empty one', async ({ owner, signedIn: page }) => {
   const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
   const euro = (await owner.get('/currencies/list')).find(({ code }: { code: string }) => code === 'EUR')
   await owner.post(`/currencies/${euro.id}/rate`, { rate: '4.10' })
@@ -238,7 +234,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     await expect(dialog).toBeHidden()
     await expect.poll(state, at).not.toEqual(['posted'])
   }
-  // What was revalued stays to be read, with the rate it took.
+  // A revaluation stays readable, with its rate.
   await goTo(page, '/accounting/fx-revaluations')
   await page.getByRole('button', { name: t('revaluations:details') }).click()
   await expect(
@@ -247,7 +243,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
   await revalueTheLastDay({ owner, page, t })
 }
 
-/** What a year needs before it closes opens on its last day; a day that is locked is refused where it was chosen. */
+/** Tasks before closing a year open on its last day; a locked day is refused where it was chosen. */
 async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   const name = today().slice(0, 4)
   await owner.post('/accounting/period-locks', { all: `${name}-12-31` })
@@ -256,14 +252,14 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await page.getByRole('link', { name: t('years:closing.revalue') }).click()
   const day = field(page, t('revaluations:fields.fx_revaluation.date'))
   await expect(day).toHaveValue(`${name}-12-31`)
-  // Without a rate nothing is posted, and that is said.
+  // Without a rate nothing is posted, and a message says so.
   const rate = page.getByLabel(`${t('revaluations:fields.fx_revaluation.closing_rate')} EUR`)
   const kept = await rate.inputValue()
   await rate.fill('')
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeVisible()
   await rate.fill(kept)
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeHidden()
-  // What was typed outlives a reload.
+  // Typed input survives a reload.
   await rate.fill('4.375')
   await expect(page).toHaveURL(/rates=/)
   await page.reload()
@@ -273,7 +269,7 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await expect(day).toBeFocused()
 }
 
-test('a correction whose return is filed is read, and no longer taken back', async ({ owner, signedIn: page, t }) => {
+test('a correction whose return is filed can be read but not reversed', async ({ owner, signedIn: page, t }) => {
   const last = String(Number(today().slice(0, 4)) - 1)
   const [from, to] = [`${last}-01-01`, `${last}-12-31`]
   const year = { name: last, type: 'yearly', started_at: from, ended_at: to }
@@ -340,7 +336,7 @@ async function payTheLastReturn({ page, t }: Journey): Promise<void> {
   await goTo(page, '/accounting/vat-periods')
 }
 
-test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
+test('a declaration and a count in a locked period accept only remarks, and say so', async ({
   owner,
   signedIn: page,
   t,

@@ -41,7 +41,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test('who may not read home lands on the first page that is open', async ({ page, owner }) => {
+test('a user without the home page lands on the first permitted page', async ({ page, owner }) => {
   await signInAs(page, await limitedUser(owner.token, ['list-customer']))
   await page.goto('/')
   await expect(page).toHaveURL(/\/sales\/customers$/)
@@ -53,11 +53,7 @@ test('shows a user without permissions whom to ask, instead of an empty menu', a
   await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()
 })
 
-test('a permission that is taken while one types is said by the save, which loses nothing', async ({
-  page,
-  owner,
-  t,
-}) => {
+test('losing a permission during input is reported by the save, and no input is lost', async ({ page, owner, t }) => {
   const kept = ['read-home', 'list-customer', 'read-customer']
   await signInAs(page, await limitedUser(owner.token, [...kept, 'create-customer', 'list-invoice']))
   await page.goto('/sales/customers?edit=new')

@@ -13,7 +13,7 @@ test('a figure leads only where its reader may go', async ({ page, owner, t }) =
   const row = page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })
   await expect(row).toBeVisible()
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
-  // Of the first page's figures only those of profit and loss and of the ageing open something.
+  // On the home page only figures of profit and loss and of the ageing have links.
   await page.goto('/')
   await expect(page.getByText(t('reports:home.figures.sales_this_month'))).toBeVisible()
   const links = page.locator('main').getByRole('link')
@@ -51,7 +51,7 @@ test('an empty as-recorded report says so and links to the present report', asyn
   expect(new URL(page.url()).searchParams.has('as_known_at')).toBe(false)
 })
 
-test('a figure in brackets goes below the name that stays, as every figure does', async ({ signedIn: page, owner }) => {
+test('a figure in brackets scrolls below the fixed name column like any other', async ({ signedIn: page, owner }) => {
   const { id, invoice_date } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
   const note = { note_date: invoice_date, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }] }
   await owner.post(`/invoices/${id}/credit-note`, note)
@@ -93,7 +93,7 @@ test('on a phone a statement fits its width: balance in the row, other columns b
   await expect(table.getByRole('row').filter({ hasText: t('reports:columns.remaining') })).toBeVisible()
   for (const region of await page.locator('main').getByRole('region').all())
     expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  // What it ends with by its age opens what is open.
+  // The ageing at its end opens the open items.
   await page.getByRole('table').last().getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:open_receivables.title'))
   // Days that run backwards are refused, and leave nothing to be printed.
@@ -104,7 +104,7 @@ test('on a phone a statement fits its width: balance in the row, other columns b
   await expect(print).toHaveCount(0)
 })
 
-test('a folded chart may be cut between its rows, or none of them would stand on the first sheet', async ({
+test('a folded chart may break between its rows, so that the first sheet is not empty', async ({
   signedIn: page,
   owner,
   t,
@@ -148,7 +148,7 @@ test('on a phone the selected month is shown next to the total', async ({ signed
   await expect(heads).toHaveCount(15)
 })
 
-test('what many accounts come to opens the statement of them all, and an account chosen there takes its place', async ({
+test('a total of several accounts opens a statement of all of them, where one account can be chosen', async ({
   signedIn: page,
   owner,
   t,

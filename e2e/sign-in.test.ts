@@ -3,7 +3,7 @@ import { resetLink } from './kit/mail.ts'
 import { createOrganization, password } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-test('a wrong password says so for three seconds, the right one leads where one wanted to go', async ({
+test('a wrong password shows an error for three seconds; the right one leads to the requested page', async ({
   page,
   owner,
   t,
@@ -54,7 +54,7 @@ test('remember me outlives the tab; logging out ends it', async ({ page, owner, 
   await another.waitForURL('**/login*')
   await another.goto('/sales/invoices')
   await another.waitForURL('**/login?redirectUrl=*')
-  // The tab that was left behind learns of it with the next thing it asks for.
+  // The other tab notices it with its next request.
   await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
   await page.waitForURL('**/login?redirectUrl=*')
 })

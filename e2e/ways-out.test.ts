@@ -3,9 +3,13 @@ import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What is held by something says by what, and leads to where that is taken back (accounting rules B4, B5).
+// A locked record names its lock reason and links to the place where the lock can be removed (accounting rules B4, B5).
 
-test('what is left of a debit note is written off and taken back on its page', async ({ owner, signedIn: page, t }) => {
+test('the rest of a debit note is written off, and the write-off reversed, on its page', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
   const { id } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
   const lines = [{ line_number: 1, amount: '100' }]
   const note = await owner.post(`/invoices/${id}/debit-note`, { note_date: today(), reason: 'فرق سعر', lines })
@@ -85,7 +89,7 @@ test('an entry whose amount due was paid names the payment, on its page and in i
   await page.waitForURL(`**/accounting/income-payments/${payment.id}/view`)
 })
 
-test('an amount due that was brought along names what settled it', async ({ owner, signedIn: page, t }) => {
+test('an opening receivable names what settled it', async ({ owner, signedIn: page, t }) => {
   const customer_id = await owner.customer('مؤسسة الربيع')
   const [[branch], [method]] = [await owner.get('/branches/list'), await owner.get('/payment-methods/list')]
   const shared = { branch_id: branch.id, currency_id: 1 }

@@ -157,7 +157,7 @@ test('a foreign payment is split over its documents by the largest remainder (3.
 })
 
 test('after an undone allocation relief stays between nothing and the rest', () => {
-  // What is still booked is worth more than its ideal share, and the next part less than half a unit.
+  // The booked rest is above its ideal share, and the next part below half a unit.
   expect(text(relief({ whole: 1000, base: 1, taken: 4, taken_base: '0.01' }, '0.5', 2))).toBe('0')
   expect(text(relief({ whole: 3, base: 1, taken: 1, taken_base: '0.34' }, 2, 2))).toBe('0.66')
 })

@@ -7,7 +7,7 @@ export type Source = {
   amount_base: Numeric
   currency_id: number
   date: string
-  /** What earlier allocations took of it, and what that was worth at the payment's rate. */
+  /** The part earlier allocations used, and its base amount at the payment's rate. */
   allocated?: Numeric
   allocated_base?: Numeric
   /** Decimals of the base currency. */
@@ -41,9 +41,9 @@ export type Allocation = {
   document_id: number
   branch_id: number
   amount: Decimal
-  /** What leaves the document's control account, at the document's frozen rate. */
+  /** The amount that leaves the document's control account, at its frozen rate. */
   carrying_base: Decimal
-  /** What the amount is worth at the payment's rate. */
+  /** The base amount at the payment's rate. */
   source_base: Decimal
   /** source − relief. */
   fx_base: Decimal
@@ -166,12 +166,13 @@ function inParts({ amount, amount_base, decimals }: Source, rows: readonly Row[]
   return split(amount_base, [...amounts, decimal(amount).minus(sum(amounts))], decimals)
 }
 
-/** What was taken on a day of something that is open or left; below zero where it was given back. */
+/** The amount used of something open on a day. Negative where it was returned. */
 export type Taken = { day: string; amount: Numeric }
 
 /**
- * The first day, `wanted.day` or a later one, from which on `wanted.amount` is left of `whole` on every day. What was taken back
- * on a later day was taken until then: on the days between less is left than today (accounting rule 1.4). Today there must be enough.
+ * The first day, `wanted.day` or later, from which `wanted.amount` of `whole` stays available. What was reversed on a
+ * later day was used until then: on the days between less is available than today (accounting rule 1.4). Today there
+ * must be enough.
  */
 export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
   let left = decimal(whole).minus(sum(taken.map((one) => one.amount)))
@@ -179,7 +180,7 @@ export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: T
     taken.filter((one) => one.day > wanted.day),
     (one) => one.day,
   )
-  // From the last day back, each time to what was left before it.
+  // From the last day backwards, each time with what was left before it.
   for (const [day, rows] of [...later].sort(([a], [b]) => (a < b ? 1 : -1))) {
     left = left.plus(sum(rows.map((one) => one.amount)))
     if (left.lt(wanted.amount)) return day

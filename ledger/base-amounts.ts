@@ -12,7 +12,7 @@ export type InBaseInput = {
   exchange_rate: Numeric
   /** Decimals of the base currency. */
   decimals: number
-  /** What net and tax come to where the rate does not say it: the last part of a document takes what is left of it. */
+  /** Net and tax in base currency where the rate does not decide: the last part of a document takes the rest. */
   given?: { net?: Decimal | undefined; tax?: Decimal | undefined }
 }
 export type BaseAmounts = {
@@ -28,8 +28,8 @@ export type BaseAmounts = {
 }
 
 /**
- * What a document is worth in base currency (accounting rule 2.1-9): net and tax are converted once each and the control
- * account takes their sum, so there is no residue to explain; lines and categories share by largest remainder.
+ * The base amount of a document (accounting rule 2.1-9): net and tax are converted once each and the control account
+ * takes their sum, so there is no residue; lines and categories share by largest remainder.
  */
 export function toBaseCurrency({ totals, exchange_rate, decimals, given }: InBaseInput): BaseAmounts {
   const rate = decimal(exchange_rate)

@@ -17,7 +17,7 @@ test.each([
   expect(nextNumber(parent, children)).toBe(expected)
 })
 
-test('only an active sub account takes lines; one that has some keeps them', () => {
+test('only an active sub account accepts lines; existing lines stay', () => {
   expect(postingProblem({ type: 'sub', status: 'active' }, false)).toBeNull()
   expect(postingProblem({ type: 'sub', status: 'inactive' }, false)).toBe('inactive_reference')
   expect(postingProblem({ type: 'sub', status: 'inactive' }, true)).toBeNull()
@@ -25,7 +25,7 @@ test('only an active sub account takes lines; one that has some keeps them', () 
   expect(postingProblem({ type: 'category', status: 'active' }, false)).toBe('not_postable')
 })
 
-test('lines, children and roles hold an account', () => {
+test('an account with lines, children or a role cannot be deleted', () => {
   const free = { has_lines: false, has_children: false, role: null }
   expect([mayDelete(free), mayChangeType('main', free), mayChangeType('sub', free)]).toEqual([true, true, true])
   expect(mayDelete({ ...free, role: 'AR' })).toBe(false)
@@ -57,7 +57,7 @@ test('the default chart: every posting account of the balance sheet carries a ca
     ({ type, class: of, cash_flow_tag }) => type === 'sub' && 'ALE'.includes(of) && !cash_flow_tag,
   )
   expect(untagged).toEqual([])
-  // Of income and expense only what the cash flow statement moves to investing and financing.
+  // For income and expense only those that the cash flow statement moves to investing and financing.
   const moved = defaultChart.filter(({ class: of, cash_flow_tag }) => 'RX'.includes(of) && cash_flow_tag !== null)
   expect(moved.map(({ number, cash_flow_tag }) => `${number} ${cash_flow_tag}`)).toEqual(['420104 inv', '530101 fin'])
 })

@@ -123,7 +123,7 @@ test('without discounts and with tax outside a row is quantity × price', () => 
   )
 })
 
-test('with tax inside the total is what was written, or the nearest a rounded tax can come to it', () => {
+test('with prices including tax the total is the entered amount, or the nearest that a rounded tax allows', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
       const totals = documentTotals({ lines, decimals: 2, prices_include_tax: true })
@@ -142,7 +142,7 @@ test('with tax inside the total is what was written, or the nearest a rounded ta
   )
 })
 
-test('both ways end in the same halala: the nets that prices with tax come to, written without tax', () => {
+test('the nets of prices including tax, entered without tax, give the same halala', () => {
   fc.assert(
     fc.property(documents, ({ lines, discount: given }) => {
       const inside = reckoned({ lines, discount: given, prices_include_tax: true })
@@ -157,7 +157,7 @@ test('both ways end in the same halala: the nets that prices with tax come to, w
   )
 })
 
-test('the price of one without tax comes to the net of its row within a halala', () => {
+test('the unit price without tax gives the net of its row within a halala', () => {
   fc.assert(
     fc.property(line, ({ quantity, price, tax_rate }) => {
       const lines = [{ quantity, price, tax_rate }]

@@ -80,7 +80,7 @@ test('2.1-1: branches balance through the inter-branch account', () => {
   )
 })
 
-test('what does not balance, or says its side wrongly, is a programmer error', () => {
+test('an unbalanced entry or a wrong side throws a programmer error', () => {
   expect(() => entry([debit('CASH', 10, main), credit('AR', 9, main)])).toThrow(UnbalancedEntry)
   expect(() => debit('CASH', -1, main)).toThrow(RangeError)
   expect(entry([debit('CASH', 0, main)])).toEqual({ lines: [], taxes: [] })
@@ -129,7 +129,7 @@ test('an entry and its mirror sum to zero per account, branch and currency; twic
   )
 })
 
-test('the mirror takes the boxes back', () => {
+test('a reversal reverses the VAT boxes', () => {
   const tax = {
     tax_id: 1,
     box: '1',

@@ -23,21 +23,21 @@ export type Line = {
   description?: string | null
 }
 
-/** What a line contributes to a box of the VAT return, in base currency; `sign` −1 takes away. */
+/** A line's contribution to a box of the VAT return, in base currency; `sign` −1 subtracts. */
 export type TaxEntry = {
   tax_id: number | null
   box: string
   sign: 1 | -1
   base: Decimal
   tax: Decimal
-  /** Credit and debit notes stand in the return's adjustment column. */
+  /** Credit and debit notes are in the return's adjustment column. */
   is_adjustment: boolean
   branch_id: number
 }
 
 export type Entry = { lines: Line[]; taxes: TaxEntry[] }
 
-/** What a line says besides account and amount. `amount_currency` is given without sign: the side signs it. */
+/** The fields of a line other than account and amount. `amount_currency` has no sign: the side signs it. */
 export type LineRest = Omit<Line, 'account' | 'debit' | 'credit' | 'amount_currency' | 'currency_id'> & {
   currency_id?: number | null
   amount_currency?: Numeric
@@ -62,7 +62,7 @@ export function credit(account: Account, amount: Numeric, rest: LineRest): Line 
   return { currency_id: null, ...rest, ...center, account, debit: zero, credit: base, amount_currency: foreign.neg() }
 }
 
-/** Nothing to add where a line may keep its cost center, or none where its account takes none. */
+/** No choice where a line may keep its cost center, or where its account has none. */
 function centerOf(account: Account, { cost_center_id }: LineRest): { cost_center_id: null } | undefined {
   return cost_center_id && !carriesCostCenter(account) ? { cost_center_id: null } : undefined
 }

@@ -42,7 +42,7 @@ test('text is plain and padded, and has no negative zero', () => {
   expect(text(decimal('-0.001'), 2)).toBe('0.00')
 })
 
-test('the wire carries what survives a double: 15 significant digits, and sums of large amounts', () => {
+test('JSON numbers carry 15 significant digits, including sums of large amounts', () => {
   expect(toNumber(decimal('9999999999999.99'))).toBe(9999999999999.99)
   expect(Object.is(toNumber(decimal('-0')), 0)).toBe(true)
   expect(toNumber(decimal('-12562469135780.37'))).toBe(-12562469135780.37)

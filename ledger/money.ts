@@ -103,7 +103,7 @@ export function toNumber(x: Decimal): number {
   return x.eq(0) ? 0 : Number(x.toFixed())
 }
 
-/** Whether a double brings back every digit. */
+/** Whether a double represents every digit. */
 export const survivesDouble = (x: Decimal): boolean => x.c.length <= 15 || String(Number(x.toFixed())) === x.toFixed()
 
 export class DigitsLost extends RangeError {}

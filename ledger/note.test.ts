@@ -78,7 +78,7 @@ const shown = (row: object) =>
 test.each(rows)('a row: %s', (_name, line, request, expected) => {
   expect(shown(noteRow(line, request, 2))).toMatchObject(expected)
 })
-test('a debit note asks for what it asks', () => {
+test('the total of a debit note is the entered amount', () => {
   expect(shown(debitNoteRow({ amount: '100' }))).toMatchObject({ net: '100', quantity: '1', is_return: false })
 })
 
@@ -94,7 +94,7 @@ describe('figures', () => {
     expect(figures('0.10', credited('0.10', '0.02'))[1]).toBe('0.02')
     expect(figures('0.10', credited('0.20', '0.04'))[1]).toBe('0.01')
   })
-  test('what completes a category takes the tax that is left, more than its own', () => {
+  test('the note that completes a category takes its remaining tax', () => {
     const two = { ...standard, base: '0.18', tax: '0.03' }
     expect(figures('0.09', two)[1]).toBe('0.01')
     expect(figures('0.09', { ...two, credited_base: '0.09', credited_tax: '0.01' })[1]).toBe('0.02')

@@ -11,9 +11,9 @@ export type NotedLine = {
   /** Quantity × price is not what it came to: it was discounted, or its price included tax. Its pieces are worth their part of its net. */
   is_proportional?: boolean
 }
-/** What a note asks for on a row: goods that come back (at the row's price unless a lower one is said), or an amount. */
+/** What a note requests for a row: returned goods (at the row's price unless a lower one is given), or an amount. */
 export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
-/** `discount` is what the net lies below quantity × price. */
+/** `discount` is the difference between quantity × price and the net. */
 export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; discount: Decimal; is_return: boolean }
 export type NoteRefusal = {
   refused: 'exceeds_returnable' | 'price_above_document' | 'exceeds_line'
@@ -57,7 +57,7 @@ function returnedRow(
   }
   const isFullPrice = price.eq(decimal(line.price))
   const whole = round(quantity.times(price), decimals)
-  // So many pieces of a discounted row are worth their part of it, discount and all.
+  // Pieces of a discounted row take their part of its amount, including the discount.
   const part = line.is_proportional ? ratio(line.net, quantity, line.quantity, decimals) : whole
   if (whole.gt(part) && !isFullPrice)
     return { refused: 'price_above_document', field: 'price', available: ratio(line.net, 1, line.quantity, decimals) }
@@ -67,7 +67,7 @@ function returnedRow(
     return { quantity, price, net: worth, discount, is_return: true }
   }
   const isLast = quantity.eq(returnable) && isFullPrice
-  // Only rounding may lie between the two: a price that was reduced before is said, not silently applied.
+  // Only rounding may differ: an earlier price reduction is reported, not silently applied.
   if (isLast && net.minus(rest).abs().lte(rounding(decimals))) return row(rest)
   if (net.gt(rest)) return { refused: 'exceeds_line', field: 'quantity', available: rest }
   return row(net)

@@ -7,7 +7,7 @@ import { documentTotals } from './totals.ts'
 
 type Row = { price: Numeric; tax_rate: Numeric; tax_key: string }
 
-/** What is posted of rows, at a rate: costs, what may be deducted of each category, what we assess ourselves. */
+/** The postings of rows at a rate: costs, deductible tax per category, and assessed tax. */
 function treated(rows: readonly Row[], treatments: readonly TaxTreatment[], exchange_rate: Numeric = 1) {
   const totals = documentTotals({ lines: rows.map((row) => ({ quantity: 1, ...row })), decimals: 2 })
   const base = toBaseCurrency({ totals, exchange_rate, decimals: 2 })
@@ -45,7 +45,7 @@ test('V33: non-deductible tax is cost, and a tax without treatment is deducted c
   expect(treated(rows, [])).toEqual({ costs: ['1000'], deductible: ['1000 150'], assessed: [null] })
 })
 
-test('the deductible part is what is rounded; the cost takes the rest', () => {
+test('the deductible part is rounded; the cost takes the rest', () => {
   const lines = [{ net: '0.30', tax_key: 'S' }]
   const taxes = [{ key: 'S', base: '0.30', tax: '0.05', recoverable_percent: 50 }]
   const borne = capitalizeNonrecoverableTax({ lines, taxes, decimals: 2 })

@@ -9,7 +9,7 @@ export type TaxTreatment = {
   rate: Numeric
   reverse_charge: boolean
   recoverable_percent: Numeric
-  /** In base currency, what earlier notes took off the category: all of them take back just what was assessed. */
+  /** In base currency, earlier notes of the category: together they reverse exactly the assessed tax. */
   credited_in_base?: Numeric
 }
 export type TreatedTax = {

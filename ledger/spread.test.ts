@@ -53,7 +53,7 @@ test('parts sum to the amount exactly and none is negative', () => {
       }
 })
 
-test('what is left is shared as it was, and equally where nothing was', () => {
+test('the rest is shared in the same proportions, or equally without any', () => {
   expect(straightLine('10', ['1', '3'], 2).map((part) => text(part))).toEqual(['2.5', '7.5'])
   expect(straightLine('10', ['0', '0', '0'], 2).map((part) => text(part))).toEqual(['3.33', '3.33', '3.34'])
 })

@@ -38,7 +38,7 @@ test('more than there is, is refused with what there is', () => {
   })
 })
 
-test('V25: one of four comes back at the original cost, not at the average of today', () => {
+test("V25: one of four is returned at the original cost, not at today's average", () => {
   const back = returnToStock({ quantity: decimal(6), value: decimal(900) }, 1, { quantity: 4, cost: 400 })
   expect([text(back.cost), shown(back.state)]).toEqual(['100', '7/1000.00'])
   expect(() => returnToStock(back.state, 4, { quantity: 4, cost: 400, returned: 1, returned_cost: 100 })).toThrow(
@@ -59,7 +59,7 @@ test('a corrected line refuses what is not there', () => {
   expect(reissue({ quantity: decimal(1), value: decimal(1) }, { quantity: 4, cost: 4 }, 6)).toHaveProperty('refused')
 })
 
-test('what is counted in an empty pool is worth the fallback price', () => {
+test('goods counted into an empty pool are valued at the fallback price', () => {
   const found = count(emptyStock, 2, '1.005')
   expect([text(found.value), shown(found.state)]).toEqual(['2.01', '2/2.01'])
   expect(() => count(emptyStock, -1)).toThrow(RangeError)

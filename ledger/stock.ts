@@ -18,7 +18,7 @@ export function issue(state: StockState, quantity: Numeric, decimals = 2): Moved
   return { cost, state: { quantity: state.quantity.minus(taken), value: state.value.minus(cost) } }
 }
 
-/** What a line once issued, and how much of it came back before. */
+/** The cost a line issued, and the part returned before. */
 export type Issued = { quantity: Numeric; cost: Numeric; returned?: Numeric; returned_cost?: Numeric }
 
 /**
@@ -52,8 +52,8 @@ export function reissue(state: StockState, issued: Issued, quantity: Numeric, de
 export type CountDifference = { quantity: Decimal; value: Decimal; state: StockState }
 
 /**
- * Brings the pool to what was counted: a loss leaves and a surplus enters at the current average. What is found in an
- * empty pool has no average and is worth the fallback price per unit (the product's purchase price).
+ * Brings the pool to the counted quantity: a loss leaves and a surplus enters at the current average. Goods found in an
+ * empty pool take the fallback price per unit (the product's purchase price).
  */
 export function count(state: StockState, counted: Numeric, fallbackPrice: Numeric = 0, decimals = 2): CountDifference {
   const found = decimal(counted)
@@ -65,7 +65,7 @@ export function count(state: StockState, counted: Numeric, fallbackPrice: Numeri
 
 function differenceValue(state: StockState, quantity: Decimal, fallbackPrice: Numeric, decimals: number): Decimal {
   if (state.quantity.eq(0)) return round(quantity.times(decimal(fallbackPrice)), decimals)
-  // All gone takes all value along; the average would do the same, but says so less plainly.
+  // With the last piece all value leaves; the average would do the same, less plainly.
   if (quantity.eq(state.quantity.neg())) return state.value.neg()
   return ratio(state.value, quantity, state.quantity, decimals)
 }

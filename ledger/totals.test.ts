@@ -47,7 +47,7 @@ test('M19: three decimals, and what they are worth in riyals', () => {
   expect([base.net, base.tax, base.total].map((x) => text(x, 2))).toEqual(['452.20', '67.83', '520.03'])
 })
 
-test('categories stand apart by key and rate; row taxes are display only, shares are exact', () => {
+test('categories are separate by key and rate; row taxes are for display only, shares are exact', () => {
   const totals = documentTotals({
     lines: [
       { quantity: 1, price: '0.10', tax_rate: 15, tax_key: 'S' },
@@ -66,7 +66,7 @@ test('categories stand apart by key and rate; row taxes are display only, shares
   expect(totals.lines.map(({ tax_share }) => text(tax_share))).toEqual(['0.02', '0.02', '0.01', '0', '0'])
 })
 
-test('one tax at two rates is two categories', () => {
+test('one tax with two rates forms two categories', () => {
   const lines = [15, 5].map((tax_rate) => ({ quantity: 1, price: 100, tax_rate, tax_key: 'S' }))
   const { taxes } = documentTotals({ lines, decimals: 2 })
   expect(taxes.map(({ rate, base, tax }) => [rate, base, tax].map((x) => text(x)))).toEqual([
@@ -75,7 +75,7 @@ test('one tax at two rates is two categories', () => {
   ])
 })
 
-test('2.1-9: in base currency each category has the tax of its own, and what is said instead of the rate holds', () => {
+test('2.1-9: each category has its own tax in base currency, and an entered base amount overrides the rate', () => {
   const lines = [
     { quantity: 1, price: 100, tax_rate: 15, tax_key: 'S' },
     { quantity: 1, price: 300, tax_rate: 0, tax_key: 'Z' },

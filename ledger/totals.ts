@@ -1,6 +1,6 @@
 import { type Decimal, decimal, min, type Numeric, ratio, round, split, sum, text, zero } from './money.ts'
 
-/** A discount as it is given: an amount, or a percentage of what it is taken from. Neither is none. */
+/** A discount as entered: an amount, or a percentage of its base. Neither means no discount. */
 export type Discount = { discount_amount?: Numeric | null | undefined; discount_percent?: Numeric | null | undefined }
 export type TotalsLine = Discount & {
   quantity: Numeric
@@ -12,13 +12,13 @@ export type TotalsInput = {
   lines: readonly TotalsLine[]
   /** Decimals of the document's currency. */
   decimals: number
-  /** Of the whole document, in the same terms as its prices: with tax where they include it. */
+  /** For the whole document, on the same terms as its prices: including tax if they do. */
   discount?: Discount | undefined
   prices_include_tax?: boolean | undefined
 }
 export type LineTotals = {
   tax_key: string
-  /** What is posted: before tax, after the row's own discount and its share of the document's. */
+  /** The posted amount: before tax, after the row's discount and its share of the document's. */
   net: Decimal
   /** Of the row as it is printed, before its share of the document's discount. */
   tax: Decimal
@@ -42,12 +42,12 @@ export type Totals = {
 }
 
 /**
- * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is rounded;
- * tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its `tax_share`
- * is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are told apart by
- * `tax_key` (else by the rate) and stand in the order of their first row; a row not priced above zero counts nothing.
- * The document's discount is spread over the categories and their rows by what they come to; the parts sum to the whole.
- * Where prices include tax, the base of a category is taken out of its sum once and shared by its rows.
+ * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is
+ * rounded; tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its
+ * `tax_share` is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are
+ * distinguished by `tax_key` (else by the rate), in the order of their first row; a row without a positive price counts
+ * nothing. The document's discount is spread over categories and rows in proportion; the parts sum to the whole. With
+ * prices including tax, the base of a category is computed once from its sum and shared by its rows.
  */
 export function documentTotals({ lines, decimals, discount, prices_include_tax = false }: TotalsInput): Totals {
   const rows = lines.map((line) => pricedRow(line, decimals))
@@ -71,7 +71,7 @@ export function documentTotals({ lines, decimals, discount, prices_include_tax =
   }
 }
 
-/** What a discount takes off a sum, never more than that. */
+/** The discount on a sum, at most the sum. */
 export function discountOf(
   { discount_amount, discount_percent }: Discount = {},
   of: Numeric,

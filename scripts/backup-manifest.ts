@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { StartRefusal } from '#server/start-refusal.ts'
 
-/** What an organisation's ledger came to: its first entries, their sums, and a hash over the balance of every account. */
+/** The state of an organisation's ledger: its first entries, their sums, and a hash over all balances. */
 const sums = z.object({
   organization_id: z.number(),
   entries: z.number(),
@@ -35,7 +35,7 @@ export function completeBackups(folder: string): string[] {
   return names.filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestName))).sort()
 }
 
-/** What was never finished, or is half deleted. */
+/** Incomplete backups, and partly deleted ones. */
 export function partialBackups(folder: string): string[] {
   const isPartial = (name: string) =>
     name.endsWith(partialEnding) && nameOfBackup.test(name.slice(0, -partialEnding.length))

@@ -73,7 +73,7 @@ async function backupTo(
   keep: string | undefined,
   archive: string | undefined,
 ): Promise<string> {
-  // With the lock in hand these were left by a backup that was killed.
+  // Under the lock: leftovers of a killed backup.
   for (const name of partialBackups(folder)) remove(join(folder, name))
   const name = backupName(new Date())
   const partial = join(folder, partialName(name))

@@ -23,14 +23,14 @@ function installPackages() {
   const key = hash([readFileSync(inRoot('package-lock.json')), process.platform, process.arch])
   const stamp = inRoot('node_modules', '.mizan-stamp')
   const [foundKey, found] = read(stamp).split(' ')
-  // Whoever develops here keeps the tools, also across `npm start`.
+  // Development tools stay installed across `npm start`.
   const wanted = mode === 'start' && found !== 'all' ? 'runtime' : 'all'
   if (foundKey === key && (found === 'all' || found === wanted)) return
   say('installing packages (about a minute the first time) · تثبيت الحزم')
   rmSync(stamp, { force: true })
   const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
   const which = wanted === 'runtime' ? ['--omit=dev'] : ['--include=dev']
-  // Only the tools are missing: adding them takes half as long as beginning anew.
+  // Only the tools are missing: adding them takes half as long as a fresh installation.
   const isAddition = foundKey === key
   const clean = isAddition ? undefined : run('npm', ['ci', ...quiet, ...which], { mayFail: true, isQuiet: true })
   // EUSAGE: npm finds the lock file incomplete for this platform. An install without saving respects it all the same.
@@ -81,7 +81,7 @@ function compileServer() {
   const key = hash(sources.flatMap((name) => contents(inRoot(name))))
   const stamp = inRoot('node_modules', '.cache', 'compiled', 'stamp')
   if (read(stamp) === key) return
-  // With the very flags of the start: what was compiled under others is not taken.
+  // With the flags of the start: code compiled with others is not used.
   const flags = ['--import', pathToFileURL(inRoot('scripts', 'compile-cache.mjs')).href, ...knownFlags(pinnedNode())]
   const { status } = run('node', [...flags, join('scripts', 'compile-server.mjs')], { mayFail: true })
   if (status !== 0) return
@@ -89,7 +89,7 @@ function compileServer() {
   writeFileSync(stamp, key)
 }
 
-/** Compressed once here, so the server never compresses while somebody waits. */
+/** Compressed once here, so that the server never compresses during a request. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|html|json|txt)$/.test(entry.name)) continue
@@ -114,7 +114,7 @@ function contents(path) {
 }
 
 function run(command, given, { cwd = root, mayFail = false, isQuiet = false } = {}) {
-  // The installed Node comes first, so that whatever is run here runs on the version we pin.
+  // The installed Node comes first, so that everything run here uses the pinned version.
   const PATH = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
   const shell = process.platform === 'win32' && command === 'npm'
   const stdio = ['ignore', isQuiet ? 'ignore' : 'inherit', mayFail ? 'pipe' : 'inherit']

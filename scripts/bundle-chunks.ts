@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 
-// Left to itself the bundler makes a file of whatever the same pages share: 142 files for the invoice list, 199 for an invoice, most of them
-// below a kilobyte. A browser asks six at a time of a server without a proxy in front, so they took longer than their bytes.
+// By default the bundler makes a file of everything the same pages share: 142 files for the invoice list, 199 for an
+// invoice, most below a kilobyte. A browser requests six at a time from a server without a proxy, so the requests took
+// longer than the bytes.
 
 type Module = {
   code: string | null
@@ -18,21 +19,40 @@ const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${pat
 
 const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
 const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
-const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `ui/cells/${name}.tsx`)
+const cells = ['ui/cells/columns', 'ui/cells/Amount', 'ui/cells/StatusDot', 'accounting-ui/linkedColumns'].map(
+  (name) => `${name}.tsx`,
+)
 const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'DescriptionList'].map(
   (name) => `ui/fields/${name}.tsx`,
 )
 
-/** What is loaded together is one file: each chunk holds what its roots import and no chunk before it does. */
+/**
+ * Modules that are loaded together form one file: each chunk contains the imports of its roots except those of earlier
+ * chunks.
+ */
 const chunks: Record<string, readonly string[]> = {
   start: pages('main.tsx'),
   signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
   inside: pages('shell/SignedInRoot.tsx', 'shell/Frame.tsx', 'shell/routeGuard.ts'),
   wire: contracts(
     ...['kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'],
-    ...['heads', 'fields/national-address', 'documents/memo-fields'],
+    ...[
+      'heads',
+      'fields/national-address',
+      'documents/memo-fields',
+      'documents/range-filters',
+      'documents/list-sums',
+      'documents/issue-call',
+      'documents/next-number',
+    ],
   ),
-  list: pages('ui/list/ListPage.tsx', 'ui/filters/FilterDrawer.tsx', 'ui/states/LoadingState.tsx', ...cells),
+  list: pages(
+    'ui/list/ListPage.tsx',
+    'ui/filters/FilterDrawer.tsx',
+    'ui/filters/FilterNative.tsx',
+    'ui/states/LoadingState.tsx',
+    ...cells,
+  ),
   form: pages('ui/form/useRecordForm.ts', 'ui/form/FormPage.tsx', 'ui/form/FormSection.tsx', ...fields),
   lines: pages(
     'ui/lines/LinesEditor.tsx',
@@ -80,7 +100,7 @@ function importedBy(module: Module | null, fileByName: Map<string, string>): str
   ]
 }
 
-/** Which file each name of the barrel comes from. */
+/** The file of each exported name of the barrel. */
 const exportsOf = (code: string) =>
   new Map(
     namesFrom(code).flatMap(({ names, from }) =>

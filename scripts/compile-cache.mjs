@@ -1,5 +1,5 @@
-// Loaded before the server: what was compiled and stripped of its types once is kept for the next start, which is faster
-// and does without the compiler in memory.
+// Loaded before the server: compiled modules without types are cached for the next start, which is faster and needs no
+// compiler in memory.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

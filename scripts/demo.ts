@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import type { RunningPlatform } from '#server/e-document/platform/start-platform.ts'
 import { type RunningServer, runUntilSignal, startServer } from '#server/main.ts'
 
-/** What `server/db/seed/demo.ts` exports. */
+/** The exports of `server/db/seed/demo.ts`. */
 type DemoSeed = {
   demoSignIn: { email: string; password: string }
   seedDemo(app: RunningServer['app'], weather: (fault: string, call: string) => Promise<void>): Promise<void>

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { type OpenDatabase, openDatabase, runUntilSignal } from '#server/main.ts'
 
-// What the server reads but does not import (migrations, words) is watched by its folder.
+// Files that the server reads but does not import (migrations, texts) are watched by folder.
 const watched = ['server', 'contract', 'ledger', 'locales'].map((folder) => `--watch-path=${folder}`)
 
 /** PostgreSQL stays up while the server restarts at every save; Vite serves the pages and passes /api on. */

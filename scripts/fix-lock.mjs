@@ -1,5 +1,5 @@
 // Completes package-lock.json after a change of dependencies: `npm ci` refuses a lock file that lacks the packages of
-// other platforms, and npm leaves out those it could not look up when it wrote the file (npm/cli#4828). Run it by hand:
+// other platforms, and npm leaves out those it could not look up when it wrote the file (npm/cli#4828). Run manually:
 // node scripts/fix-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -10,7 +10,7 @@ const processors = ['x64', 'arm64', 'arm', 'ia32', 'riscv64', 'ppc64', 's390x', 
 const added = []
 
 for (const [place, locked] of Object.entries(lock.packages)) {
-  // A lock file for everyone names no registry: npm takes the one of whoever installs.
+  // A portable lock file names no registry: npm uses the configured one.
   delete locked.resolved
   for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
     if (isLocked(place, name)) continue
@@ -27,7 +27,7 @@ if (added.length > 0) {
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `added to the lock file:\n${added.join('\n')}` : 'the lock file is complete')
 
-/** Node looks for a package beside whoever asks and then further up; so does this. */
+/** Node looks for a package next to the importing one and then further up. So does this. */
 function isLocked(place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]) return true

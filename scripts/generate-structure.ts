@@ -66,7 +66,7 @@ function tableText(
   ].join('\n')
 }
 
-/** Not what an extension brought, nor the book-keeping of the migrations. */
+/** Without objects of extensions and the records of migrations. */
 const own = (kind: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${kind}'::regclass AND objid = ${oid} AND deptype = 'e')`
 const ownTable = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND ${own('pg_class', 'c.oid')}`

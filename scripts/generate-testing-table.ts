@@ -56,7 +56,7 @@ export function citationsIn(text: string): Set<string> {
   return cited
 }
 
-/** What a reader of a file reads as words: its comments, the titles of its tests and the names of its table rows. */
+/** The readable text of a file: comments, titles of tests, and names of table rows. */
 export function wordsOf(text: string): { comments: string; titles: string[] } {
   const comments = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--) .*$/gm)].map(([comment]) => comment)
   const called = [

@@ -1,5 +1,5 @@
-// What a change touches, in a minute or two: style, types, and the tests whose imports lead to a changed file.
-// The base is the branch that the change goes to, or the first argument. `npm test` stays the judge.
+// The checks of a change in a minute or two: style, types, and the tests whose imports lead to a changed file. The base
+// is the target branch, or the first argument. `npm test` stays the judge.
 import { spawnSync } from 'node:child_process'
 
 const base = process.argv[2] ?? 'main'

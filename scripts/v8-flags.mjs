@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const reasons = [
-  // One thread compiles in the background instead of four: on two cores four took turns with postings and kept 3 MB.
+  // One compiler thread instead of four: on two cores four competed with postings and used 3 MB.
   ['--v8-pool-size=1', 'node'],
   // Without the middle compiler: 17 MB less under load, a posting a twentieth dearer until the last compiler has seen it.
   ['--no-maglev', 'v8'],
@@ -33,7 +33,7 @@ export function knownFlags(program = process.execPath) {
   return reasons.filter(([flag, owner]) => isKnown(flag, owner)).map(([flag]) => flag)
 }
 
-/** What node is given to run the server; the first part may hold more options. */
+/** The options of node for the server. The first part may contain more options. */
 export const serverArguments = () => [
   '--import',
   new URL('./compile-cache.mjs', import.meta.url).href,

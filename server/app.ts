@@ -77,7 +77,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const words = await loadWords()
   const app = createServer(config, words)
   const pool = createPool(database)
-  // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
+  // One connection for readiness probes: behind normal work the answer would come too late.
   const watching = createPool(database, 1)
   // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
   const lookups = createPool(database, 2)
@@ -181,7 +181,10 @@ function createServer(config: Config, words: Words) {
   })
 }
 
-/** A number means that many proxies of ours stand in front: hop 0 is who connected, and the last address that one of them wrote counts. */
+/**
+ * A number means how many of our proxies are in front: hop 0 is the connection, and the last address written by one of
+ * them counts.
+ */
 function trustedHops(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }

@@ -14,11 +14,11 @@ test('without settings it listens on this machine alone and brings its own datab
   })
 })
 
-test('an empty value is as good as none', () => {
+test('an empty value counts as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4000, database: undefined })
 })
 
-test('a database address is taken apart', () => {
+test('a database URL is parsed', () => {
   const { database } = readConfig({
     DATABASE_URL: 'postgres://an%40na:p%2Fw@db.example:6432/books?sslmode=verify-full',
   })

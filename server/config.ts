@@ -13,9 +13,9 @@ export type Config = Readonly<{
   /** Where people reach the application, without a slash at the end: links in messages begin with it. */
   publicUrl: string
   dataDir: string
-  /** An existing PostgreSQL, as the role that owns the schema. Without it the server brings its own. */
+  /** An existing PostgreSQL, as the role that owns the schema. Without it the server runs its own. */
   database: ConnectionSettings | undefined
-  /** The limited role the application works as. Without it `mizan_app` is made, with a password of its own. */
+  /** The limited role of the application. Without it `mizan_app` is created, with its own password. */
   databaseApp: ConnectionSettings | undefined
   /** Where the embedded database stores each file of its log, so that any moment can be restored. */
   walArchive: string | undefined
@@ -173,7 +173,7 @@ function databaseOf(name: string, text: string): ConnectionSettings {
 
 function encryptionOf(name: string, mode: string): ConnectionSettings['ssl'] {
   if (mode === 'disable') return false
-  // As PostgreSQL's own clients have it: `require` encrypts without asking who answers, `verify-full` asks.
+  // As in PostgreSQL's own clients: `require` encrypts without verifying the server, `verify-full` verifies.
   if (mode === 'require') return { rejectUnauthorized: false }
   if (mode === 'verify-full') return true
   throw new StartRefusal(`${name}: sslmode must be disable, require or verify-full.`)

@@ -41,7 +41,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     ? await existingDatabase(config, config.database)
     : await startPostgres({ dataDir: config.dataDir, archive: config.walArchive, tell: (line) => console.error(line) })
   try {
-    // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
+    // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
     return database
   } catch (error) {
@@ -98,8 +98,8 @@ async function close(app: FastifyInstance | undefined): Promise<void> {
 }
 
 /**
- * Runs `work`, which starts things, and keeps them until SIGINT or SIGTERM. What it gave to `onStop` is undone in the
- * other order, also when it failed half way. Ends the process: with 0 when all went well.
+ * Runs `work`, which starts things, and keeps them until SIGINT or SIGTERM. Functions given to `onStop` run in reverse
+ * order, also after a partial failure. Ends the process, with 0 on success.
  */
 export async function runUntilSignal(
   work: (onStop: (undo: () => Promise<unknown>) => void) => Promise<void>,

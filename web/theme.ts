@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
-// Shade 600 is the accent the product is specified with; white on it stands at 6:1.
+// Shade 600 is the specified accent of the product; white text on it has a contrast of 6:1.
 const indigo: MantineColorsTuple = [
   '#eef2ff',
   '#e0e7ff',
@@ -15,12 +15,12 @@ const indigo: MantineColorsTuple = [
   '#312e81',
 ]
 
-/** What is typed into a choice that is made is another choice, not the end of its name; a second click sets the caret. */
+/** Typing into a choice replaces it and does not append. A second click sets the caret. */
 function selectChosen({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
   if (!input.readOnly && input.ariaExpanded !== 'true') input.select()
 }
 
-/** The main button of a page stands out from it in every shade; others have colours of their own. */
+/** The main button of a page differs from it in every shade; others have their own colours. */
 const rimOfButton = (_: unknown, { color, variant = 'filled' }: { color?: string; variant?: string }) =>
   color || variant !== 'filled' ? { root: {} } : { root: { '--button-bd': '1px solid var(--accent-rim, transparent)' } }
 

@@ -21,7 +21,7 @@ const passkey = z.object({
   last_used_at: nullable(instant),
 })
 const security = z.object({
-  /** By an app that shows codes. */
+  /** By an authenticator app. */
   totp_since: nullable(instant),
   recovery_codes_left: z.int(),
   passkeys: z.array(passkey),
@@ -43,9 +43,9 @@ const session = z.object({
 export type AccountSession = z.output<typeof session>
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-/** What the browser's own functions take and give; the library on both sides knows its shape. */
+/** Input and output of the browser's own functions; the library on both sides knows their shape. */
 const passkeyFacts = z.record(z.string(), z.unknown())
-/** Also as one text: a form has no place for lists and flags within it. */
+/** Also as one text: a form cannot nest lists and flags. */
 const passkeyAnswer = z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), passkeyFacts)
 function parsed(text: string): unknown {
   try {
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a signed-in person does with the own account. */
+/** Calls of a signed-in person for their own account. */
 export const ownAccountCalls = {
   security: defineCall({ ...read, path: '/account/security', answer: security }),
   sessions: defineCall({ ...read, path: '/account/sessions', answer: z.array(session) }),
@@ -130,7 +130,7 @@ const policy = z.object({
 })
 export type SecurityPolicy = z.output<typeof policy>
 const policyFacts = { path: '/security-policy', labels: 'security_policy', admission: ['manage-security'] } as const
-/** What the organization asks of its people. */
+/** What the organization requires of its users. */
 export const securityPolicyCalls = {
   show: defineCall({ ...policyFacts, method: 'GET', kind: 'item', answer: policy }),
   update: defineCall({

@@ -66,7 +66,7 @@ const resource = defineResource('api_key', '/api-keys', {
   },
 })
 const { list, read, create } = resource.calls
-/** Keys for programs. A key is made and ended, never changed. Only a person does either, not a key. */
+/** Keys for programs. A key is created and ended, never changed, and only by a person. */
 export const apiKeys = {
   ...resource,
   calls: {

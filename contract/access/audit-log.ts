@@ -4,7 +4,7 @@ import { instant, maybeText, nullable, nullableInt } from '../fields/response-fi
 import { defineCall, defineResource } from '../kit/resource.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
-/** What was done: by the kind of the call. `other` is a call of an earlier version. */
+/** The action: the kind of the call. `other` is a call of an earlier version. */
 export const auditActs = ['create', 'update', 'delete', 'action', 'sign_in', 'other'] as const
 const entry = z.object({
   id: z.int(),
@@ -18,14 +18,14 @@ const entry = z.object({
   /** Method and path of the call. */
   action: z.string(),
   resource: z.string(),
-  /** What people call it, in the language of the request. */
+  /** Its common name, in the language of the request. */
   resource_title: z.string(),
   resource_id: nullableInt,
   request_id: maybeText,
 })
 export type AuditEntryRow = z.output<typeof entry>
 const record = entry.extend({
-  /** What was sent, field by field; secrets and files are left out. */
+  /** The request, field by field, without secrets and files. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
 })
 export type AuditEntry = z.output<typeof record>
@@ -49,7 +49,7 @@ const resource = defineResource('audit_entry', '/audit-log', {
     filter: { user_id: id, api_key_id: id, resource: z.string().max(60), resource_id: id, from: date, to: date },
   },
 })
-/** What people and programs did. Written with each change, never changed. */
+/** Actions of people and programs. Written with each change, never changed. */
 export const auditLog = { ...resource, calls: { list: resource.calls.list, read: resource.calls.read } }
 
 export const auditFilters = defineCall({

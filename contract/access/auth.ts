@@ -22,7 +22,7 @@ export const credentials = z.object({
   email,
   password,
   remember: boolean.optional(),
-  /** Of a person with a second factor. */
+  /** For a person with a second factor. */
   otp: factorCode.optional(),
 })
 export const registration = z
@@ -99,6 +99,6 @@ export const authCalls = {
     admission: 'signed-in',
     answer: z.array(z.string()),
   }),
-  /** Who is signed in, for a reload of the page; `data` is the same user that login answers. */
+  /** The signed-in user, for a reload of the page. `data` equals the answer of login. */
   session: defineCall({ ...auth, method: 'GET', path: '/auth/session', admission: 'signed-in', answer: sessionUser }),
 }

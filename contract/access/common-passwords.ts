@@ -1,4 +1,4 @@
-/** What guessers try first, as it is left when case, usual stand-ins and what is put behind are taken away. */
+/** Passwords that attackers try first, in lower case, without usual substitutions and suffixes. */
 const common = new Set(
   `password passwort motdepasse contrasena parola sifre qwerty qwertyui qwertyuiop qwert asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx
   qazwsxedc qweasd qweasdzxc iloveyou ilovegod loveyou sunshine princess football baseball basketball superman batman spiderman starwars

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { defineCall } from '../kit/resource.ts'
 
-/** What became of a copy. */
+/** The result of a copy. */
 export const copyStatus = z.object({
   copied_at: z.string(),
   is_copied: z.boolean(),

@@ -2,7 +2,7 @@ import { settingVerbs } from '../crud-permissions.ts'
 import { reportPermissions } from '../reports/report-index.ts'
 import { financialYearPermissions } from './permissions.ts'
 
-/** Who needs to choose a branch, a tax or a currency without managing them. */
+/** Permissions to choose a branch, a tax or a currency without managing them. */
 export const formAdmission = [
   'create-invoice',
   'update-invoice',
@@ -20,13 +20,13 @@ export const formAdmission = [
   'update-product',
   // An entry on paper names its branch.
   'read-journal-entry',
-  // What a note leaves over is paid back by a method.
+  // Rests of a note are refunded by a payment method.
   'create-credit-note',
   'create-supplier-credit',
   'create-customs-declaration',
   'set-off-balances',
   'file-vat',
-  // What was brought along belongs to a branch.
+  // Opening balances belong to a branch.
   financialYearPermissions.update,
   ...reportPermissions,
   'adjust-stock',

@@ -49,7 +49,7 @@ const userResource = defineResource('user', '/users', {
   option: { shape: named, admission: ['list-user', 'read-report-journal'] },
 })
 export const users = confirmWrites(userResource)
-/** For a person who lost both phone and codes: the second factor goes, the password stays. */
+/** For a person who lost phone and codes: removes the second factor, keeps the password. */
 export const userCalls = {
   resetSecondFactor: defineCall({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { permissionKeys } from './permissions.ts'
 
-/** Of keys that do not name the entity whose list leads to them. */
+/** Permissions that do not name the entity whose list they open. */
 const listOf: Record<string, string> = {
   'create-credit-note': 'list-invoice',
   'create-supplier-credit': 'list-bill',

@@ -49,7 +49,7 @@ export const permissionCategories = {
   'user-managements': [...regular('user'), ...regular('role')],
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions,
-  // Behind the reports: a permission's number is its place in this list.
+  // After the reports: the id of a permission is its position in this list.
   connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
 } as const satisfies Record<string, readonly string[]>
 

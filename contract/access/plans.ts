@@ -4,7 +4,7 @@ import { maybeText } from '../fields/response-fields.ts'
 import { defineCall } from '../kit/resource.ts'
 
 const named = { id: z.int(), name: z.string(), name_en: maybeText }
-/** What a month of the service costs and brings; shown, not sold here. */
+/** Price and features of a month of the service. Shown, not sold here. */
 const plan = z.object({
   ...named,
   price: z.object({ amount: wire, currency: z.object({ code: z.string(), symbol: z.string() }) }),

@@ -4,7 +4,7 @@ import { permissionCategories, permissionKeys } from './permissions.ts'
 const starts = (key: string, ...beginnings: string[]) => beginnings.some((beginning) => key.startsWith(beginning))
 const sees = (key: string) => starts(key, 'list-', 'read-')
 const of = (key: string, ...entities: string[]) => entities.some((entity) => key.endsWith(`-${entity}`))
-/** The keys, and those without which they are of no use. */
+/** The permissions, and those they depend on. */
 const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))
@@ -13,7 +13,7 @@ const { sales, purchases, accounting, inventory, reports, connections } = permis
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
 
-/** What a new role may begin with; each is then changed freely. */
+/** Suggestions for a new role. Each can be changed freely. */
 export const starterRoles = {
   owner: permissionKeys,
   accountant: withNeeds([

@@ -9,7 +9,7 @@ const events = (resource: string, acts: readonly string[]) => acts.map((act) => 
 const documentActs = ['created', 'updated', 'posted', 'paid', 'voided', 'deleted']
 const recordActs = ['created', 'updated', 'deleted']
 
-/** What happens, by the record it happens to. The triggers of the database write exactly these. */
+/** The events, by record. The triggers of the database write exactly these. */
 export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   invoice: events('invoice', documentActs),
   advance_invoice: events('advance_invoice', documentActs),
@@ -42,7 +42,7 @@ const endpoint = z.object({
   url: z.string(),
   events: z.array(z.string()),
   status: z.string(),
-  /** Since when the address says that it is gone; nothing is sent until it is changed. */
+  /** Since when the address answers that it is gone; nothing is sent until it is changed. */
   gone_at: nullable(instant),
   waiting: z.int(),
   failed: z.int(),
@@ -80,7 +80,7 @@ const resource = defineResource('webhook', '/webhooks', {
     filter: { status: activeStatus },
   },
 })
-/** Where events go. Not a key but a person says so, since what is sent leaves the house. */
+/** Addresses for events. Set by a person and not by a key, because the data leaves the organization. */
 export const webhooks = confirmWrites(resource)
 
 const delivery = z.object({
@@ -120,7 +120,7 @@ const deliveryResource = defineResource('webhook_delivery', '/webhook-deliveries
     filter: { webhook_id: id, state: choice(webhookDeliveryStates) },
   },
 })
-/** What was sent where, and what was answered. */
+/** Sent events and their responses. */
 export const webhookDeliveries = {
   ...deliveryResource,
   calls: { list: deliveryResource.calls.list, read: deliveryResource.calls.read },
@@ -138,7 +138,7 @@ export const webhookCalls = {
   }),
   /** An event of type `webhook.test`, to see whether the address answers. */
   test: defineCall({ ...action, path: '/webhooks/:id/test', labels: 'webhook', answer: deliveryRecord }),
-  /** The same event once more, with its own id, also of a delivered one. */
+  /** The same event again, with its own id, also of a delivered one. */
   replay: defineCall({
     ...action,
     path: '/webhook-deliveries/:id/replay',

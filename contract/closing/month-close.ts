@@ -41,14 +41,14 @@ const step = z.object({
   count: nullableInt,
   amount: z.union([wire, z.null()]),
   day: maybeText,
-  /** Who did it last, and when. */
+  /** The last person who did it, and when. */
   by: maybeText,
   at: nullable(instant),
   parts: z.array(part),
 })
 export type ClosingStepState = z.output<typeof step>
 
-/** What is done and what is open of a month. It writes nothing: each step leads to the page that does the work. */
+/** The finished and open steps of a month. It writes nothing: each step leads to the page for the work. */
 export const monthCloseCall = defineCall({
   method: 'GET',
   path: '/accounting/month-close',

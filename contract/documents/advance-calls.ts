@@ -10,13 +10,13 @@ export const referencesMaximum = 500
 /** A document that a payment or an advance is allocated to. */
 export const allocationReference = { reference_id: id, amount: positiveAmount }
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
-/** What was given back of an advance, and how; given up where there is no method. */
+/** Refunds of an advance. Without a payment method it was written off. */
 export const refund = z.object({
   id: z.int(),
   refund_date: z.string(),
   amount: wire,
   method: named.omit({ id: true }).nullable(),
-  /** Who issued its voucher, and to whom, by the names of that day. */
+  /** Issuer and recipient of its voucher, by their names of that day. */
   organization: organizationHead.optional(),
   party: named.optional(),
 })
@@ -24,7 +24,7 @@ export const refund = z.object({
 const refundInput = z.object({
   refund_date: date,
   amount: positiveAmount,
-  /** What the bank took, as of a payment. */
+  /** The amount the bank took, as for a payment. */
   exchange_rate: optional(exchangeRate),
   amount_base: optional(positiveAmount),
   /** The method of the refund; or, for a write-off, the account that takes the amount. */
@@ -41,11 +41,11 @@ const allocateInput = z.object({
   date: optional(date),
   version,
 })
-/** What is taken back on its own day, or on a later one. */
+/** Reverses on its own day, or on a later one. */
 export const undoQuery = z.object({ date: optional(date) })
 const unallocateInput = z.object({ reference_id: id, date: optional(date), version })
 
-/** What can be done with what is left of an advance; a payment's and a note's alike. */
+/** Actions for the unused part of an advance, the same for payments and notes. */
 export const advanceCalls = <const P extends string, const L extends string, Answer extends z.ZodType>(
   path: P,
   labels: L,

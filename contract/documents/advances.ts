@@ -10,7 +10,7 @@ const { permissions, input, record, row, list, exported } = invoices
 /** Advance tax invoices (V34): users who may invoice issue them, in base currency and under one tax. */
 export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
   permissions,
-  // What is charged in advance is no income yet: it belongs to no cost center.
+  // An advance is not income yet: it has no cost center.
   input: input.omit({ advances: true, cost_center_id: true, items: true }).extend({ items: itemsOf(plainItem) }),
   record,
   row: row.extend({ deducted: wire }),
@@ -19,7 +19,7 @@ export const advanceInvoices = defineResource(advances.document, advances.docume
 })
 
 export const advanceInvoiceCalls = {
-  /** What is left of a customer's advances, before tax; what the invoice in hand takes itself counts as left. */
+  /** A customer's remaining advances before tax. Deductions of the present invoice count as remaining. */
   open: defineCall({
     method: 'GET',
     path: `${advances.documentPath}/open`,

@@ -24,7 +24,7 @@ const row = {
   declaration_date: z.string(),
   supplier_id: z.int(),
   customs_value: wire,
-  /** What the tax was charged on. */
+  /** The tax base. */
   vat_base: wire,
   duty: wire,
   vat: wire,
@@ -53,7 +53,7 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
     duty: money,
     /** Without one, value and duty together; excise and other charges of the authority raise it. */
     vat_base: optional(amount),
-    /** Without one, the rate of the tax on imports; a typed tax may be lower, as where some goods bear none. */
+    /** The default is the rate of the import tax. The typed tax may be lower, if some goods are exempt. */
     vat: optional(amount),
     bill_ids: optionalRows(z.array(id).max(100, 'too_many_rows')),
     lines: optionalRows(z.array(line).max(declarationLinesMaximum, 'too_many_rows')),

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { choice, id, version } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall } from '../kit/resource.ts'
+import { previewCall } from '../preview/posting-preview.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { issueCall } from './issue-call.ts'
+import { sumsCall } from './list-sums.ts'
 import { nextNumberCall } from './next-number.ts'
 import { advances, purchases, type Side, sales } from './sides.ts'
 
@@ -14,7 +16,17 @@ export const paperSizes = ['a4', 'receipt'] as const
 /** By the name of a side's document. */
 export const documents = { invoice: invoices, bill: bills, advance_invoice: advanceInvoices } as const
 
-const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(side: S, answer: Answer) => {
+const documentCallsOf = <
+  const S extends Side,
+  const Answer extends z.ZodType,
+  const Query extends z.ZodObject,
+  const Input extends z.ZodType,
+>(
+  side: S,
+  answer: Answer,
+  query: Query,
+  input: Input,
+) => {
   const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
   return {
     nextNumber: nextNumberCall(side.documentPath, side.document, [`create-${side.entity}`, `update-${side.entity}`]),
@@ -43,11 +55,23 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       path: `${side.documentPath}/merged-pdf`,
       admission: [`read-${side.entity}`, `update-${side.entity}`],
     }),
+    sums: sumsCall({ path: side.documentPath, labels: side.document, admission: [`list-${side.entity}`], query }),
+    preview: previewCall({
+      path: side.documentPath,
+      labels: side.document,
+      admission: [`create-${side.entity}`, `update-${side.entity}`],
+      body: input,
+    }),
     issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
   }
 }
 export const documentCalls = {
-  invoice: documentCallsOf(sales, invoices.record),
-  bill: documentCallsOf(purchases, bills.record),
-  advance_invoice: documentCallsOf(advances, advanceInvoices.record),
+  invoice: documentCallsOf(sales, invoices.record, invoices.calls.list.query, invoices.input),
+  bill: documentCallsOf(purchases, bills.record, bills.calls.list.query, bills.input),
+  advance_invoice: documentCallsOf(
+    advances,
+    advanceInvoices.record,
+    advanceInvoices.calls.list.query,
+    advanceInvoices.input,
+  ),
 }

@@ -24,7 +24,7 @@ const currency = z.object({
   symbol: z.string(),
   decimals: z.int(),
 })
-/** As it was given, and what it comes to before tax. */
+/** The discount as entered, and its amount before tax. */
 const discountAnswer = { discount_amount: nullable(wire), discount_percent: nullable(wire), discount: wire }
 const itemAnswer = z.object({
   line_number: z.int(),
@@ -41,7 +41,7 @@ const itemAnswer = z.object({
   ...discountAnswer,
   /** The row's part of the document's discount, which its net does not know of. */
   discount_share: wire,
-  /** Of one, without tax. */
+  /** For one advance, without tax. */
   net_price: wire,
   net: wire,
   tax: wire,
@@ -61,7 +61,7 @@ export const documentRow = {
   locked_because: maybeText,
   /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
   closed_period: maybeText,
-  /** What was given up of it, which no status tells from what was paid. */
+  /** The written-off part, which the status does not distinguish from payments. */
   written_off: nullable(wire),
   ...money,
   currency,
@@ -72,7 +72,7 @@ export const documentRecord = {
   branch_id: z.int(),
   tax_id: z.int(),
   exchange_rate: wire,
-  /** What was booked in the organization's own currency. */
+  /** The booked amount in base currency. */
   tax_base: wire,
   total_base: wire,
   ...memoAnswer,
@@ -102,15 +102,15 @@ export const documentRecord = {
   issue_time: maybeText,
   /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
   is_tax_invoice: z.boolean(),
-  /** Its exchange rate was said with it: a draft keeps it. */
+  /** The exchange rate was entered: a draft keeps it. */
   has_own_rate: z.boolean(),
-  /** What its paper says though it was changed since; null of a draft. */
+  /** The paper, although the record changed later. NULL for a draft. */
   printed: nullable(z.object({ due_date: z.string(), ...memoPrinted })),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
   /** In phase 2: posted and not issued yet, or to be issued again because it was rejected. */
   awaits_stamp: z.boolean(),
-  /** What became of it at the authority's platform; null where it was never stamped for it. */
+  /** The result at the authority's platform. NULL if it was never stamped. */
   e_document: nullable(
     z.object({
       id: z.int(),
@@ -131,17 +131,17 @@ export const documentRecord = {
   }),
   items: z.array(itemAnswer),
   payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
-  /** What credit notes took off it, and every note that corrects it. */
+  /** The total of credit notes, and every note that corrects it. */
   credited: wire,
   correcting_notes: z.array(
     z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
   ),
-  /** With tax: what advances took off an invoice, or what invoices took of an advance; and which they are. */
+  /** Including tax: advances deducted from an invoice, or deductions by invoices of an advance, each listed. */
   deducted: wire,
   deductions: z.array(
     z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
   ),
-  /** What else settled it: advances that were applied to it, set-offs. */
+  /** Other settlements: applied advances, set-offs. */
   credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
 }

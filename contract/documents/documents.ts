@@ -18,6 +18,7 @@ import { defineResource } from '../kit/resource.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { memoInput } from './memo-fields.ts'
+import { rangeFilters } from './range-filters.ts'
 import { spreadInput } from './spread-fields.ts'
 
 const itemsMaximum = 500
@@ -46,7 +47,7 @@ const sharedInput = {
   branch_id: id,
   currency_id: id,
   tax_id: id,
-  /** Of a foreign currency: the rate, or what it comes to with tax in base currency; without either the rate of its day. */
+  /** For a foreign currency: the rate, or the base amount including tax. Without either the rate of the day. */
   exchange_rate: optional(exchangeRate),
   total_base: optional(positiveAmount),
   ...memoInput,
@@ -60,7 +61,7 @@ const sharedInput = {
 }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
-/** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
+/** The number proposed by the form: the server may assign the next one if another user was faster. */
 const proposal = { proposed_number: optional(code) }
 
 const optionShared = {
@@ -84,7 +85,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: choice(invoiceStatuses).optional(),
     ...proposal,
     ...sharedInput,
-    /** What the invoice is by law; '' follows who the buyer is. */
+    /** The legal type of the invoice. '' follows the buyer. */
     audience: optional(choice(audiences)),
     advances: deductions,
   }),
@@ -122,7 +123,12 @@ export const invoices = defineResource('invoice', '/invoices', {
     search: ['number', 'party'],
     sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
     order: '-invoice_date',
-    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id, with_void: boolean },
+    filter: {
+      status: choice([...invoiceStatuses, 'overdue', 'void']),
+      customer_id: id,
+      with_void: boolean,
+      ...rangeFilters,
+    },
   },
   option: {
     shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
@@ -191,6 +197,7 @@ export const bills = defineResource('bill', '/bills', {
       ),
       supplier_id: id,
       with_void: boolean,
+      ...rangeFilters,
     },
   },
   option: {

@@ -22,9 +22,9 @@ export const memoFields = {
 } as const
 
 export type MemoName = keyof typeof memoFields
-/** As it is stored: null is empty. */
+/** As stored: null is empty. */
 export type Memo = { [Name in MemoName]: string | null }
-/** As it is sent: absent leaves what is stored. */
+/** As sent: an absent field keeps the stored value. */
 export type SentMemo = { [Name in MemoName]?: string | null | undefined }
 
 export const memoNames = Object.keys(memoFields) as MemoName[]

@@ -7,12 +7,15 @@ import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
+import { previewFromCall } from '../preview/posting-preview.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { discountInput, itemsOf, plainItem } from './documents.ts'
 import { issueCall } from './issue-call.ts'
+import { sumsCall } from './list-sums.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
+import { rangeFilters } from './range-filters.ts'
 
 export type { NoteKind } from './note-kinds.ts'
 
@@ -22,14 +25,14 @@ const notesMaximum = 500
 const line = z.object({
   /** The row of the document that is corrected. */
   line_number: id,
-  /** Goods that come back; at the row's price unless a lower one is said. */
+  /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
   /** Or an amount before tax, when only the price is corrected. */
   amount: optional(positiveAmount),
 })
 const input = z.object({
-  /** Our own of the series; a supplier's own as he wrote it. */
+  /** Ours from the series; a supplier's as typed. */
   note_number: optional(givenCode),
   note_date: date,
   reason: text,
@@ -95,6 +98,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
         status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']),
         [partyField]: id,
         with_void: boolean,
+        ...rangeFilters,
       },
     },
     exported: {
@@ -122,9 +126,11 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     calls: {
       ...{ list, read, remove },
       ...(exported && { export: exported }),
-      /** What may still be credited, row by row. */
+      sums: sumsCall({ path: kind.path, labels: kind.name, admission: [`list-${document}`], query: list.query }),
+      /** The creditable part, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      preview: previewFromCall({ path: one, labels: kind.name, admission: [kind.creates], body: input }),
       /** The note as it prints, as PDF/A-3. */
       pdf: defineCall({
         method: 'GET',
@@ -224,7 +230,7 @@ export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
   create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
 } as const
-/** What a note that lowers leaves over is used like the rest of a payment. */
+/** The unused part of a note is used like the rest of a payment. */
 export const noteAdvanceCalls = {
   credit_note: advanceOf(creditNotes),
   supplier_credit: advanceOf(supplierCredits),

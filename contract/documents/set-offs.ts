@@ -56,7 +56,7 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
     receivables: settled,
     payables: settled,
     notes: maybeText,
-    /** What exchange rates make of it, in base currency: a gain is positive. */
+    /** The exchange difference in base currency. A gain is positive. */
     difference_base: wire,
     organization: organizationHead,
     version: z.int(),
@@ -74,7 +74,7 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
   },
 })
 const { list, read, create, remove, export: exported } = resource.calls
-/** Invoices of a customer settled by bills of a supplier who is the same person; taken back, never edited. */
+/** Invoices of a customer settled by bills of the same company as a supplier; voided, never edited. */
 export const setOffs = {
   ...resource,
   calls: {

@@ -1,18 +1,18 @@
 /**
- * Sales and purchases are one thing said twice. What differs is these facts; documents, parties and payments read
- * them and never ask which side they stand on. How each side posts is `ledger/posting`.
+ * Sales and purchases are one thing with two sides. These facts are the differences; documents, parties and payments
+ * read them and never ask for the side. How each side posts is in `ledger/posting`.
  */
 export const sales = {
   name: 'sales',
   document: 'invoice',
-  /** What permissions call its documents. */
+  /** The name of its documents in permissions. */
   entity: 'invoice',
   documentPath: '/invoices',
   numberField: 'invoice_number',
   dateField: 'invoice_date',
-  /** What is owed on this side and payments settle. */
+  /** The open items of this side that payments settle. */
   openKinds: ['invoice', 'advance_invoice', 'debit_note', 'opening_receivable', 'journal_receivable'],
-  /** What a posted document is called before anything is paid. */
+  /** The status of a posted document before any payment. */
   postedStatus: 'confirmed',
   party: 'customer',
   partyPath: '/customers',

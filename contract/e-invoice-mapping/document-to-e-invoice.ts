@@ -6,7 +6,7 @@ import { buyerOf, sellerOf } from './e-invoice-parties.ts'
 import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
 import type { EInvoiceFacts, EInvoiceSource } from './e-invoice-source.ts'
 
-/** What number, time and place in the chain a document is issued with. */
+/** The number, time and position in the chain of an issued document. */
 export type Issuing = Pick<IssuedEInvoice, 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash'>
 
 const types: Record<string, DocumentType> = {
@@ -39,7 +39,7 @@ export function documentToEInvoice(row: EInvoiceSource, facts: EInvoiceFacts, is
     references: isNote && facts.reference ? [facts.reference] : [],
     seller: sellerOf(row),
     buyer: buyerOf(row, audience),
-    // Supplied on its own day where nothing else is said.
+    // The supply date is the document date by default.
     supply_date: row.supply_date ?? (isNote ? null : row.document_date),
     supply_end_date: row.supply_end_date,
     payments: [{ means: row.payment_means ?? anyMeans, account: null, terms: row.payment_terms }],

@@ -1,6 +1,6 @@
 import { text } from '#ledger/money.ts'
 import type { Totals } from '#ledger/totals.ts'
-import type { Memo } from '../documents/memo-fields.ts'
+import { type Memo, memoNames } from '../documents/memo-fields.ts'
 import { printedExemption } from '../e-invoice/exemption-reasons.ts'
 import type { EInvoice } from '../e-invoice/model.ts'
 import { type Verdict, verdictOf } from '../e-invoice/verdict.ts'
@@ -35,10 +35,7 @@ export type Draft = Partial<Memo> & {
   totals: Totals
 }
 
-const noMemo: Memo = {
-  ...{ notes: null, supply_date: null, supply_end_date: null, po_number: null, contract_number: null },
-  ...{ payment_terms: null, payment_means: null },
-}
+const noMemo = Object.fromEntries(memoNames.map((name) => [name, null])) as Memo
 
 export function draftSource({ heads, rows, totals, kind, ...draft }: Draft): EInvoiceSource {
   const { organization, branch, party } = heads
@@ -85,6 +82,6 @@ const unissued = (issue_date: string) => ({
   ...{ uuid: '', icv: '', previous_hash: '', issue_date, issue_time: '00:00:00' },
 })
 
-/** What the authority would say of the draft if it were issued today. */
+/** The authority's expected verdict on the draft if it were issued today. */
 export const verdictOfDraft = (draft: Draft, today: string): Verdict =>
   verdictOf(draftEInvoice(draftSource(draft), today), { today, stage: 'draft' })

@@ -3,7 +3,7 @@ import { isWholeAddress } from '../fields/national-address.ts'
 import type { SourceHeads } from './e-invoice-source.ts'
 
 type Buyer = SourceHeads['party']
-/** What is printed of a place, whole or not. */
+/** The printed address, complete or not. */
 type Place = { address: string | null } & Partial<Record<Part, string | null | undefined>>
 type Part = 'street' | 'building_number' | 'additional_number' | 'district' | 'postal_code' | 'city' | 'country'
 

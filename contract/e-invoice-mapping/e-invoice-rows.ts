@@ -57,8 +57,7 @@ const halala = '0.01'
 const finestPrice = 18
 
 /**
- * The price of one without tax: what the paper says where it comes to the row's net, else as many decimals as it takes. The
- * authority reckons it back and allows one halala (BR-KSA-EN16931-11).
+ * The unit price without tax: as on the paper if it gives the row's net, else with as many decimals as needed. The authority recomputes it and allows one halala (BR-KSA-EN16931-11).
  */
 function priceOf(item: SourceItem, net: Decimal, includesTax: boolean): string {
   const whole = net.plus(item.discount)
@@ -95,7 +94,7 @@ export function documentDiscounts({ taxes, discount_percent }: Discounted): EInv
   })
 }
 
-/** What the books say of the document's tax, and the paper of its reasons. */
+/** Tax as posted, and the reasons from the paper. */
 export const postedOf = ({ taxes, tax_base }: Pick<EInvoiceSource, 'taxes' | 'tax_base'>): Posted => ({
   taxes: taxes.map((one) => ({ category: one.category as Category, rate: rateOf(one), tax: one.tax })),
   tax_sar: tax_base,

@@ -14,7 +14,7 @@ export type SourceItem = {
   /** The row's own discount and its share of the document's, both before tax. */
   discount: string
   discount_share: string
-  /** What is posted, after both. */
+  /** The posted amount, after both discounts. */
   net: string
 }
 /** One of its taxes: `base` is after the document's discount, of which `discount` is the part of this tax. */
@@ -32,7 +32,7 @@ export type SourceTax = {
 /** Seller, branch and buyer as the paper prints them. */
 export type SourceHeads = Pick<DocumentPaper, 'organization' | 'branch' | 'party'>
 
-/** What the e-invoice of a sales document is made from: a stored document, or one that is being typed. */
+/** The source of the e-invoice of a sales document: a stored document, or one being typed. */
 export type EInvoiceSource = SourceHeads &
   Pick<Memo, MemoName> & {
     kind: string
@@ -54,7 +54,7 @@ export type EInvoiceSource = SourceHeads &
     deductions: readonly { number: string; net: string; tax: string }[]
   }
 
-/** What the source itself does not contain: codes of its products, what it corrects, and the advances it deducts. */
+/** Data the source does not contain: product codes, the corrected document, deducted advances. */
 export type EInvoiceFacts = {
   reference: string | null
   rows: { line_number: number; code: string | null; unit: string | null }[]

@@ -3,7 +3,7 @@ import { calculate, type EInvoiceInput } from './calculate.ts'
 import { exampleInput } from './example-documents.ts'
 import { verdictOf } from './verdict.ts'
 
-// What the books have posted is said unchanged; where it is a rest of rounding the rules say what it is.
+// Posted figures are used unchanged. A rounding remainder is explained by the rules.
 
 const rulesOf = (input: EInvoiceInput) =>
   verdictOf(calculate(input), { today: '2026-11-25', stage: 'issued' }).issues.map(({ rule, severity }) => [
@@ -22,13 +22,13 @@ describe('a discount with its percentage and its amount', () => {
     const discount = { is_charge: false, reason_code: '95', reason: 'Discount', percent: '12.5', amount }
     return calculate({ ...input, rows: input.rows.map((row) => ({ ...row, allowances: [discount] })) }).rows[0]
   }
-  test('says both where they agree', () => {
+  test('states both figures where they agree', () => {
     expect(of('112.5')).toMatchObject({
       allowances: [{ percent: '12.5', base: '900.00', amount: '112.50' }],
       net: '787.50',
     })
   })
-  test('says the amount alone where it was posted otherwise', () => {
+  test('states only the amount where the posted amount differs', () => {
     expect(of('112.49')).toMatchObject({ allowances: [{ percent: null, base: null, amount: '112.49' }], net: '787.51' })
   })
 })
@@ -39,7 +39,7 @@ test('the tax of a note is what was posted, with a remark where it is a rest', (
   expect(rulesOf(input)).toEqual([['BR-S-09', 'warning']])
 })
 
-test('why a category bears no tax is said in the document’s own words', () => {
+test('the reason for a category without tax is taken from the document', () => {
   const input = {
     ...exampleInput('all_categories'),
     posted: { ...posted('0', '0'), taxes: [], reasons: { O: 'تبرع' } },

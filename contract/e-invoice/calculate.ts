@@ -14,11 +14,11 @@ import type {
   Totals,
 } from './model.ts'
 
-/** A discount or charge as the user enters it: an amount, or a percentage of its base. Of both the amount counts. */
+/** A discount or charge as entered: an amount, or a percentage of its base. If both are given, the amount counts. */
 type Given<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & { percent?: string; amount?: string }
 type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
   allowances: Given<Allowance>[]
-  /** What the books have posted for the row, where prices include tax; else quantity × price less discounts. */
+  /** The posted amount of the row, if prices include tax; else quantity × price less discounts. */
   net?: string
 }
 export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' | 'totals' | 'prepayments'> & {
@@ -27,13 +27,13 @@ export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' |
   prepayments: (Omit<Prepayment, 'exemption'> & { exemption_code: string | null })[]
   /** BT-114: the last halala of a fixed price. */
   rounding?: string
-  /** What the books say of it, where they do: it is said unchanged. */
+  /** Posted figures are used unchanged. */
   posted?: Posted
 }
 export type Posted = {
   taxes: { category: Category; rate: string; tax: string }[]
   tax_sar: string
-  /** Why a category bears no tax, in the document's own words. */
+  /** The reason of a category without tax, in the document's own words. */
   reasons: Partial<Record<Category, string>>
 }
 

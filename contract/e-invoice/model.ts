@@ -146,7 +146,7 @@ export type Row = {
   gross: string | null
   category: Category
   rate: string
-  /** Why no tax is charged. The XML says it once for a category; the form asks for it on the row. */
+  /** The reason for no tax. The XML states it once per category; the form asks for it on the row. */
   exemption_code: string | null
   /** BT-156, BT-155, BT-157. */
   buyer_code: string | null

@@ -3,7 +3,7 @@ import type { EInvoice } from './model.ts'
 
 /** The flag of the rule sheets R3.4.8. An error is rejected. A warning is accepted with a remark and may become an error later. */
 export type Severity = 'error' | 'warning'
-/** What a message fills in; `field` is a key below `eInvoice:labels`. */
+/** The values of a message; `field` is a key below `eInvoice:labels`. */
 export type Params = Record<string, string | number>
 /** Where in the document, such as `rows.2.name`. */
 export type Finding = { path: string; params?: Params }
@@ -72,7 +72,7 @@ export function isOutside(value: string | null | undefined, min: number, max: nu
   return value.length < min
 }
 
-/** The field labels of a length rule, said once for message and path. */
+/** The field labels of a length rule, declared once for message and path. */
 export function limits(
   severity: Severity,
   id: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exampleDocument, exampleNames } from './example-documents.ts'
 import { verdictOf } from './verdict.ts'
 
-test.each(exampleNames)('nothing is said of the example %s', (name) => {
+test.each(exampleNames)('the example %s has no findings', (name) => {
   expect(verdictOf(exampleDocument(name), { today: '2026-11-25', stage: 'issued' })).toEqual({
     light: 'green',
     issues: [],

@@ -7,7 +7,7 @@ type Words = { [key: string]: string | Words }
 const wordsOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../locales/${language}/eInvoice.json`, import.meta.url), 'utf8')) as Words
 
-test.each(['ar', 'en'])('every rule is said in the words of a person, and no words are left over (%s)', (language) => {
+test.each(['ar', 'en'])('every rule has a readable message, and no message is unused (%s)', (language) => {
   const words = Object.keys(wordsOf(language).rules as Words)
   expect([...new Set(['no_number', ...rules.map(({ message }) => message)])].sort()).toEqual(words.sort())
 })

@@ -53,7 +53,7 @@ export const optionalRows = <T extends z.ZodType>(rows: T) =>
 export type Upload = { filename: string; mimetype: string; data: Uint8Array }
 /** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */
 const isUpload = (value: unknown) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array
-/** In place of an image: the one that is stored goes. An empty control says nothing, so this has a word of its own. */
+/** Instead of an image: deletes the stored one. An empty control sends nothing, so this needs its own value. */
 export const noImage = 'remove'
 export const file = z
   .preprocess(

@@ -9,7 +9,7 @@ export function foldDigits(value: string): string {
 const invisible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
 
-/** Text as it is stored: NFC, without characters that only hide or reorder. */
+/** Text in stored form: NFC, without invisible and reordering characters. */
 export function cleanText(value: string): string {
   return value.replace(invisible, '').normalize('NFC')
 }

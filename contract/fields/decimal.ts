@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
 
 type DecimalRange = { minimum: string; maximum: string; scale: number; code?: string; aboveMinimum?: true }
-/** What a double brings back exactly (accounting rule 3.1): more digits could be saved, but never be answered. */
+/** Amounts that a double represents exactly (accounting rule 3.1): more digits could be stored, but not returned. */
 const digitsMaximum = 15
 /**
  * An exact decimal as canonical text. Bounds are part of the type: NaN and 1e16 never get past here. `code` is for what lies
@@ -31,7 +31,7 @@ const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimu
 
 /** At most 9,999,999,999,999.99, so that a JSON number carries it exactly (accounting rule 3.1). */
 export const amount = decimalOf({ minimum: '0', maximum: '9999999999999.99', scale: 3 })
-/** Of what may be overdrawn: a bank's balance. */
+/** For values that may be negative: a bank's balance. */
 export const signedAmount = decimalOf({ minimum: '-9999999999999.99', maximum: '9999999999999.99', scale: 3 })
 export const positiveAmount = decimalOf({
   minimum: '0',

@@ -11,7 +11,7 @@ export const addressInput = {
   district: optional(text),
   postal_code: optional(code),
 }
-/** As it is stored; on paper the city and the country (ISO 3166-1, two letters) stand with it. */
+/** As stored; on paper with city and country (ISO 3166-1, two letters). */
 export const addressRecord = {
   street: maybeText,
   building_number: maybeText,
@@ -22,7 +22,7 @@ export const addressRecord = {
 export const addressAnswer = { ...addressRecord, city: maybeText, country: maybeText }
 
 const said = z.string().nullable().optional()
-/** On issued papers; those of before it was asked for have none. */
+/** On issued papers. Earlier papers have none. */
 export const addressPrinted = {
   street: said,
   building_number: said,

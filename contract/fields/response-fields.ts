@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What records answer with: instants as ISO 8601 in UTC, dates as stored, absent values as null. */
+/** The form of answers: instants as ISO 8601 in UTC, dates as stored, absent values as null. */
 export const instant = z
   .union([z.date().transform((value) => value.toISOString()), z.string()])
   .meta({ type: 'string', format: 'date-time' })

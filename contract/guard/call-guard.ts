@@ -1,6 +1,6 @@
 /**
- * What a call asks for beyond its permission. `person`: it is not open to the key of a program. `confirmed`: a person who proved shortly before, by
- * password and second factor, who sits there.
+ * Requirements of a call beyond its permission. `person`: not available to API keys. `confirmed`: a person who recently
+ * proved their identity by password and second factor.
  */
 export type CallGuard = { asks?: 'person' | 'confirmed' }
 

@@ -154,7 +154,7 @@ export const bankStatementCalls = {
     query: listQuery(statementList),
     answer: row,
   }),
-  /** Lines with what each of them seems to be. */
+  /** Lines with a suggestion for each. */
   lines: defineCall({
     method: 'GET',
     path: `${path}/lines`,
@@ -182,7 +182,7 @@ export const bankStatementCalls = {
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
   /** With all its lines, unless one of them is matched. */
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
-  /** The lines of the books that a line is: together they come to its amount. */
+  /** The book lines of a bank line: their sum is its amount. */
   match: defineCall({
     ...ofLine('match'),
     body: z.object({

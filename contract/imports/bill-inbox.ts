@@ -13,7 +13,7 @@ const admission = ['create-bill'] as const
 const one = { path: `${path}/:id`, labels, params: idParams, admission } as const
 
 export const paperStates = ['waiting', 'booked'] as const
-/** What does not fit, said before anything is saved. */
+/** Findings before anything is saved. */
 export const paperProblems = [
   ...['not_an_invoice', 'other_buyer', 'unknown_supplier', 'no_vat_number', 'vat_number_invalid', 'duplicate'],
   ...['rows_unequal', 'total_unequal', 'digest_wrong', 'stamp_wrong', 'unknown_products', 'no_rows', 'other_currency'],

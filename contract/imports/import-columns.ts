@@ -8,7 +8,7 @@ export type ImportColumn = {
   /** Heads of other programs, in addition to our own words in both languages. */
   heads: readonly string[]
   isRequired?: true
-  /** What an empty cell means. */
+  /** The meaning of an empty cell. */
   fallback?: string
   /** The values of a choice with the words other programs use for them. */
   choices?: Readonly<Record<string, readonly string[]>>

@@ -28,7 +28,7 @@ const opening = {
   delete: financialYearPermissions.update,
 }
 
-/** What the import desk takes, in the order a company moves in. */
+/** The kinds of imports, in the order a company moves in. */
 export const importKinds = {
   accounts: { labels: 'account', permissions: accountPermissions, columns: accountColumns },
   cost_centers: { labels: 'cost_center', permissions: costCenterPermissions, columns: costCenterColumns },

@@ -1,4 +1,4 @@
-/** What comes in as a file and is refused, with its status; part of the list of all refusals. */
+/** Refusals of imported files, with their status. Part of the list of all refusals. */
 export const importRefusals = {
   balance_columns: 422,
   paper_missing: 422,

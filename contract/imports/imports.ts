@@ -8,7 +8,7 @@ import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames } from './import-kinds.ts'
 
 const labels = 'import'
-/** Who imports; what is made needs its own permission as well. */
+/** The permission to import. The created records need their own permissions as well. */
 export const importPermission = 'import-records'
 const admission = [importPermission] as const
 const path = '/imports'
@@ -16,7 +16,7 @@ const one = { path: `${path}/:id`, labels, params: idParams, admission } as cons
 
 export const importStates = ['mapped', 'checking', 'checked', 'committing', 'committed', 'undoing', 'undone'] as const
 export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
-/** What becomes of a row whose record exists already, or is further up in the file. */
+/** The handling of a row whose record exists already, or occurs earlier in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
 
 const place = z.union(
@@ -29,7 +29,10 @@ const place = z.union(
   ],
   { error: 'invalid_number' },
 )
-/** Where each of our columns is taken from: the place of a column of the file, from 0; -1 is none. `fixed` is for every row, where the cell is empty. */
+/**
+ * The source of each of our columns: the position of a column of the file, from 0; -1 is none. `fixed` is for every row
+ * with an empty cell.
+ */
 const mapping = z.array(z.object({ column: textOf(50), source: place, fixed: optional(textOf(200)) }))
 /** A word of the file and the word of ours that it means. */
 const values = z.array(z.object({ column: textOf(50), from: textOf(200), to: textOf(200) }))
@@ -55,7 +58,7 @@ const row = z.object({
   rows_changed: z.int(),
   rows_skipped: z.int(),
   rows_refused: z.int(),
-  /** Records it made or changed and that are still as it left them. */
+  /** Records it created or changed that are unchanged since. */
   created_by: maybeText,
   created_at: instant,
   committed_at: z.union([instant, z.null()]),
@@ -72,7 +75,7 @@ const record = row.extend({
       label: z.string(),
       type: z.string(),
       is_required: z.boolean(),
-      /** What an empty cell means. */
+      /** The meaning of an empty cell. */
       fallback: maybeText,
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
@@ -182,7 +185,7 @@ export const importCalls = {
     }),
     answer: rowAnswer,
   }),
-  /** Which column is which; remembered for files of the same heads. What is absent stays. */
+  /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
     body: z.object({

@@ -4,10 +4,10 @@ import { id } from '../fields/choice.ts'
 import type { CallGuard } from '../guard/call-guard.ts'
 import { type ListFacts, listQuery, multiValue, optionQuery } from './envelope.ts'
 
-/** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
+/** The admission of a call: anyone, anyone signed in, or a user with one of these permissions. */
 export type Admission = 'public' | 'signed-in' | readonly string[]
 type RecordCall = 'list' | 'item' | 'create' | 'update' | 'delete' | 'options' | 'export'
-export type CallKind = RecordCall | 'auth' | 'tree' | 'statistic' | 'action' | 'report'
+export type CallKind = RecordCall | 'auth' | 'tree' | 'statistic' | 'action' | 'preview' | 'report'
 
 /** One method and path under /api with all that server, form, tests and documentation must agree on. */
 export type Call = CallGuard & {

@@ -25,8 +25,8 @@ const tens = ['', '', 'عشرون', 'ثلاثون', 'أربعون', 'خمسون'
 const hundreds = ['', 'مائة', 'مائتان', 'ثلاثمائة', 'أربعمائة', 'خمسمائة', 'ستمائة', 'سبعمائة', 'ثمانمائة', 'تسعمائة']
 
 /**
- * An amount in words (تفقيط) as vouchers carry it, whole and parts counted as the grammar wants. What is not counted
- * here stands in figures with its code, as an island. Up to 999 milliards.
+ * An amount in words (تفقيط) as on vouchers, whole and parts with the grammatical number. Amounts beyond the range are
+ * in figures with the currency code, as an isolate. Up to 999 milliards.
  */
 export function amountInArabic({ value, currency }: Money): string {
   const { units, parts, known } = countable({ value, currency })
@@ -45,7 +45,7 @@ function counted(count: number, thing: Counted): string {
   const rest = count % 100
   if (rest >= 3 && rest <= 10) return `${said} ${thing.few}`
   if (rest >= 11) return `${said} ${thing.many}`
-  // What stands right before what it counts loses its end: مائتا ريال، ألفا ريال، عشرون ألف ريال.
+  // A number directly before its noun loses its ending: مائتا ريال، ألفا ريال، عشرون ألف ريال.
   return `${rest === 0 ? said.replace(/(مائت|ألف|مليون|مليار)ان$/, '$1ا').replace(/اً$/, '') : said} ${thing.hundreds}`
 }
 

@@ -4,7 +4,7 @@ type Titled = {
   status: string
   /** Whether the seller is registered for VAT. */
   isTaxed: boolean
-  /** What it is by law; null of what was issued before that was recorded. */
+  /** Its legal type. NULL if it was issued before that was recorded. */
   audience?: 'standard' | 'simplified' | null | undefined
   /** Whether the buyer is known by a VAT number. */
   hasBuyerNumber: boolean

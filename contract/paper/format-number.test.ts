@@ -7,7 +7,7 @@ test('a typed figure is drawn to its last digit, however long it is', () => {
   expect(formatNumber(decimal('-1e21'), 0)).toBe('-1,000,000,000,000,000,000,000')
   expect(formatPlain(decimal('0.1234565'))).toBe('0.123457')
 })
-test.each([decimal('-0.004'), -0.004, -0, decimal('-0')])('nothing has no sign: %s', (value) => {
+test.each([decimal('-0.004'), -0.004, -0, decimal('-0')])('zero has no sign: %s', (value) => {
   expect(formatNumber(value)).toBe('0.00')
 })
 test.each([

@@ -1,6 +1,6 @@
 import { type Decimal, text } from '#ledger/money.ts'
 
-/** What is drawn: a number of the wire, or an exact decimal however long it was typed. */
+/** A number of a response, or an exact decimal of any length. */
 export type FormattableNumber = number | Decimal
 const formats = new Map<string, Intl.NumberFormat>()
 

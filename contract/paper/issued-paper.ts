@@ -63,7 +63,7 @@ const refundPaper = z.object({
   method: named.omit({ id: true }).nullable(),
 })
 const setOffPaper = z.object({ organization: issuer, customer: named, supplier: named, currency })
-/** Of the open lines whose they were and what they were called. */
+/** For open lines: their party and its name. */
 const reconciliationPaper = z.object({
   organization: issuer,
   account: named.extend({ number: z.string() }),

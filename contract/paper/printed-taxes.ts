@@ -10,7 +10,7 @@ export type PrintedTax = {
   exemption_reason_en: string | null
 }
 
-/** Of a document under several taxes what each is charged on; one tax is said by the totals. */
+/** For a document with several taxes, the base of each. With one tax the totals say it. */
 export const taxBreakdown = <Tax extends PrintedTax>(taxes: readonly Tax[]): readonly Tax[] =>
   taxes.length > 1 ? taxes : []
 

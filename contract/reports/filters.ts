@@ -5,8 +5,8 @@ import { boolean, choice, date, id } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
 
 /**
- * What reports are asked with. A report takes those that mean something to it; each is the same everywhere: in the
- * address of the page, in the call, in the export and in the links from one report to the next.
+ * The filters of reports. A report accepts those that apply to it; each is the same everywhere: in the address, the
+ * call, the export and in links between reports.
  */
 const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
 const asked = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema)
@@ -21,7 +21,7 @@ export const range = { from: asked(date.optional()), to: asked(date.optional()) 
 /** For reports of one moment: the end of this day. */
 export const moment = { to: asked(date.optional()) }
 export const branchFilter = { branch_id: ids }
-/** 0 is what was given to none. */
+/** 0 stands for no cost center. */
 const noCostCenter = z.union([z.literal(0), z.literal('0').transform(() => 0 as const)])
 export const costCenters = { cost_center_id: asked(multiValue(z.union([noCostCenter, id])).optional()) }
 export const compare = { compare: asked(choice(compares).default('none')) }
@@ -47,7 +47,7 @@ export const anySupplier = { supplier_id: asked(id.optional()) }
 /** How late something is, thirty days an age, from what is not yet due. */
 export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
 export type Age = (typeof ages)[number]
-/** What is open by its age; what was paid ahead has none. */
+/** Open items by age. Advances have none. */
 export const openParts = [...ages, 'advances'] as const
 export const age = { age: asked(multiValue(choice(openParts)).optional()) }
 /** In a foreign currency: only what was done in it, in its own amounts. */
@@ -78,7 +78,7 @@ export const places = {
   ),
 }
 
-/** What is open is followed by what was paid ahead, whose rows are counted by themselves. */
+/** Open items are followed by advances, whose rows have their own count. */
 export const openPlaces = {
   ...page,
   after: asked(

@@ -22,7 +22,7 @@ const column = z.object({
   /** `unit_amount` is what one piece costs, to four decimals; `label` is the column that names the row and carries its link. */
   kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'unit_amount', 'quantity', 'percent', 'count']),
   label,
-  /** Columns side by side with the same group stand under one heading. */
+  /** Adjacent columns with the same group share one heading. */
   group: nullable(label),
   /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
   query: nullable(query),
@@ -50,7 +50,7 @@ type LabelInput = z.input<typeof label>
  * Serializing them without the schema takes a tenth of the time. Figures are decimals or throw.
  */
 const row = z.custom<RowInput>().transform(spellRow)
-// What the hand-written way comes to is what the shape says, also to the document of the interface.
+// The hand-written values equal the schema, also in the API document.
 row._zod.toJSONSchema = () => z.toJSONSchema(rowShape, { io: 'output', unrepresentable: 'any' })
 
 function spellRow({ key, style, level, label, texts, figures, link, links }: RowInput): z.output<typeof rowShape> {
@@ -77,19 +77,19 @@ function mapped<Given, Made>(record: Record<string, Given>, make: (value: Given)
 const days = z.object({ from: maybeText, to: z.string() })
 
 export const sheet = z.object({
-  /** Of whom or what the report speaks, where it is one: the account of a statement. */
+  /** The subject of the report, if it is one: the account of a statement. */
   subject: nullable(label),
   period: days,
   compared: nullable(days),
-  /** What it was narrowed to, by the filter's name. */
+  /** The active filters, by name. */
   filters: z.array(z.object({ name: z.string(), chosen: z.array(label) })).default([]),
   columns: z.array(column),
   rows: z.array(row),
-  /** What the identity of the report leaves over, 0 in books that are in order; null where it has none. */
+  /** The difference in the report's identity, 0 for valid books. NULL without an identity. */
   difference: nullable(wire),
-  /** Said below the rows. */
+  /** Notes below the rows. */
   notes: z.array(z.object({ word: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
-  /** Of amounts that are not in the organisation's own currency. */
+  /** For amounts that are not in base currency. */
   currency: nullable(z.object({ code: z.string(), decimals: z.int() })),
   /** A second table that belongs to the first: how late what a statement ends with is. */
   below: nullable(z.object({ title: label, columns: z.array(column), rows: z.array(row) })),

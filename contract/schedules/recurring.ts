@@ -6,7 +6,7 @@ import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { type Call, defineCall, idParams } from '../kit/resource.ts'
 
-/** What recurs: the record it is made of, where it is arranged, and who may make such a record. */
+/** A kind that recurs: its source record, the page that manages it, and the permission to create it. */
 export const recurringKinds = [
   {
     name: 'invoice',
@@ -58,7 +58,7 @@ const schedule = {
   due_days: optional(whole(0, 365)),
 }
 const input = z.object({
-  /** The record it is made of: what that says is said again each time. */
+  /** The source record: its content is repeated each time. */
   source_id: id,
   ...schedule,
 })
@@ -77,7 +77,7 @@ const record = z.object({
   kind: z.enum(recurringKinds.map(({ name }) => name) as [RecurringKindName, ...RecurringKindName[]]),
   source_id: z.int(),
   source_number: maybeText,
-  /** Whom or what it is about. */
+  /** The party or subject. */
   name: maybeText,
   name_en: maybeText,
   total: nullable(wire),
@@ -110,19 +110,19 @@ const callsOf = ({ path, reads, makes }: RecurringKind) => {
     create: defineCall({ ...act, kind: 'create', path, body: input }),
     update: defineCall({ ...one, kind: 'update', path: `${path}/:id`, body: z.object(schedule) }),
     pause: defineCall({ ...one, path: `${path}/:id/pause` }),
-    /** Goes on with the first day that is not over; the days of the pause are left out. */
+    /** Continues with the first day that is not over; the days of the pause are skipped. */
     resume: defineCall({ ...one, path: `${path}/:id/resume` }),
     /** The next occurrence is not made. */
     skip: defineCall({ ...one, path: `${path}/:id/skip` }),
     end: defineCall({ ...one, path: `${path}/:id/end` }),
-    /** Makes what could not be made, on another day where its own is closed. */
+    /** Creates a failed occurrence, on another day if its own is closed. */
     retry: defineCall({
       ...act,
       path: `${path}/:id/occurrences/:number/retry`,
       params: occurrenceParams,
       body: z.object({ date: optional(date) }),
     }),
-    /** What could not be made is not wanted any more. */
+    /** Dismisses an occurrence that failed. */
     dismiss: defineCall({ ...act, path: `${path}/:id/occurrences/:number/dismiss`, params: occurrenceParams }),
   }
 }

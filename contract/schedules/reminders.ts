@@ -109,7 +109,7 @@ export const reminderCalls = {
     }),
     answer: settings,
   }),
-  /** Who would get what over the next two weeks by these rules, whether they are switched on or not. */
+  /** The reminders of the next two weeks by these rules, whether they are on or off. */
   preview: defineCall({
     ...see,
     path: '/reminders/preview',

@@ -39,7 +39,7 @@ const record = z.object({
   every: z.int(),
   /** When it comes next. */
   next_day: maybeText,
-  /** What became of the last one. */
+  /** The result of the last one. */
   state: maybeText,
   error: maybeText,
 })

@@ -14,7 +14,7 @@ const recipientsMaximum = 10
 const labels = 'delivery'
 
 const words = z.object({ subject: z.string(), body: z.string(), message: z.string() })
-/** What the send sheet begins with. In `body` the text `{link}` becomes the link. */
+/** Initial values of the send sheet. In `body` the text `{link}` becomes the link. */
 const start = z.object({
   number: z.string(),
   party: z.string(),
@@ -48,7 +48,7 @@ const delivery = z.object({
   created_at: instant,
   created_by: maybeText,
   remarks: z.array(z.object({ name: maybeText, remark: z.string(), created_at: instant })),
-  /** Only in the answer that makes it: it is stored nowhere. */
+  /** Only in the answer of its creation: it is stored nowhere. */
   link: maybeText,
 })
 export type Delivery = z.output<typeof delivery>
@@ -60,7 +60,7 @@ const recipients = z.preprocess(
     .min(1, 'required')
     .max(recipientsMaximum, 'too_many_rows'),
 )
-/** Of a statement: from when to when; absent, the financial year to date. */
+/** For a statement: its range. By default the financial year to date. */
 const days = { from: optional(date), to: optional(date) }
 const input = z.object({
   channel: choice(channels),
@@ -78,7 +78,7 @@ const callsOf = ({ path, reads, sends }: SharedKind) => {
   const one = { labels, params: z.object({ id, delivery_id: id }), admission: sends, answer: delivery } as const
   const action = { method: 'POST', kind: 'action' } as const
   return {
-    /** The send sheet as it opens: whom it goes to, and its words in both languages. */
+    /** The initial send sheet: recipients, and its texts in both languages. */
     start: defineCall({
       ...record,
       method: 'GET',

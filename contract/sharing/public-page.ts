@@ -12,7 +12,7 @@ const names = sharedKinds.map(({ name }) => name) as [string, ...string[]]
 /** `issued`: it asks for nothing. */
 export const publicStates = ['issued', 'unpaid', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
-/** What the reader of a link sees, and nothing else of the organisation. */
+/** The data the reader of a link sees, and nothing else of the organisation. */
 const page = z.object({
   kind: z.enum(names),
   number: z.string(),
@@ -31,7 +31,7 @@ const page = z.object({
   has_xml: z.boolean(),
 })
 export type PublicPage = z.output<typeof page>
-/** As the server makes it: figures are still exact decimal text. */
+/** As the server builds it: figures are exact decimal text. */
 export type PublicPageInput = z.input<typeof page>
 
 /** `<organisation>-<random>`: the second part is what proves anything. */

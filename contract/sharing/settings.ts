@@ -43,7 +43,7 @@ const record = z.object({
 export type SharingSettings = z.output<typeof record>
 
 const common = { path: '/sharing/settings', labels: 'sharing_settings', answer: record } as const
-/** What papers that leave say: where to pay, how long links live, the words of mails. */
+/** Texts of sent documents: payment details, lifetime of links, mails. */
 export const sharingSettingCalls = {
   show: defineCall({
     ...common,

@@ -1,8 +1,8 @@
 import { purchases, sales } from '../documents/sides.ts'
 
 /**
- * What goes to a customer or a supplier, by the name of its record: its address, who may read it and who may send it. `isDue`: it asks
- * for money, so its public page says how to pay. `isLaw`: sending it issues it.
+ * Records that are sent to a customer or a supplier: address, read permission and send permission. `isDue`: it requests
+ * payment, so its public page shows how to pay. `isLaw`: sending it issues it.
  */
 export const sharedKinds = [
   {
@@ -61,7 +61,7 @@ export const sharedKinds = [
     isDue: false,
     isLaw: false,
   },
-  // Of these the record is the party, and the delivery says which days.
+  // For these the record is the party, and the delivery has the dates.
   {
     name: 'customer_statement',
     path: sales.partyPath,

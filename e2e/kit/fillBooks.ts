@@ -52,7 +52,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   })
 }
 
-/** A statement of the bank that was explained, and one that is being worked on. */
+/** A finished bank reconciliation and a draft. */
 async function fillBank(owner: Organization): Promise<void> {
   const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
   const lines = `Date,Description,Amount\n${today()},تحويل,100`

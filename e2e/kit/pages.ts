@@ -5,11 +5,13 @@ import { settingsSections } from '../../web/routes/settingsSections.ts'
 import type { Organization } from './organization.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-/** Where the records of a page with a number in its address come from. */
+/** The source of the records of a page with an id in its address. */
 const calls: Record<string, string> = {
   '/sales/invoices': '/invoices',
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
+  '/sales/customers': '/customers',
+  '/purchases/suppliers': '/suppliers',
   '/sales/advance-invoices': '/advance-invoices',
   '/sales/credit-notes': '/credit-notes',
   '/sales/debit-notes': '/debit-notes',

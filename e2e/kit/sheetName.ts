@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** What stands above every sheet but the first when this page is printed. */
+/** The page name above every printed sheet except the first. */
 export const sheetName = (page: Page): Promise<string> =>
   page.evaluate<string>(`document.documentElement.style.getPropertyValue('--sheet-name')`)

@@ -9,16 +9,16 @@ type Fixtures = {
   owner: Organization
   /** A page in which its owner is signed in. */
   signedIn: Page
-  /** What the browser complained about. A refused call is no complaint. */
+  /** Errors the browser reported. A refused call is not one. */
   complaints: string[]
 }
 
 type Kept = { context: BrowserContext; page: Page }
 
 /**
- * Each test speaks its project's language, and fails when the browser reports an error. The tests of a worker share one
- * context, emptied behind each of them: what the browser compiled is kept, and a page opens in half the time. One page of
- * the site stays open, so that the process that shows the others stays too.
+ * Each test runs in its project's language and fails when the browser reports an error. The tests of a worker share one
+ * context, emptied after each: compiled scripts stay cached, and a page opens in half the time. One page of the site
+ * stays open, so that its process stays too.
  */
 export const test = base.extend<Fixtures, { kept: Kept }>({
   kept: [

@@ -41,5 +41,5 @@ describe('the days of what recurs', () => {
     ['until a day, itself included', { until_date: '2026-03-31' }, ['2026-01-31', '2026-02-28', '2026-03-31']],
     ['a number of times', { count_max: 2 }, ['2026-01-31', '2026-02-28']],
   ] as const)('%s', (_name, change, expected) => expect(days(change)).toEqual(expected))
-  test('goes on from any occurrence', () => expect(days({}, 12, 2)).toEqual(['2027-01-31', '2027-02-28']))
+  test('continues from any occurrence', () => expect(days({}, 12, 2)).toEqual(['2027-01-31', '2027-02-28']))
 })

@@ -13,7 +13,10 @@ export type Recurrence = {
   count_max: number | null
 }
 
-/** The day of an occurrence, counted from 0; null behind the last one. Each follows from the first day, so that a short month moves none behind it. */
+/**
+ * The date of an occurrence, counted from 0. NULL after the last one. Each is computed from the first date, so that a
+ * short month moves no later one.
+ */
 export function occurrenceDay(recurrence: Recurrence, number: number): string | null {
   const { unit, every, start_date, is_month_end, until_date, count_max } = recurrence
   if (count_max !== null && number >= count_max) return null

@@ -5,12 +5,12 @@ import { owedPeriods, vatPeriodId, vatPeriods } from './vat-periods.ts'
 const spans = (list: { from: string; to: string; is_filed: boolean }[]) =>
   list.map(({ from, to, is_filed }) => `${from} ${to}${is_filed ? ' filed' : ''}`)
 
-test('quarters from the first day of business to the one today lies in', () => {
+test('lists the quarters from the first day of business to the current one', () => {
   expect(spans(vatPeriods([], '2025-11-20', '2026-04-01', 'quarterly'))).toEqual([
     ...['2025-10-01 2025-12-31', '2026-01-01 2026-03-31', '2026-04-01 2026-06-30'],
   ])
 })
-test('a change of frequency holds after what was filed', () => {
+test('a change of frequency applies after the last filed return', () => {
   const filed = [{ from: '2026-01-01', to: '2026-01-31' }]
   expect(spans(vatPeriods(filed, '2026-01-01', '2026-05-05', 'quarterly'))).toEqual([
     ...['2026-01-01 2026-01-31 filed', '2026-02-01 2026-03-31', '2026-04-01 2026-06-30'],
@@ -19,7 +19,7 @@ test('a change of frequency holds after what was filed', () => {
     ...['2026-01-01 2026-01-31 filed', '2026-02-01 2026-02-28', '2026-03-01 2026-03-31'],
   ])
 })
-test('a period is known by its last day', () => expect(vatPeriodId('2026-03-31')).toBe(20_260_331))
+test('the id of a period is its last day', () => expect(vatPeriodId('2026-03-31')).toBe(20_260_331))
 
 const [spring, summer, autumn, winter] = [20_260_331, 20_260_630, 20_260_930, 20_261_231] as const
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['100', [autumn]],
   ['100.01', [autumn, spring]],
   ['500', [autumn, spring]],
-])('of what is owed, %s belongs to the latest returns', (owed, ids) => {
+])('of the amount due, %s belongs to the latest returns', (owed, ids) => {
   const filed = [
     { id: spring, net: '70', is_claimed: false },
     { id: summer, net: '-30', is_claimed: false },
@@ -49,7 +49,7 @@ test.each([
   ['0', '30', []],
   ['-10', '20', []],
   ['-9.99', '20', [autumn]],
-  // What came besides is no refund.
+  // Other amounts received are not refunds.
   ['0', '45', []],
 ])('with a claimed credit of 30 on its way, an account that owes %s of which %s came back', (owed, refunded, ids) => {
   const filed = [
@@ -63,7 +63,7 @@ test.each([
   ['70', [spring]],
   ['-29', [spring]],
   ['-30', []],
-])('a credit that is carried on pays no return before it: %s', (owed, ids) => {
+])('a carried credit pays no earlier return: %s', (owed, ids) => {
   const filed = [
     { id: spring, net: '100', is_claimed: false },
     { id: summer, net: '-30', is_claimed: false },

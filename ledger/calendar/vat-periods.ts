@@ -34,10 +34,9 @@ export const payableUntil = (to: string): string => monthEnd(addDays(monthEnd(to
 type Filed = { id: number; net: string; is_claimed: boolean }
 
 /**
- * The filed returns of which something is still to be paid. `owed` is what the settlement account owes the authority, lessened by
- * what the authority owes us: a credit the last return left for the next one, and credits that were claimed and have not
- * come back yet, of which `refunded` has. What was paid pays the oldest return first, so what is left belongs to the latest;
- * of returns that left a credit nothing is owed.
+ * The filed returns that are not completely paid. `owed` is the balance of the settlement account, reduced by claims
+ * against the authority: the credit of the last return, and claimed credits of which `refunded` was received. Payments
+ * settle the oldest return first, so the rest belongs to the latest; returns with a credit owe nothing.
  */
 export function owedPeriods(filed: readonly Filed[], owed: Decimal, refunded: Decimal): ReadonlySet<number> {
   const latest = filed.toSorted((a, b) => b.id - a.id)

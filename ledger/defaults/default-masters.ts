@@ -10,7 +10,7 @@ export type TaxRow = Boxes & {
   category: 'S' | 'Z' | 'E' | 'O'
   reverse_charge: boolean
   recoverable_percent: string
-  /** Where the VAT return has it, as its form says it. */
+  /** The line of the VAT return, as named on its form. */
   treatment: string
   /** Why it charges nothing (VATEX-SA-…); to be changed by who supplies something else at no tax. */
   exemption_code: string | null

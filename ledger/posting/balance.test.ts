@@ -42,7 +42,7 @@ test('every entry of any document, payment and notes balances in total and per b
   )
 })
 
-test('however it is settled, a paid document leaves nothing on its control account and a payment nothing on its advance', () => {
+test('a paid document leaves zero on its control account, and a used payment zero on its advance', () => {
   fc.assert(
     fc.property(scenario, (facts) => {
       const { invoice, receipt, later, settled } = paid({ ...facts, settles: 100 })

@@ -1,12 +1,12 @@
 import { credit, debit, type Entry, type Line } from '../entry.ts'
 import { type Decimal, decimal, max, min, type Numeric, text, zero } from '../money.ts'
 
-/** What a branch holds of the inventory account. */
+/** A branch's share of the inventory account. */
 export type BranchStock = { branch_id: number; held: Numeric }
 
 /**
- * The entry of goods that leave a branch which holds less than they are worth: what is short leaves the branches that hold most, and
- * the branches owe it each other. All other branches may hold too little as well: then the rest stays where it was.
+ * The entry for goods leaving a branch that has less than their cost: the difference comes from the branches with the
+ * largest stock, through inter-branch accounts. If all branches have too little, the rest stays.
  */
 export function takenWhereHeld(
   entry: Entry,

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import { credit, debit, type Entry, entry } from '../entry.ts'
 import { type Decimal, decimal, type Numeric, sum } from '../money.ts'
 
-/** What an account holds on a branch: debit − credit, in base currency. */
+/** The balance of an account in a branch: debit − credit, in base currency. */
 export type BranchBalance = { account: Account; branch_id: number; balance: Numeric }
 
 /** Closing a year (V47, V48): each branch's profit and loss accounts into its retained earnings. V49 reverses it. */

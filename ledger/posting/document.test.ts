@@ -103,7 +103,7 @@ test('V28: a debit note adds to its box, as an adjustment', () => {
   ])
 })
 
-test('V25: goods come back at the cost they left with', () => {
+test('V25: goods are returned at the cost they were issued at', () => {
   const back = returnToStock({ quantity: decimal(6), value: decimal(600) }, 1, { quantity: 4, cost: 400 })
   const note = exampleDocument({ rows: [{ account: 'SALES_RET', price: 150, stock_cost: back.cost }] })
   const applied = exampleAllocation({ amount: '172.50', total: 690 })
@@ -145,7 +145,7 @@ test('free goods cost advertising', () => {
   expect(written(documentEntry(sales, free))).toBe(vector('PROMO D12.50; INV C12.50'))
 })
 
-test('a foreign document says its own currency on every line', () => {
+test('a foreign document has its currency on every line', () => {
   const { lines } = documentEntry(sales, kuwait)
   expect(lines.map(({ account, amount_currency }) => `${account} ${text(amount_currency, 3)}`)).toEqual([
     'AR 42.590',

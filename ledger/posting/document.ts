@@ -32,7 +32,7 @@ export type DocumentLine = {
   product_id?: number | null
   /** Sold at no price, or returned of what was: its goods cost advertising. */
   is_free?: boolean
-  /** What the stock that this line moves is worth; goods that are not stocked leave it out. */
+  /** Cost of the stock that this line moves. Missing for goods that are not stocked. */
   stock_cost?: Numeric | null
   /** The row's discount before tax, where it is posted to an account of its own: the row's account then takes net and discount. */
   discount?: LineDiscount | null
@@ -77,7 +77,7 @@ export function documentLines(side: Side, facts: DocumentFacts): Line[] {
   ]
 }
 
-/** What a row comes to on its account, and its discount on the other side where that has an account of its own. */
+/** The amount of a row on its account, and its discount on the other side if that has its own account. */
 function rowLines(side: Side, facts: DocumentFacts, { account, discount }: DocumentLine, index: number): Line[] {
   const rest = lineRest(facts, index)
   if (!discount) return [side.closes(account, lineBase(facts, index), rest)]
@@ -89,7 +89,7 @@ function rowLines(side: Side, facts: DocumentFacts, { account, discount }: Docum
   ]
 }
 
-/** What every line of the document says. */
+/** The fields that every line of the document has. */
 export function shared({ branch_id, document_id, currency_id }: DocumentFacts) {
   return { branch_id, document_id, currency_id }
 }
@@ -99,7 +99,7 @@ export function lineBase({ base }: DocumentFacts, index: number): Decimal {
   return base.lines[index] as Decimal
 }
 
-/** What the journal line of a row says besides account and amount. */
+/** The fields of a row's journal line other than account and amount. */
 export function lineRest(facts: DocumentFacts, index: number) {
   const { cost_center_id = null, product_id = null } = facts.lines[index] ?? {}
   return { ...shared(facts), cost_center_id, product_id, amount_currency: facts.totals.lines[index]?.net ?? 0 }

@@ -7,7 +7,7 @@ import { sales } from './side.ts'
 export type Deduction = {
   /** The category's place in the final invoice's totals. */
   tax_index: number
-  /** Of the advance: its liability is in that branch. */
+  /** For the advance: its liability is in that branch. */
   branch_id: number
   net: Numeric
   tax: Numeric

@@ -11,11 +11,11 @@ export type OpenItemFacts = {
   currency_id: number | null
   amount: Numeric
   amount_base: Numeric
-  /** Where it came from: opening equity. */
+  /** Its counter account: opening equity. */
   against: Account
 }
 
-/** What was paid ahead before the books began: an advance that no payment of ours made. */
+/** Opening credits: advances without a payment of ours. */
 export function openCreditEntry(side: Side, facts: Omit<OpenItemFacts, 'document_id'>): Entry {
   const { branch_id, party_id, currency_id, amount, amount_base, against } = facts
   return entry([

@@ -135,7 +135,7 @@ test('V13: the fee is in the box of purchases', () => {
   expect(boxes(paymentEntry(sales, payment('1150', full, { fee })))).toBe('7 8.00 1.20')
 })
 
-test('of a foreign payment the bank pays what is left in that currency as well', () => {
+test('the bank pays the rest of a foreign payment in its currency as well', () => {
   const withheld = { amount: '57.50', amount_base: '244.38' }
   const { lines } = paymentEntry(purchases, payment('1150', gain, { currency_id: 3, amount_base: '4887.50', withheld }))
   const bank = lines.find(({ account }) => account === 'BANK')

@@ -13,7 +13,7 @@ export type PaymentFacts = SettleFacts & {
   amount_base: Numeric
   /** From `allocate`. */
   allocated: Allocated
-  /** What a card processor keeps of a receipt. */
+  /** The fee a card processor deducts from a receipt. */
   fee?: Fee | null
   /** Tax on a non-resident that we keep and owe the authority. */
   withheld?: Withheld | null

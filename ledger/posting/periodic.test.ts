@@ -111,7 +111,7 @@ test.each(vectors)('%s', (_, entries, notation) => {
   expect(written(entries, { 11: 'BANK_EUR' })).toBe(vector(notation))
 })
 
-test('box 14 says how much more or less is due', () => {
+test('box 14 shows how much more or less is due', () => {
   expect([corrected('increase'), corrected('decrease')].map(boxes)).toEqual(['14 0.00 25.00', '14 0.00 -25.00'])
 })
 
@@ -123,7 +123,7 @@ test('V21 in dinars: what rises by five fils is posted', () => {
   ])
 })
 
-test('duty is spread by value, by quantity where no value is known, and nothing goes to what is worth nothing', () => {
+test('duty is allocated by value, by quantity without values, and never to goods without value', () => {
   const spread = (...goods: [quantity: number, value: number][]) =>
     spreadDuty(
       100,

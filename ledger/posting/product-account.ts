@@ -16,7 +16,7 @@ export function isStocked({ type, unlimited_quantity }: ProductFacts): boolean {
   return type === 'product' && !unlimited_quantity
 }
 
-/** Where a sale of the product goes: its own account, else its type's (accounting rule 2.1-3). */
+/** The account of a product's sales: its own, else its type's (accounting rule 2.1-3). */
 export function incomeAccount({ type, income_account_id }: ProductFacts): Account {
   return income_account_id ?? (type === 'service' ? 'REV_SRV' : 'REV_GOODS')
 }
@@ -30,7 +30,7 @@ export const unmoved = <Product extends ProductFacts>(product: Product): Product
   unlimited_quantity: true,
 })
 
-/** Where a purchase goes: stock, else non-stock purchases for goods, else the product's own expense account. */
+/** The account of a purchase: stock, else non-stock purchases for goods, else the product's expense account. */
 export function purchaseAccount(product: ProductFacts): Account {
   if (isStocked(product)) return 'INV'
   return product.expense_account_id ?? (product.type === 'service' ? 'EXP_DEFAULT' : 'NONSTOCK')

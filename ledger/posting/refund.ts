@@ -9,7 +9,7 @@ export type RefundFacts = SettleFacts & {
   amount: Numeric
   /** The amount at the refund's rate. */
   amount_base: Numeric
-  /** What the amount is carried at in the advance account (`relief` over the payment). */
+  /** The carrying amount in the advance account (`relief` over the payment). */
   source_base: Numeric
 }
 

@@ -5,7 +5,7 @@ import type { Side } from './side.ts'
 
 export type ForeignBalance = {
   branch_id: number
-  /** What is open or held in the foreign currency. */
+  /** The open or held amount in the foreign currency. */
   amount: Numeric
   /** Its carrying amount, in base currency. */
   carried_base: Numeric

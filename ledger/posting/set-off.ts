@@ -9,13 +9,13 @@ export type SetOffFacts = {
   supplier_id: number
   /** null in base currency. */
   currency_id: number | null
-  /** Worth what the payables are carried at: the difference to their own rate is realised. */
+  /** At the carrying amount of the payables: the difference to their own rate is realised. */
   receivables: readonly Allocation[]
-  /** Relieved at what they are carried at, without a difference. */
+  /** Settled at their carrying amount, without a difference. */
   payables: readonly Allocation[]
 }
 
-/** Settling what a customer owes by what we owe him as a supplier: no money moves. */
+/** Settles receivables from a customer by payables to the same company as a supplier: no cash moves. */
 export function setOffEntry({ customer_id, supplier_id, receivables, payables, ...shared }: SetOffFacts): Entry {
   return entry([
     ...relieve(purchases, { ...shared, party_id: supplier_id }, payables),

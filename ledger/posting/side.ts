@@ -14,7 +14,10 @@ export type Side = {
   control: Role
   advance: Role
   tax: Role
-  /** Where exchange differences go: a payment was worth more or less than it settled, an open item rose or fell. */
+  /**
+   * The account of exchange differences: a payment worth more or less than it settles, or an open item that rose or
+   * fell.
+   */
   onRise: { realised: Role; unrealised: Role }
   onFall: { realised: Role; unrealised: Role }
   /** Separate from the control account, so that open items keep their fixed figures. */

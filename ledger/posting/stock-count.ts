@@ -7,7 +7,7 @@ export type StockCountFacts = {
   lines: readonly { product_id: number; value: Numeric }[]
 }
 
-/** What a count, or a changed quantity on the product form, posts (V37, V54): losses and surpluses apart. */
+/** The entry of a count, or of a quantity changed on the product form (V37, V54): losses and surpluses separate. */
 export function stockCountEntry({ branch_id, lines }: StockCountFacts): Entry {
   return entry(
     lines.flatMap(({ product_id, value }) => {

@@ -4,11 +4,11 @@ import { decimal, type Numeric } from '../money.ts'
 type StockRestFacts = {
   branch_id: number
   document_id: number
-  /** Signed: what is left of a pool without goods. */
+  /** Signed: the rest of a pool without goods. */
   lines: readonly { product_id: number; value: Numeric }[]
 }
 
-/** What no goods are left of to carry, a difference of purchase prices (2.1-5). */
+/** The value without goods to carry it, a purchase price variance (2.1-5). */
 export function stockRestEntry({ branch_id, document_id, lines }: StockRestFacts): Entry {
   return entry(
     lines.flatMap(({ product_id, value }) => {

@@ -42,7 +42,7 @@ test.each(vectors)('%s', (_, entry, notation) => {
   expect(written(entry)).toBe(vector(notation))
 })
 
-test('V36, V37 and V54: what the pool holds after each', () => {
+test('V36, V37 and V54: quantity and value of the pool after each move', () => {
   const states = [opening, loss, gone].map(({ state }) => `${text(state.quantity)}/${text(state.value, 2)}`)
   expect(states).toEqual(['20/246.90', '17/209.86', '0/0.00'])
 })

@@ -14,7 +14,7 @@ export function supplierCreditEntry(facts: NoteFacts): Entry {
   const lines = [
     ...facts.lines.flatMap((_, index) => creditedLine(facts, index)),
     ...taxLines(purchases.opens, purchases.tax, facts),
-    // What was assessed under reverse charge goes back on both sides.
+    // Assessed reverse charge is reversed on both sides.
     ...reverse({ lines: selfAssessed(facts), taxes: [] }).lines,
     ...settle(purchases, facts, facts.applied),
   ]

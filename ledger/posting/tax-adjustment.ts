@@ -4,10 +4,10 @@ import { decimal, type Numeric } from '../money.ts'
 
 export type TaxAdjustmentFacts = {
   branch_id: number
-  /** More tax is due than an earlier return said, or less. */
+  /** More or less tax due than an earlier return stated. */
   direction: 'increase' | 'decrease'
   amount: Numeric
-  /** What the correction is charged or credited to. */
+  /** The counter account of the correction. */
   account: Account
   description: string | null
 }

@@ -6,7 +6,7 @@ import type { Side } from './side.ts'
 
 export type WriteOffFacts = SettleFacts & {
   amount: Numeric
-  /** What the amount is carried at in base currency. */
+  /** The carrying amount in base currency. */
   amount_base: Numeric
   /** `BAD_DEBT`, `ROUNDING`, or an account that a user chose. */
   account: Account

@@ -34,7 +34,7 @@ export type CashFlowInput = {
   released?: AccountAmounts
   /** What is added to rows of investing, financing and working capital, for it moved no cash; together with `other` zero. */
   unmoved?: { sections: AccountAmounts; working: AccountAmounts; other: readonly Decimal[] }
-  /** What exchange rates made of the cash itself: no flow, a line of its own (IAS 7.28). */
+  /** Exchange differences of the cash itself: not a flow, but a separate line (IAS 7.28). */
   fx?: readonly Decimal[]
   width: number
 }
@@ -95,7 +95,7 @@ export function cashFlow(input: CashFlowInput): CashFlow {
       closing_cash,
     },
   })
-  // Where something is left out of its rows, what they come to opens nothing that sums to it.
+  // If rows exclude something, their total has no link, because nothing sums to it.
   const isWhole = isNothing(fx) && isNothing(unmoved.other) && unmoved.sections.size === 0
   return {
     lines: isWhole ? lines : lines.map((line) => (narrowed.has(line.key) ? partial(line) : line)),
@@ -134,9 +134,9 @@ function linesOf({ net_profit, kept, elsewhere, working, investing, financing, f
 }
 
 /**
- * Where each account's movements stand in the statement. One without a tag of its own goes with most of its siblings;
- * without any, assets and liabilities are working capital and equity is financing. Income and expense have none,
- * except what belongs to investing or financing.
+ * The position of each account's movements in the statement. An account without a tag follows most of its siblings;
+ * without any, assets and liabilities are working capital and equity is financing. Income and expense have none, except
+ * those of investing or financing.
  */
 export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, CashFlowTag> {
   const siblings = Map.groupBy(accounts, (account) => account.parent_id)
@@ -179,7 +179,7 @@ type Placed = { isResult: boolean; tag: CashFlowTag | undefined }
 
 type Moved = { account: ChartAccount; effect: Decimal[] }
 
-/** What did not move money, without what left with a disposal; and that by itself. */
+/** Non-cash movements without disposals, and those of disposals separately. */
 function apart(moved: readonly Moved[], released: AccountAmounts): [kept: StatementLine[], disposed: StatementLine[]] {
   const [kept, disposed]: [StatementLine[], StatementLine[]] = [[], []]
   for (const { account, effect } of moved) {
@@ -217,7 +217,7 @@ function without(accounts: readonly ChartAccount[]) {
   }
 }
 
-/** A row without what moved no cash; gone where nothing else is in it. */
+/** A row without its non-cash part; removed if nothing else is in it. */
 function leftOf(line: StatementLine, unmoved: AccountAmounts): StatementLine[] {
   const own = line.account && unmoved.get(line.account.id)
   if (!own || isNothing(own)) return [line]

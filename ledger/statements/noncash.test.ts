@@ -34,7 +34,7 @@ test.each([
   expect(said(unmovedIn(lines, placing))).toEqual([sections, working, other])
 })
 
-test('what is paid later flows then, by its part', () => {
+test('a later payment is a cash flow of its own period, in proportion', () => {
   const owed = unmovedIn(entry([1, 1000, 0], [5, 150, 0], [4, 0, 1150]), placing)
   expect(said(movedSince(owed, 575, 1150, 2))).toEqual([{ 1: '-500' }, { 4: '500' }, '0'])
 })

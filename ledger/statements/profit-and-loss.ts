@@ -42,7 +42,7 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
     const shared = new Set(elsewhere.flatMap((id) => ancestry(byId, id)))
     const within = section === 'sales' ? 'net_sales' : section
     const lines = accountLines(byId, amounts, section === 'zakat' ? 4 : 3, { shared, within })
-    // What is sold comes to net sales, which stand there also where nothing was.
+    // Sales give net sales, which is shown even if it is zero.
     if (section === 'sales') return { total, lines: partOf('sales', lines) }
     return { total, lines: partOf(`head_${section}`, lines, [lineOf(section, 'subtotal', total)]) }
   }

@@ -16,7 +16,7 @@ export type StatementLine = {
   within?: StatementLineName
   /** An account's row said as a sentence: what became of it. */
   sentence?: string
-  /** Part of it moved no cash and is left out: its movements come to more. */
+  /** Its non-cash part is excluded: its movements sum to more. */
   isPartial?: true
 }
 

@@ -58,7 +58,7 @@ describe('balance sheet', () => {
       current_profit: profit.map((x) => decimal(x)),
       unclosed_profit: profit.map(() => zero),
     })
-  test('an overdraft is owed, a debit with the authority is owned', () => {
+  test('an overdraft is a liability, and a debit balance with the authority an asset', () => {
     const { lines, difference } = sheet({ 110101: 500, 110103: -300, 210303: 80, 310101: -200 }, [80])
     expect(statementText(lines)).toEqual([
       ...['1 assets', '2 11 580', '3 1101 500', '4 110101 500', '3 210303 80', '1 total_assets 580'],
@@ -73,7 +73,7 @@ describe('balance sheet', () => {
     ])
     expect(text(difference[0] ?? zero)).toBe('0')
   })
-  test('advances stand where their balance puts them: a customer who was given too much back owes it', () => {
+  test('an advance account is presented by the sign of its balance: an over-refunded customer is a receivable', () => {
     const { lines, difference } = sheet({ 210201: 30, 110401: -20, 310101: -10 }, [0])
     expect(statementText(lines)).toEqual([
       ...['1 assets', '2 11 30', '3 210201 30', '1 total_assets 30'],
@@ -89,7 +89,7 @@ describe('balance sheet', () => {
     expect(statementText(lines)).toContain('3 110103 0 40')
     expect(difference.map((x) => text(x))).toEqual(['0', '0'])
   })
-  test('what does not agree is said', () => {
+  test('a difference is reported', () => {
     expect(text(sheet({ 110101: 10 }, [0]).difference[0] ?? zero)).toBe('10')
   })
 })
@@ -107,7 +107,7 @@ describe('cash flow', () => {
     ])
     expect(text(report.difference[0] ?? zero)).toBe('0')
   })
-  test('what a disposal takes off accumulated depreciation belongs to investing: the sale brought 1,500', () => {
+  test('accumulated depreciation of a disposal belongs to investing: the sale brought 1,500', () => {
     // Depreciation of 1,500; furniture of 3,000, of which 2,000 were written off, sold for 1,500.
     const changes = amountsOf({ 110103: 1500, 120104: -3000, 120203: 500, 520401: 1500, 420104: -500 })
     const released = amountsOf({ 120203: 2000 })
@@ -121,11 +121,11 @@ describe('cash flow', () => {
       ...['1 net_change 1500', '1 opening_cash 0', '1 closing_cash 1500'],
     ])
   })
-  test('an account without a tag goes with its siblings', () => {
+  test('an account without a tag follows its siblings', () => {
     const own = { ...exampleChart[3], id: 110199, number: '110199', cash_flow_tag: null } as never
     expect(cashFlowTags([...exampleChart, own]).get(110199)).toBe('cash')
   })
-  test('one whose siblings have none is working capital, in equity financing', () => {
+  test('an account whose siblings have no tag is working capital, and financing within equity', () => {
     const alone = (id: number, kind: 'A' | 'E') =>
       ({ ...exampleChart[3], id, number: String(id), parent_id: -id, class: kind, cash_flow_tag: null }) as never
     const tags = cashFlowTags([...exampleChart, alone(119901, 'A'), alone(319901, 'E')])

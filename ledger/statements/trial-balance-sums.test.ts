@@ -34,14 +34,14 @@ test('5.1: an unclosed year is shown as prior profit', () => {
   expect(shown(open)).toEqual(['110103 130 5 0', '410101 -30 0 5', 'prior -100'])
 })
 
-test('5.1: what closes the year of the range is no movement of it, unless it is asked for', () => {
+test('5.1: the closing entry of the year is not a movement, unless requested', () => {
   expect(shown([...closedBefore, ...closedNow])).toEqual(shown(closedBefore))
   expect(shown([...closedBefore, ...closedNow], true)).toEqual([
     ...['110103 130 5 0', '310202 -100 0 35', '410101 -30 35 5', 'prior 0'],
   ])
 })
 
-test('5.1: what closed the year before the range began is left out of what income opens with, and of equity nothing is', () => {
+test('5.1: a closing entry before the range is excluded from the opening balance of income, not from that of equity', () => {
   const closed = [row(410101, ofYear, 30, 0, closingKind), row(310202, ofYear, 0, 30, closingKind)]
   expect(shown([...closedBefore, ...closed])).toEqual([
     ...['110103 130 5 0', '310202 -130 0 0', '410101 -30 0 5', 'prior 0'],

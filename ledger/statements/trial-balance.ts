@@ -61,7 +61,7 @@ export function trialBalance({ accounts, sums, prior_years, deepest = Infinity }
 }
 
 function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Columns {
-  // Most accounts of a chart were never used.
+  // Most accounts of a chart are unused.
   if (opening === zero && debit === zero && credit === zero) return untouched
   const closing = opening.plus(debit).minus(credit)
   return {

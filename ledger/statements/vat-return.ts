@@ -6,7 +6,7 @@ export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
 /** The rows of the return below each other; the ids are data of the tax rows, titles are words of the screen. */
 export const salesBoxes = ['1', '1b', '2', '3', '4', '5'] as const
 export const purchaseBoxes = ['7', '7b', '8', '9', '10', '11'] as const
-/** What a box that sums others is made of; to the last belongs what is carried into the period. */
+/** The parts of a box that sums others. The last one includes carried amounts. */
 export const summedBoxes: Readonly<Record<string, readonly string[]>> = {
   ...{ 6: salesBoxes, 12: purchaseBoxes, 13: [...salesBoxes, ...purchaseBoxes] },
   16: [...salesBoxes, ...purchaseBoxes, '14', '15'],
@@ -30,7 +30,7 @@ export type VatReturn = {
   net: Decimal
 }
 
-/** Corrections beyond this need an amended return (accounting rule 5.7). */
+/** Larger corrections need an amended return (accounting rule 5.7). */
 export const correctionMaximum = decimal(5000)
 
 /** The sixteen boxes of accounting rule 5.7. `carried` is the credit of the last filed return, zero or above. */
@@ -58,10 +58,10 @@ export function vatReturn(sums: readonly TaxSum[], carried: Numeric): VatReturn 
   }
 }
 
-/** What a return leaves to be claimed. */
+/** The credit a return leaves to claim. */
 export const creditLeft = (net: Numeric): Decimal => (decimal(net).lt(0) ? decimal(net).neg() : zero)
 
-/** What the next return begins with: a credit that is claimed back is carried nowhere. */
+/** The opening credit of the next return: a claimed credit is not carried. */
 export const creditCarried = ({ net, is_claimed }: { net: Numeric; is_claimed: boolean }): Decimal =>
   is_claimed ? zero : creditLeft(net)
 

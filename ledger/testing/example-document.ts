@@ -40,7 +40,7 @@ export function exampleDocument({ rows, exchange_rate, decimals = 2, taxes, bran
   }
 }
 
-/** For tests: an amount over one document, in base currency unless a rate is given, today unless a date is. */
+/** For tests: an amount over one document, in base currency by default, and today by default. */
 export function exampleAllocation({
   amount,
   rate = 1,
@@ -68,7 +68,7 @@ export function exampleAllocation({
 
 export type ExampleAllocation = {
   amount: Numeric
-  /** What is allocated to the document; by default the whole amount. */
+  /** The allocated part of the document; by default the whole amount. */
   requested?: Numeric
   rate?: Numeric
   date?: string

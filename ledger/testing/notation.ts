@@ -32,7 +32,7 @@ export function vector(notation: string): string {
   return notation.split('//').map(sorted).join(' // ')
 }
 
-/** What the entry says in the return: box, signed base, signed tax. */
+/** The entry's rows in the return: box, signed base, signed tax. */
 export function boxes({ taxes }: Entry): string {
   return taxes
     .map(({ box, sign, base, tax }) => `${box} ${text(base.times(sign), 2)} ${text(tax.times(sign), 2)}`)

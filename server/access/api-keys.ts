@@ -77,7 +77,7 @@ function endOf({ today, services }: Context, day: string): Date {
   return new Date(`${day}T23:59:59.999+03:00`)
 }
 
-/** At once and for good. */
+/** Immediately and permanently. */
 export async function endApiKey(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
   const stored = await db.selectFrom('api_keys').select('ended_at').where('id', '=', id).forUpdate().executeTakeFirst()

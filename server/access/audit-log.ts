@@ -55,7 +55,7 @@ export async function readAuditEntry(context: Context, id: number): Promise<Audi
   return { ...row, ...wordsOf(context, stored), changes: changesOf(context, stored) } as unknown as AuditEntry
 }
 
-/** What the log can be narrowed by: the people, and the kinds of records it has entries of. */
+/** The filters of the log: people, and the kinds of records with entries. */
 export async function readAuditFilters({ db, session, services, language }: Context) {
   const users = await db.selectFrom('users').select(['id', 'name']).orderBy('name').execute()
   // From one kind to the next by the index, instead of reading every entry.

@@ -17,7 +17,7 @@ export async function readSecurityPolicy({ db, session }: Context): Promise<Secu
   return { ...found, confirm_minutes: confirmMinutes.find((known) => Number(known) >= found.confirm_minutes) ?? '240' }
 }
 
-/** A person who asks everybody for a second factor has one: otherwise there might be no one left who can take it back. */
+/** A person who requires a second factor from all must have one: otherwise no one could remove the requirement. */
 export async function writeSecurityPolicy(
   context: Context,
   body: z.output<typeof securityPolicyCalls.update.body>,

@@ -17,7 +17,7 @@ import {
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
 import { visitorOf } from './sessions.ts'
 
-/** What a signed-in person does with the own account. */
+/** Calls of a signed-in person for their own account. */
 export function accountRoutes(app: FastifyInstance): void {
   mount(app, calls.security, async (context) => ({ data: await showSecurity(context) }))
   mount(app, calls.sessions, async (context) => ({ data: await ownSessions(context) }))

@@ -27,7 +27,7 @@ const siteOf = ({ config }: Services) => {
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** A challenge that proves by itself for what and until when it was given: nothing is stored before a person is known. */
+/** A signed challenge contains its purpose and expiry: nothing is stored before a person is known. */
 function newChallenge({ vault, clock }: Services, purpose: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(vault.seal(0, `${purpose} until ${clock.now().getTime() + challenge_ms}`))
 }
@@ -89,7 +89,7 @@ export async function addPasskey(context: Context, name: string, response: unkno
     supportedAlgorithmIDs,
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(services, registerPurpose(context), challenge),
-    // What the library does not understand is no passkey.
+    // Input the library does not understand is not a passkey.
   }).catch(() => undefined)
   if (!verified?.verified) throw new Refusal('passkey_refused')
   const { credential } = verified.registrationInfo

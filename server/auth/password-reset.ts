@@ -24,7 +24,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Asker = { ip: string; language: Language }
 
-/** The same answer, at once, whether or not the address is known: the work goes on behind it. */
+/** The same immediate answer whether or not the address is known: the work continues in the background. */
 export async function forgotPassword(
   services: Services,
   { email, ip, language }: Asker & { email: string },
@@ -58,7 +58,7 @@ async function sendResetLink(services: Services, email: string, language: Langua
   services.outbox.wake()
 }
 
-/** One bit: whether this token would still be taken. */
+/** One bit: whether this token is still valid. */
 export async function checkResetToken(services: Services, body: Token, ip: string): Promise<Answer> {
   const entry = await findInDirectory(services.pool, body.email)
   const valid =

@@ -9,7 +9,7 @@ const day = 86_400_000
 /** Absolute life of a session; `server/http/authenticate.ts` also ends the idle ones. */
 const lifetime = { remembered: 30 * day, plain: 7 * day }
 
-/** From where a person comes: address, browser, and the language of the page. */
+/** The origin of a request: address, browser, and language of the page. */
 export type Visitor = { ip: string; userAgent: string | undefined; language: Language }
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   ip,

@@ -16,7 +16,7 @@ const refused = (act: () => void) => {
 const person = 'a@example.sa'
 const own = '203.0.113.7'
 
-/** How many wrong passwords an attacker can try in this time, from these addresses, if he tries as soon as he may. */
+/** How many wrong passwords an attacker can try in this time, from these addresses, at the fastest allowed pace. */
 function triesIn(lasting: number, addresses: readonly string[], throttle = createSignInThrottle()): number {
   let tries = 0
   for (let now = 0; now < lasting; now += minute)

@@ -77,7 +77,7 @@ function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
   }
 }
 
-/** Of the amount, or named by their number. */
+/** With the same amount, or named by their number. */
 function documentsFor(
   { amount }: StoredLine,
   words: string,

@@ -41,7 +41,7 @@ export async function payLine(
     },
     notes: line.description.slice(0, 500),
   })
-  // What is written with the commit is written with the savepoint: the entry can be matched.
+  // Deferred writes are sent with the savepoint, so the entry can be matched.
   const { id: made_id } = await context.db.savepoint((db) => savePayment({ ...context, db }, side, null, body))
   await linkMade(context, line, side.payment, made_id)
 }

@@ -66,7 +66,7 @@ export async function linkLine(
     .execute()
 }
 
-/** The match is taken back, and with it the payment or entry that was made of the line. */
+/** Reverses the match, and the payment or entry that was created from the line. */
 export async function unmatchLine(context: Context, id: number, version: number | undefined): Promise<void> {
   const { db } = context
   const asked = await lockLine(context, id, version)

@@ -6,7 +6,7 @@ import { findRow } from '#server/resource/table.ts'
 const account = sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`
 const open = sql<number>`(SELECT count(*) FROM bank_statement_lines AS line WHERE line.organization_id = bank_statements.organization_id
   AND line.statement_id = bank_statements.id AND line.state = 'open')`
-/** What is missing since the statement before it: that one's balance at the end is this one's at the beginning. */
+/** The gap since the previous statement: its closing balance is this one's opening balance. */
 const gap = sql<string | null>`bank_statements.opening_balance - (
   SELECT earlier.closing_balance FROM bank_statements AS earlier
   WHERE earlier.organization_id = bank_statements.organization_id AND earlier.account_id = bank_statements.account_id

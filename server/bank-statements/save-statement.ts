@@ -77,7 +77,7 @@ export function fingerprints(lines: readonly StatementLine[]): string[] {
   })
 }
 
-/** A statement goes with its lines while none of them is a line of the books. */
+/** A statement is deleted with its lines while none is matched. */
 export async function removeStatement({ db }: Context, id: number): Promise<void> {
   const row = await db.selectFrom('bank_statements').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')

@@ -3,7 +3,7 @@ import type { BankLine, BankSums } from '#contract/bank.ts'
 import type { Context } from '#server/core/context.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 
-/** Which lines are asked for: of an account in the currency its bank keeps it in, up to the end of a day. */
+/** Selects the lines: of an account in its bank's currency, up to the end of a day. */
 export type BankLineScope = {
   account_id: number
   currency_id: number
@@ -70,7 +70,7 @@ export async function describeLines(
   return { lines: rows.slice(0, limit), has_more: rows.length > limit }
 }
 
-/** What came in and went out by the open lines up to a day. */
+/** Receipts and payments of the open lines up to a day. */
 export async function sumThrough(context: Context, scope: BankLineScope, through: string): Promise<BankSums> {
   const { rows } = await sql<BankSums>`
     SELECT ${countedAmounts} FROM (${openLines(context, scope)}) AS line WHERE line.entry_date <= ${through}::date`.execute(

@@ -107,7 +107,7 @@ async function matchedBy({ db }: Context, id: number) {
 
 type Asked = z.output<typeof bankReconciliations.calls.sheet.query>
 
-/** What there is to match on an account up to a day. */
+/** The lines to match on an account up to a day. */
 export async function bankSheet(context: Context, { account_id, statement_date: day, matched_through, id }: Asked) {
   const currency = await bankCurrency(context, account_id)
   const scope: BankLineScope = { account_id, currency_id: currency.id, day }

@@ -37,7 +37,7 @@ export const lastFinished = ({ db }: Context, accountId: number, before?: string
     .limit(1)
     .executeTakeFirst()
 
-/** What the books say the account holds at the end of a day, in the currency of its bank. */
+/** The book balance of the account at the end of a day, in the currency of its bank. */
 export async function bookBalance(context: Context, { account_id, currency_id, day }: BankLineScope): Promise<string> {
   const isOwn = currency_id === context.session.organization.currency_id
   const amount = isOwn ? sql`debit - credit` : sql`amount_currency`

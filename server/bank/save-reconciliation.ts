@@ -44,8 +44,8 @@ export async function saveReconciliation(
 }
 
 /**
- * Waits for every posting under way and keeps the next ones waiting: what is matched now was not taken back meanwhile, and the
- * reconciliation it continues was not opened again. Every posting takes the number of its entry from this row.
+ * Waits for all running postings and blocks later ones: matched entries are not reversed concurrently, and the
+ * continued reconciliation is not reopened. Every posting takes its entry number from this row.
  */
 const holdPostings = ({ db }: Context) =>
   db
@@ -56,7 +56,10 @@ const holdPostings = ({ db }: Context) =>
     .forUpdate()
     .execute()
 
-/** What an update does not name stays as it is stored: what was ticked one by one beyond the days that are matched as a whole, too. */
+/**
+ * Fields an update does not name keep their stored value, including lines selected in addition to the completely
+ * matched days.
+ */
 async function whole({ db }: Context, id: number, asked: ReconciliationInput): Promise<ReconciliationInput> {
   const stored = await db
     .selectFrom('bank_reconciliations')
@@ -114,7 +117,7 @@ async function write({ db, session }: Context, id: number | null, input: Reconci
   return (await writing.executeTakeFirstOrThrow()).id
 }
 
-/** Ticks the given lines and those of the days that are matched as a whole; answers what they come to. */
+/** Matches the given lines and those of the completely matched days; answers their total. */
 async function match(context: Context, id: number, scope: BankLineScope, input: ReconciliationInput): Promise<string> {
   const organization = context.session.organization_id
   const ticks = input.lines ?? []

@@ -1,4 +1,4 @@
-/** What a supplier's paper says, as it is read; figures are canonical text. */
+/** The content of a supplier's paper as read. Figures are canonical text. */
 export type PaperFacts = {
   number: string | null
   date: string | null

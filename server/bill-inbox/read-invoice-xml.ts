@@ -84,7 +84,7 @@ function allowances(element: XmlElement): string | null {
 const figureAt = (element: XmlElement, ...path: readonly string[]): string | null =>
   readFigure(textAlong(element, ...path) ?? '')
 
-/** Of a stamped document: the digest is that of its content, and the key of its certificate signed it. */
+/** For a stamped document: the digest equals that of its content, and the certificate's key signed it. */
 function checkedStamp(root: XmlElement, xml: string): Pick<PaperFacts, 'digest_holds' | 'stamp_holds'> {
   if (allNamed(root, 'SignatureValue').length === 0) return { digest_holds: null, stamp_holds: null }
   const stamp = readStamp(root, xml)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 
-/** What the books say lay there of each product at the end of a day; a product that never moved is missing. */
+/** The book quantity of each product at the end of a day. A product without moves is missing. */
 export async function bookQuantities(
   { db, session }: Context,
   productIds: readonly number[],

@@ -26,7 +26,7 @@ export async function capLosses<Line extends Counted>(
     const cap = most.get(line.product_id)
     if (!cap) return line
     const state = stock.get(line.product_id) as StockState
-    // Nothing would be left to carry what the rest is worth by now.
+    // No goods would be left to carry the present value of the rest.
     if (state.quantity.plus(line.quantity).eq(0) && !state.value.eq(cap))
       throw new Refusal('worth_less_then', {
         field,

@@ -131,7 +131,7 @@ function moved(context: Context, stock: Map<number, StockState>, moves: readonly
 function movesAsKept(all: readonly Moved[]): RawBuilder<unknown> {
   const { session } = (all[0] as Moved).context
   const moves = all.flatMap(({ rows }) => rows)
-  // Of a product that several moved, what the last of them left.
+  // For a product with several moves: the state after the last one.
   const states = [...new Map(all.flatMap(({ states }) => states).map((state) => [state.product_id, state])).values()]
   return sql`
     moved AS (

@@ -31,7 +31,7 @@ async function leavesSpentStock({ db, session }: Context, moves: readonly Moved[
       ...{ quantity: text(quantity), value: text(value) },
     }))
   if (mirror.length === 0) return false
-  // What was worth less than nothing before is not refused where the moves only add to it.
+  // Products whose value was negative before are not refused if the moves only increase it.
   const { rows } = await sql`
     WITH mirror AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(mirror)}::jsonb)

@@ -39,7 +39,7 @@ export async function postOpeningStock(
   await writeMoves(context, stock, [move], entryId)
 }
 
-/** The difference between what the form says and what the stock holds, as a count of today (V37). */
+/** The difference between the form and the stock, as a count of today (V37). */
 export async function countStock(context: Context, productId: number, counted: string): Promise<void> {
   const branch_id = await firstBranch(context)
   const lines = [{ product_id: productId, counted }]
@@ -47,8 +47,8 @@ export async function countStock(context: Context, productId: number, counted: s
 }
 
 /**
- * What a mirror brought back to a product that is no longer stocked is counted out again, today (V54): no sale would ever
- * take it, and what is not stocked holds no value. Asked behind the lock of the stock, where no product changes its kind.
+ * Stock returned by a reversal to a product that is no longer stocked is counted out again today (V54): no sale would
+ * issue it, and such a product has no value. Checked under the lock of the stock, so the product's kind cannot change.
  */
 export async function writeOffUnstocked(context: Context, productIds: readonly number[]): Promise<void> {
   const unstocked = await unstockedOf(context, productIds)

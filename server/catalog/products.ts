@@ -16,7 +16,7 @@ const joined = (db: TenantDatabase) =>
     .innerJoin('units', 'units.id', 'products.unit_id')
     .leftJoin('stock_items', 'stock_items.product_id', 'products.id')
 
-/** Nothing is counted of a service or of a product without limit; a product that never moved has none. */
+/** Services and unlimited products have no counts; a product without moves has none. */
 const quantity = sql<
   string | null
 >`CASE WHEN products.unlimited_quantity OR product_types.key = 'service' THEN NULL ELSE coalesce(stock_items.quantity, 0) END`
@@ -70,7 +70,7 @@ type ProductAsk = OptionAsk &
     types?: number[]
   }
 
-/** What is in use unless another state is asked for, by name unless another order is. */
+/** Active ones unless another status is requested, sorted by name unless another order is. */
 export function productOptions({ db }: Context, query: ProductAsk): Promise<Answer> {
   const { status = 'active', categories, types } = query
   const rows = joined(db)

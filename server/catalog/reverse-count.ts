@@ -21,7 +21,7 @@ export async function lockCount({ db }: Context, id: number, version: number | u
   return row
 }
 
-/** Mirrors what the count moved, on its own date; refused when the goods it found have left since (accounting rule B4.4). */
+/** Reverses the moves of a count on its own date. Refused if its surplus was issued later (accounting rule B4.4). */
 export async function undoCount(
   context: Context,
   period: Period,
@@ -57,7 +57,7 @@ export async function undoCount(
   sendWrites(context.db, writeMoves(context, stock, mirrors, entry))
 }
 
-/** What the count's own moves come to, product by product: those a correction undid sum to nothing. */
+/** The net of the count's own moves by product: moves reversed by a correction sum to zero. */
 async function standingMoves({ db }: Context, countId: number) {
   return db
     .selectFrom('stock_moves')

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { productCategories, products, productTypesCall, units } from '#contract/catalog.ts'
+import { nextProductCodeCall, productCategories, products, productTypesCall, units } from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { countListing, countSheet, listCounts, readCount } from './counts.ts'
+import { nextProductCode } from './next-code.ts'
 import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
 import { voidCount } from './reverse-count.ts'
@@ -17,6 +18,7 @@ export function catalogRoutes(app: FastifyInstance): void {
   mount(app, productTypesCall, async ({ db }) => ({
     data: await db.selectFrom('product_types').selectAll().orderBy('id').execute(),
   }))
+  mount(app, nextProductCodeCall, async (context) => ({ data: { code: await nextProductCode(context) } }))
   mountResource(app, products, {
     listing: productListing,
     read: readProduct,

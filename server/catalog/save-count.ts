@@ -135,7 +135,7 @@ async function postCount(
   )
 }
 
-/** What was found less what the books said on that day, at today's average; refused where later days fall below zero. */
+/** The counted quantity less the books of that day, at today's average. Refused if later days become negative. */
 async function differencesOf(
   context: Context,
   input: CountInput,

@@ -44,7 +44,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
   if (stocked && !decimal(quantity).eq(state?.quantity ?? 0)) await countStock(context, id, quantity)
 }
 
-/** What was sold, bought or moved stays; an untouched product goes with its empty stock row. */
+/** A product with sales, purchases or moves stays. An unused one is deleted with its empty stock row. */
 export async function removeProduct(context: Context, id: number): Promise<void> {
   const { db } = context
   const moved = await db

@@ -1,7 +1,7 @@
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** Those of these products that hold no stock: services, and goods without end. */
+/** Products without stock: services, and goods with unlimited quantity. */
 export async function unstockedOf({ db }: Context, productIds: readonly number[]): Promise<number[]> {
   if (productIds.length === 0) return []
   const products = await db

@@ -3,7 +3,7 @@ import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { StockMove } from './move-stock.ts'
 
-/** What leaves a product on a day: how many, and at what. */
+/** An issue of a product on a day: quantity and cost. */
 export type Leaving = { product_id: number; date: string; quantity: Decimal; value: Decimal }
 type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity' | 'value'>
 

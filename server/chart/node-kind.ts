@@ -1,18 +1,18 @@
 import type { Context } from '#server/core/context.ts'
 
 type Nature = { class: string | null; nature: string | null }
-/** What tells accounts and cost centers apart; everything else about the two trees is the same. */
+/** The differences between accounts and cost centers; everything else of the two trees is the same. */
 export type NodeKind = {
   table: 'accounts' | 'cost_centers'
   /** The column of a journal line that refers to it. */
   reference: 'account_id' | 'cost_center_id'
-  /** Accounts always stand below another; a cost center may stand alone. */
+  /** Accounts always have a parent; a cost center may have none. */
   needsParent: boolean
-  /** What a child takes over from its parent. */
+  /** Properties a child inherits from its parent. */
   inherits(parent: Nature): Partial<Nature>
   /** The properties that a new child takes from its siblings. */
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
-  /** What a new child has in common with those that stand below the same parent. */
+  /** The common properties of siblings, for a new child. */
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
   /** A row of a document that names it, posted or not. */
   rowOf(context: Context, id: number): Promise<object | undefined>

@@ -57,7 +57,7 @@ export async function readParent({ db }: Context, kind: NodeKind, id: number) {
   return { ...row, next_auto_number: nextNumber(row, numbers) }
 }
 
-/** What keeps a node from changing its type or going: lines in the journal, nodes below it, a role in the rules. */
+/** Reasons that prevent a change of type or deletion: journal lines, child nodes, a role in the rules. */
 export async function usageOf(context: Context, kind: NodeKind, id: number) {
   const { db } = context
   const line = await db

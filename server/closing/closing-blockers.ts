@@ -18,7 +18,7 @@ export async function yearObstacles(context: Context, year: Year, years: readonl
 
 const earlierYears: Guard = (_context, year, years) => {
   const open = years.filter((other) => other.ended_at < year.started_at && other.status !== 'closed')
-  // Of several the earliest is the one to begin with.
+  // Of several, the earliest comes first.
   const [earliest] = open.toSorted((one, other) => (one.started_at < other.started_at ? -1 : 1))
   if (!earliest) return []
   const { name, started_at, ended_at } = earliest
@@ -47,7 +47,7 @@ const draftEntries: Guard = async ({ db }, year) => {
   return count > 0 ? [{ code: 'year_has_draft_entries', params: { count } }] : []
 }
 
-/** What the organisation brought along is capital or earnings before its first year is over. */
+/** Opening equity must be capital or earnings before the first year closes. */
 const openingEquity: Guard = async (context, year) => {
   const rows = await sumRole(context, year.ended_at, 'OPEN_EQ')
   const left = sum(rows.map((row) => decimal(row.balance).abs()))

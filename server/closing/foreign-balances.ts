@@ -12,14 +12,14 @@ export type ForeignBalance = {
   is_held: boolean
 }
 
-/** What is open or held in foreign currencies at the end of a day. Advances are not monetary and stay out. */
+/** Open items and balances in foreign currencies at the end of a day. Advances are not monetary and are excluded. */
 export async function foreignBalances(context: Context, day: string): Promise<ForeignBalance[]> {
   return [...(await openItems(context, day)), ...(await cash(context, day))]
 }
 
 /**
- * As the control accounts hold them: each branch what its own lines come to. A document says neither the branch it had
- * then, where it was corrected since, nor what was relieved of it before it was voided or moved to a later day.
+ * As in the control accounts: per branch, by their lines. A document knows neither its former branch after a
+ * correction, nor what was settled before it was voided or moved to a later day.
  */
 async function openItems(context: Context, day: string): Promise<ForeignBalance[]> {
   const { organization_id, organization } = context.session

@@ -8,7 +8,7 @@ import { yearObstacles } from './closing-blockers.ts'
 
 const draftsShown = 20
 
-/** What closing a year would move, by branch, and what has to be done before. */
+/** The entry that closing a year would post, by branch, and the open tasks before. */
 export async function previewClosing(context: Context, id: number) {
   const { db } = context
   const years = await db.selectFrom('financial_years').selectAll().orderBy('id').execute()

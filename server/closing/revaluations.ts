@@ -32,7 +32,7 @@ export async function readRevaluation(context: Context, id: number) {
   }
 }
 
-/** What there is to revalue, at the rates the organisation keeps; a currency without a rate shows no difference yet. */
+/** Balances to revalue at the organisation's rates. A currency without a rate has no difference yet. */
 export async function previewRevaluation(context: Context, date: string) {
   const balances = await foreignBalances(context, date)
   const rates = await keptRates(context, date)

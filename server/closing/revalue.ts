@@ -97,13 +97,13 @@ async function atClosingRates(
   })
 }
 
-/** What a balance is worth at a rate less what it is carried at; what is owed counts the other way in profit. */
+/** The base amount of a balance at a rate less its carrying amount. For liabilities the sign in profit is opposite. */
 export function differenceOf({ session }: Context, row: ForeignBalance, rate: string): Decimal {
   const rise = round(decimal(row.amount).times(rate), session.organization.decimals).minus(row.carried_base)
   return row.what === 'payable' ? rise.neg() : rise
 }
 
-/** What each currency is worth on the day, as the organisation keeps it. */
+/** The rate of each currency on the day, as stored by the organisation. */
 export async function keptRates({ db, session }: Context, day: string): Promise<Map<number, string>> {
   const { rows } = await sql<{ currency_id: number; rate: string }>`
     SELECT own.currency_id, ${exchangeRateOn(session.organization_id, sql`own.currency_id`, day)} AS rate

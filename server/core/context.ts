@@ -2,17 +2,17 @@ import type { Language } from '#server/core/locale.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Services } from './services.ts'
 
-/** Who asks, as the session says; the tenant comes from here and from nowhere else. */
+/** The caller, from the session. The tenant comes only from here. */
 export type Session = {
   organization_id: number
   user_id: number
   token_hash: Buffer
-  /** Set for a program: the key it came with. It acts for the person who made the key and never as an owner. */
+  /** For a program: its key. It acts for the person who created the key and never as an owner. */
   api_key: { id: number; requests_per_minute: number } | null
   is_owner: boolean
   /** Whether the person proved lately, by password and second factor, who they are. */
   is_confirmed: boolean
-  /** The organization or the role asks for a second factor and the person has none: only the own account is open. */
+  /** The organization or the role requires a second factor and the person has none: only the account page is open. */
   lacks_second_factor: boolean
   authority: ReadonlySet<string>
   organization: {
@@ -34,7 +34,7 @@ export type Session = {
   }
 }
 
-/** What a rule is given: its transaction, who asks, and the day it is in Riyadh. */
+/** The arguments of a rule: its transaction, the caller, and the date in Riyadh. */
 export type Context = {
   db: TenantDatabase
   session: Session
@@ -42,8 +42,24 @@ export type Context = {
   language: Language
   today: string
   request_id: string
-  /** From where the request came; null for work that the system does by itself. */
+  /** The origin of the request. NULL for work of the system itself. */
   ip: string | null
+  /** Set for a preview: the entries that were given to be posted. Its transaction is rolled back. */
+  previewed?: PreviewedEntry[]
+}
+
+/** An entry as it is posted: amounts as decimal text in base currency. */
+export type PreviewedEntry = {
+  date: string
+  kind: string
+  is_reversal: boolean
+  lines: readonly {
+    account_id: number
+    party_id: number | null
+    description: string | null
+    debit: string
+    credit: string
+  }[]
 }
 
 /**

@@ -6,9 +6,9 @@ export type Language = (typeof languages)[number]
 /** The words of the product, for messages the server says itself. */
 export type Words = {
   say(language: Language, key: string | string[], params?: TOptions): string
-  /** What people call a field: `fields.<resource>.<field>` of any family, else the common name, else the key. */
+  /** The name of a field: `fields.<resource>.<field>` of any family, else the common name, else the key. */
   label(language: Language, resource: string, field: string): string
-  /** What many of a resource are called: `names.<resource>.many` of any family, else the resource. */
+  /** The plural of a resource: `names.<resource>.many` of any family, else the resource. */
   title(language: Language, resource: string): string
 }
 

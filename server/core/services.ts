@@ -25,7 +25,7 @@ export type Copies = {
   stop(): void
 }
 
-/** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
+/** Services that outlive a request. Created once in `app.ts` and passed on, never imported as globals. */
 export type Services = {
   config: Config
   pool: Pool
@@ -42,7 +42,7 @@ export type Services = {
   pdf: PdfRenderer
   /** Copies of the books on a schedule. */
   copies: Copies
-  /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
+  /** A posting announces itself here: it is hashed soon, in the background. */
   sealing: { wanted(organizationId: number): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */
   postingFacts: Map<number, { roles: ReadonlyMap<string, number>; decimals: ReadonlyMap<number, number> }>

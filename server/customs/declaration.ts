@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 
 export type DeclarationAsked = z.output<typeof customsDeclarations.input>
 type Left = 'customs_value' | 'duty' | 'bill_ids' | 'lines'
-/** With nothing left out. */
+/** Nothing may be missing. */
 export type DeclarationInput = DeclarationAsked & { [Key in Left]-?: NonNullable<DeclarationAsked[Key]> }
 export type StoredDeclaration = Awaited<ReturnType<typeof lockDeclaration>>
 export const declarationKind = 'customs_declaration'
@@ -80,7 +80,7 @@ export async function storedDeclaration({ db }: Context, row: StoredDeclaration)
 
 const empty = { customs_value: '0', duty: '0', bill_ids: [], lines: [] }
 
-/** What is not named is nothing in a new declaration, and what is stored in one that is there. */
+/** Missing values are zero in a new declaration, and unchanged in a stored one. */
 export async function wholeDeclaration(
   context: Context,
   id: number | null,

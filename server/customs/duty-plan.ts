@@ -11,8 +11,8 @@ export type DutyLine = DeclarationInput['lines'][number] & { duty: Decimal; stoc
 export type DutyPlan = { lines: DutyLine[]; duties: CustomsFacts['duties']; moves: StockMove[] }
 
 /**
- * Where the duty goes, product by product: it raises the value of what is still on hand of the goods that came in, and
- * what was sold before is a price variance (accounting rule 2.1-6); goods that are not stocked bear it as their purchase did.
+ * The allocation of duty by product: it raises the value of imported goods still on hand, and is a price variance for
+ * goods already sold (accounting rule 2.1-6). For goods that are not stocked it follows their purchase account.
  */
 export function planDuty(
   { session }: Context,

@@ -116,7 +116,7 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
     context,
     period,
     { ...head, kind: 'customs', description: input.declaration_number },
-    // Where no tax was charged, no box has anything to say.
+    // Without tax nothing is reported in a box.
     facts.vat.eq(0) ? { ...entry, taxes: [] } : entry,
   )
   await writeMoves(context, stock, plan.moves, entry_id)
@@ -134,7 +134,7 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
     .execute()
 }
 
-/** Reverses the current content; refused if the goods that bear the duty have left since. */
+/** Reverses the current content. Refused if the goods with the duty were issued since. */
 async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
   const { moves } = await reversalMoves(context, stored)
   const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])

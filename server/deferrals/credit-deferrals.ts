@@ -9,12 +9,13 @@ import { planNextPart } from './plan-next.ts'
 import { nextNumber, postAmount } from './post-part.ts'
 
 type Note = { id: number; date: string; period: Period }
-/** What a note takes off the row of a schedule, in base currency. */
+/** The amount a note takes off the row of a schedule, in base currency. */
 type Taken = { id: number; amount: Decimal }
 
 /**
- * A note that lowers a row that is spread takes what still waits off its months first (accounting rule 2.1-12): as much goes back to the account of
- * the row on the day of the note, and the months that are left share the rest. What is credited beyond that was recognised.
+ * A note that reduces a deferred row takes its remaining months first (accounting rule 2.1-12): that amount returns to
+ * the account of the row on the day of the note, and the remaining months share the rest. Anything beyond was
+ * recognised already.
  */
 export async function creditDeferrals(context: Context, note: Note, taken: readonly Taken[]): Promise<void> {
   for (const { id, amount } of taken) if (amount.gt(0)) await creditOne(context, note, id, amount)
@@ -36,7 +37,7 @@ async function creditOne(context: Context, note: Note, id: number, credited: Dec
   await share(context, row, parts, remaining.minus(amount))
 }
 
-/** The months that are left share what is left, as they shared it before. */
+/** The remaining months share the rest in the same proportions. */
 async function share(
   context: Context,
   row: StoredDeferral,
@@ -57,7 +58,7 @@ async function share(
 
 type TakenPart = { deferral_id: number; number: number }
 
-/** What a note took off rows that are spread. */
+/** The part of deferred rows that a note credited. */
 export const takenByNote = ({ db }: Context, noteId: number): Promise<TakenPart[]> =>
   db
     .selectFrom('deferral_parts')
@@ -67,7 +68,10 @@ export const takenByNote = ({ db }: Context, noteId: number): Promise<TakenPart[
     .orderBy('deferral_id')
     .execute()
 
-/** A note that is voided gives back what it took: the months that are left share it again, or it is due on its own day where none is left. */
+/**
+ * A voided note restores what it took: the remaining months share it again, or it is recognised on its own day if none
+ * remains.
+ */
 export async function restoreDeferrals(context: Context, taken: readonly TakenPart[]): Promise<void> {
   for (const { deferral_id, number } of taken) await restoreOne(context, deferral_id, number)
 }

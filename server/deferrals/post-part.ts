@@ -23,7 +23,7 @@ import {
 type Posted = { isPosted: boolean }
 
 /**
- * Posts the next part that is due, in one transaction with the row that says so. What a rule refuses, such as a locked period, is noted as a task and
+ * Posts the next due part, in one transaction with its row. A refusal, for example a locked period, becomes a task, and
  * the next part follows. False when nothing is due.
  */
 export async function postNextDue(services: Services, organizationId: number, id: number): Promise<boolean> {

@@ -12,8 +12,8 @@ export type SpreadRow = SentSpread & { product_id: number }
 export const isSpread = ({ spread_from }: SentSpread): boolean => Boolean(spread_from)
 
 /**
- * What is wrong with the months of rows (accounting rule 2.1-12): a row has one kind of end, moves no stock, and waits on an account of the balance
- * sheet that is not a control account. Nothing is asked where no row is spread.
+ * Errors in the months of rows (accounting rule 2.1-12): a row has one kind of end, moves no stock, and waits on a
+ * balance sheet account that is not a control account. Rows without months need no check.
  */
 export async function spreadErrors(
   context: Context,

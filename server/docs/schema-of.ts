@@ -25,7 +25,7 @@ const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.
 
 type Side = 'taken' | 'answered'
 
-/** What a schema takes or answers, as JSON Schema: required is what may not be left out, or what is always there. */
+/** A schema's input or output, as JSON Schema. Required means not optional, or always present. */
 export function schemaOf(schema: z.ZodType, side: Side): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',
@@ -37,7 +37,7 @@ export function schemaOf(schema: z.ZodType, side: Side): Json {
       const plain = told.get(zodSchema as unknown as z.ZodType)
       const { in: given, out, shape } = defOf(zodSchema)
       if (plain) replace(own, plain)
-      // A transform says nothing of what it makes: what goes into it is as near as can be said.
+      // A transform has no schema for its result: its input is the closest description.
       else if (given && out && defOf(out).type === 'transform' && own.type === undefined)
         replace(own, { ...schemaOf(given, side), ...own })
       if (shape) requireOnly(own, shape, side)
@@ -96,7 +96,7 @@ export function exampleOf(schema: Json): unknown {
   return format === 'date' ? '2026-01-31' : format === 'binary' ? undefined : 'text'
 }
 
-/** By the name where the type alone would make no sense of it. */
+/** By name where the type alone is not meaningful. */
 function sample(key: string, schema: Json): unknown {
   if (/email$/.test(key)) return 'name@example.sa'
   if (/mobile|phone/.test(key)) return '0501234567'

@@ -123,13 +123,13 @@ async function loadCorrectionContext(
     lockPeriod(context, stored.document_date, side.dateField, side.name),
     lockPeriod(context, input.date, side.dateField, side.name),
   ])
-  // What is wrong with the rows is said first.
+  // Errors of the rows are reported first.
   periods.catch(() => {})
   const [stock, undone, reversed, [mirror, next], accounts, deferrals] = await Promise.all([
     lockStockOf(context, stored.id),
     reversalMoves(context, stored),
     stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
-    // The mirror first: entries of a day stand in the order of their ids.
+    // The reversal first: entries of a day are sorted by their ids.
     nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
     deferralsOf(context, stored.id),

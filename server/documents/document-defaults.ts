@@ -5,9 +5,9 @@ import type { Context } from '#server/core/context.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
 
 /**
- * An input made whole: a row's cost center is its own ('' is none), else what stood on the row before, else the document's. What a
- * caller does not know of (memo fields, a row's tax, discounts, prices with tax, who the buyer is) stays as it stood, and takes the organisation's
- * usual on a new document.
+ * Completes an input: a row's cost center is its own ('' means none), else that of the previous row version, else the
+ * document's. Fields that a caller does not send (memo fields, row taxes, discounts, prices with tax, audience) keep
+ * their values, and on a new document take the organisation's defaults.
  */
 export function completeInput(context: Context, input: DocumentInput, before?: DocumentInput | null): DocumentInput {
   const usual = context.session.organization.prices_include_tax

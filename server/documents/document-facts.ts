@@ -18,7 +18,7 @@ import { loadReferences, type NamedCostCenter, type Product, type References, ty
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
-  /** What its page shows of whom and what it refers to. */
+  /** The names of the party and references for its page. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
   has_branches: boolean
@@ -35,12 +35,12 @@ export type Facts = {
   totals: Totals
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
-  /** What is posted of them: lost tax is cost, reverse-charged tax is assessed by us. */
+  /** The posted part: lost tax is cost, reverse charge is assessed by us. */
   posted: TreatedTax
 }
 
 type Purpose = {
-  /** What a posted document was worth, for its correction. */
+  /** The base amounts of a posted document, for its correction. */
   frozen?: {
     currency_id: number
     exchange_rate: string
@@ -51,7 +51,7 @@ type Purpose = {
   }
   /** Nothing is issued to a blocked party. Drafts may be saved for it, and issued documents may be corrected. */
   mayBeBlocked?: boolean
-  /** What a posted document says already: it may go on naming what is no longer in use. */
+  /** A posted document may keep masters that are inactive now. */
   stored?: DocumentInput
 }
 
@@ -119,7 +119,7 @@ function worthOf(
   const kept = frozen?.currency_id === input.currency_id && input.exchange_rate !== null ? frozen : null
   if (!kept) return { exchange_rate: ofDay ?? '1', has_own_rate: false, given: undefined }
   const { exchange_rate, has_own_rate } = kept
-  // What came to so much in base currency goes on doing so.
+  // A document with an entered base amount keeps it.
   const tax = decimal(kept.tax_base)
   const given =
     has_own_rate && totals.total.eq(kept.total) ? { tax, net: decimal(kept.total_base).minus(tax) } : undefined

@@ -16,7 +16,7 @@ export type DocumentInput = SentMemo & {
   /** For a foreign document. Absent leaves the stored rate, empty takes the rate of its day. */
   exchange_rate?: string | null | undefined
   total_base?: string | null | undefined
-  /** Of rows that name none. */
+  /** The default for rows without one. */
   cost_center_id?: number | null | undefined
   status: string | undefined
   /** Standard or simplified. Null follows the kind of buyer. */

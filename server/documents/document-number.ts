@@ -26,7 +26,7 @@ export function shownNumber({ id, number, draft_number, kind }: Numbered): strin
   return isTyped ? draft_number : `DRAFT-${id}`
 }
 
-/** A supplier's number is his own and is taken as typed; ours come from the series. */
+/** A supplier's number is accepted as typed. Our numbers come from the series. */
 export function numberFor(
   context: Context,
   side: Side,

@@ -20,7 +20,7 @@ export function issuePaper(
   const isSettled = row.paper !== null && (row.paper.is_tax_invoice || isIssued(row, context))
   const organization = isSettled && row.paper ? row.paper.organization : row.organization
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
-  // In phase 2 the stamp makes the code.
+  // In phase 2 the stamp creates the code.
   const qr =
     inPhase2(context) || context.session.organization.e_invoicing_phase === 0 ? null : invoiceQr(organization, row)
   const paper = { organization, party, branch, currency, is_tax_invoice, due_date, ...memoOf(row), units, qr }

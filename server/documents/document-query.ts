@@ -47,7 +47,7 @@ export type TaxRow = {
   exemption_reason: string | null
   exemption_reason_en: string | null
 }
-/** What settled a document, or was taken off it. */
+/** What settled a document, or was deducted from it. */
 export type Settlements = {
   payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
   correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
@@ -57,10 +57,10 @@ export type Settlements = {
    * listed separately.
    */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
-  /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
+  /** The advances of an invoice, or the invoices of an advance; for a draft the requested ones. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
-/** What of a document's own row is shown. */
+/** The shown columns of a document's own row. */
 export type DocumentColumns = Pick<
   Selectable<Database['documents']>,
   | ('id' | 'kind' | 'number' | 'draft_number' | 'document_date' | 'due_date' | 'party_id' | 'branch_id' | 'tax_id')

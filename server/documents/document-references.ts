@@ -11,7 +11,7 @@ export type Product = {
   id: number
   name: string
   name_en: string | null
-  /** As its page shows it. */
+  /** As shown on its page. */
   unit?: string
   unit_en?: string | null
   status: string
@@ -20,7 +20,7 @@ export type Product = {
   type: 'product' | 'service'
   income_account_id: number | null
   expense_account_id: number | null
-  /** Of that account: one of assets takes no cost center. */
+  /** For that account: assets have no cost center. */
   expense_class?: string | null
 }
 export type Tax = {
@@ -104,7 +104,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   }
 }
 
-/** What rows with cost centers are looked up with; most documents have none and pay nothing for it. */
+/** The look-ups for rows with cost centers. Most documents have none and pay nothing. */
 const costCenterParts = (organization: number, ids: readonly number[]) =>
   ids.length === 0
     ? { classes: sql``, centers: sql`'[]'::json` }

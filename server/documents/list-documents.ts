@@ -6,7 +6,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { standing } from '#server/paging/counter-list.ts'
-import { type CountedListing, isByDay, listCounted } from '#server/paging/list-with-counters.ts'
+import { type CountedListing, isByDay, listCounted, sumCounted } from '#server/paging/list-with-counters.ts'
 import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 import { type AnyQuery, likePattern } from '#server/resource/list.ts'
 import { type OptionAsk, optionPage } from '#server/resource/option-rows.ts'
@@ -89,7 +89,7 @@ function documentListing(
   }
 }
 
-/** What was given up of a row; looked for where anything settled it. */
+/** The written-off part of a row. Looked up only for settled rows. */
 export const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN documents.settled > 0 THEN (
   SELECT sum(gone.amount) FROM write_offs AS gone
   WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`
@@ -99,6 +99,15 @@ export async function listDocuments(context: Context, side: Side, facts: ListFac
   const { data, meta } = await listCounted(context, documentListing(context, side, asked), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
+
+/** What the documents of the filters come to. */
+export const sumDocuments = (context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> =>
+  sumCounted(
+    context,
+    documentListing(context, side, { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }),
+    facts,
+    query,
+  )
 
 type DocumentRow = {
   draft_number: string | null

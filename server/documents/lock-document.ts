@@ -30,14 +30,14 @@ type LockFacts = {
   posted_at: Date | null
   issued_at: Date | null
 }
-/** What we issue to customers as e-invoices, and how it refuses to change once it is issued. */
+/** The e-invoices to customers, and the refusal to change an issued one. */
 export const eInvoiceKinds: Partial<Record<string, RefusalCode>> = {
   invoice: 'document_locked',
   advance_invoice: 'document_locked',
   credit_note: 'note_issued',
   debit_note: 'note_issued',
 }
-/** Of these `settled` is what was used of them, not what was paid. */
+/** For these `settled` is the used part, not the paid one. */
 const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit']
 
 /**
@@ -51,7 +51,7 @@ export function lockReason(document: LockFacts, context: Context): RefusalCode |
   if (document.note_count > 0) return 'has_notes'
   const isAdvance = document.kind === 'advance_invoice'
   if (isAdvance && decimal(document.advances_deducted).gt(0)) return 'has_deductions'
-  // What advances took off an invoice is part of it and goes with it.
+  // Advances deducted from an invoice are part of it and are reversed with it.
   const paid = decimal(document.settled).minus(isAdvance ? 0 : document.advances_deducted)
   if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'is_settled'
   return issuedBecause(document, context)
@@ -59,7 +59,7 @@ export function lockReason(document: LockFacts, context: Context): RefusalCode |
 
 type Settling = { payments: readonly unknown[]; write_offs: readonly unknown[]; credits: readonly unknown[] }
 
-/** The same where what settled it is at hand: payments and write-offs are taken back each in its own way. */
+/** With a link if the settlement is known: payments and write-offs are reversed on their own pages. */
 export function detailedLockReason(document: LockFacts & Settling, context: Context): RefusalCode | null {
   const code = lockReason(document, context)
   if (code !== 'is_settled') return code

@@ -66,8 +66,8 @@ function discountOf({ session }: Context, { totals, exchange_rate }: Facts, inde
 }
 
 /**
- * Where a row goes. What is bought for an account of assets belongs to no cost center; the ledger's own accounts of that
- * kind know it by themselves.
+ * The account of a row. Purchases for an asset account have no cost center; the ledger's own asset accounts know it
+ * themselves.
  */
 export function rowPosting(
   { name }: Pick<Side, 'name'>,

@@ -43,7 +43,7 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
   }
 }
 
-/** What nothing has happened to yet. */
+/** The defaults of a new document. */
 const newDocumentDefaults = {
   ...(Object.fromEntries(memoNames.map((name) => [name, null])) as Memo),
   ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
@@ -104,7 +104,7 @@ function printedTime({ e_document, document_date, posted_at }: ShownDocument): s
   return issue_date === document_date ? issue_time : `${issue_date} ${issue_time}`
 }
 
-/** What a printed page says of its issuer. */
+/** The issuer's data on a printed page. */
 export const organizationHead = (db: Context['db']) =>
   db
     .selectFrom('organizations')
@@ -112,11 +112,11 @@ export const organizationHead = (db: Context['db']) =>
     .executeTakeFirstOrThrow()
 
 type Due = { total: string; settled: string; state: string; due_date: string }
-/** Late is what is owed on the day after it was due. */
+/** Overdue means due before today and still open. */
 export const isOverdue = (row: Due, { today }: Pick<Context, 'today'>): boolean =>
   row.state === 'posted' && row.due_date < today && decimal(row.settled).lt(row.total)
 
-/** Both spellings of what is paid and what remains: the two documents use one each. */
+/** Paid and remaining amounts in both spellings: invoices and bills use one each. */
 export function settlement(row: { total: string; settled: string; state: string }) {
   const remaining = row.state === 'posted' ? text(decimal(row.total).minus(row.settled)) : '0'
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }

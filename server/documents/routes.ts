@@ -13,6 +13,7 @@ import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
 import { isSpread } from '#server/deferrals/spread-errors.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { mountPreview } from '#server/journal/preview-posting.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
@@ -20,7 +21,7 @@ import { documentSeries } from './document-number.ts'
 import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
-import { documentOptions, listDocuments } from './list-documents.ts'
+import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
@@ -37,6 +38,14 @@ export function documentRoutes(app: FastifyInstance): void {
       listDocuments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
+    mountPreview(app, extra.preview as Call, (context, { query, body }) => {
+      const { id } = query as { id?: number }
+      const posted = { ...(body as object), ...(id === undefined && { status: side.postedStatus }) }
+      return id === undefined
+        ? createDocument(context, side, posted as never)
+        : updateDocument(context, side, id, posted as never)
+    })
+    mount(app, extra.sums as Call, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
     if ('options' in calls)
       mount(app, calls.options as Call, (context, { query }) =>
         documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),
@@ -91,7 +100,7 @@ export function documentRoutes(app: FastifyInstance): void {
 const canGroupCommit = ({ status, advances: taken, items }: Record<string, unknown>): boolean =>
   status !== 'draft' && !(Array.isArray(taken) && taken.length > 0) && !(items as SentSpread[]).some(isSpread)
 
-/** What the rules of e-invoicing say of a stored document before it is issued, and what they need of one that is being typed. */
+/** The e-invoicing findings on a stored document before it is issued, and the requirements for one being typed. */
 function mountVerdicts(app: FastifyInstance): void {
   mount(app, documentHeadsCall, async (context, { query }) => ({ data: await documentHeadsOf(context, query) }))
   for (const [kind, call] of Object.entries(verdictCalls))

@@ -13,8 +13,8 @@ import type { Rest } from './stock/stock-plan.ts'
 type Document = { id: number; branch_id: number; revision: number }
 
 /**
- * What is left of the value of goods that are all gone, since those of a later day cost more than an earlier sale could take: a
- * difference of purchase prices, on the day of the last of them (accounting rule 2.1-5).
+ * The remaining value after all goods left, because later goods cost more than an earlier sale could absorb: a purchase
+ * price variance on the day of the last of them (accounting rule 2.1-5).
  */
 export async function postRests(
   context: Context,

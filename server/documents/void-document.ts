@@ -15,7 +15,7 @@ import { lockDocument, requireUnlocked, type StoredDocument } from './lock-docum
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { takeBackRests } from './stock-rest.ts'
 
-/** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
+/** The delete action: a draft is deleted, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
   const glance = await context.db
     .selectFrom('documents')

@@ -13,7 +13,7 @@ import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } fro
 
 import { chargedRate } from './row-taxes.ts'
 
-/** What becomes of a document with its content: nothing of it for a draft. */
+/** The state stored with a document's content. Empty for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
   number: Numbering
   entry_id: number | null
@@ -26,7 +26,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-/** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
+/** A document to insert, with its references. A number of a series is assigned by the inserting statement. */
 export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null }
 
 /** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */
@@ -104,7 +104,7 @@ function columnsOf(
   }
 }
 
-/** What a document's goods cost together. */
+/** The total cost of a document's goods. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 function linesOf(

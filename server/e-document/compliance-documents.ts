@@ -20,8 +20,8 @@ type Given = {
 export type ComplianceDocument = SentDocument & { audience: Audience; type: DocumentType }
 
 /**
- * What the platform wants to see before it gives a certificate that counts: invoice, credit and debit note, standard and simplified, of the
- * seller as in the settings. They are of no books and no chain but their own.
+ * The documents the platform requires before it issues a production certificate: invoice, credit and debit note,
+ * standard and simplified, with the seller of the settings. They have no books and a chain of their own.
  */
 export function complianceDocuments({
   seller,

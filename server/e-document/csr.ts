@@ -3,7 +3,7 @@ import { unitNames } from './certificate.ts'
 import { bits, integer, octets, oid, printable, sequence, set, tagged, utf8 } from './der.ts'
 import type { PlatformEnvironment } from './environment.ts'
 
-/** What a certificate request says of a unit (dossier section 10). */
+/** The content of a certificate request of a unit (dossier section 10). */
 export type UnitIdentity = {
   /** CN: the unique name of the unit. */
   name: string

@@ -16,7 +16,7 @@ test.each([
     'blanks, characters beyond the basic plane and the declaration',
     '<?xml version="1.0"?>\n<a >\n <b\n c="d" ></b > 𝒳🧾\u2028\u0085 </a>\n',
   ],
-])('is made canonical as libxml2 makes it: %s', (_, xml) => {
+])('has the same canonical form as in libxml2: %s', (_, xml) => {
   const read = XmlDocument.fromString(xml)
   expect(canonicalXml(parseXml(xml))).toBe(read.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_1 }))
   read.dispose()

@@ -2,7 +2,7 @@
 export type Remark = { code: string | null; category: string | null; message: string }
 
 export const documentStates = [
-  /** Cleared or reported; the remarks of the second are to be mended before they become errors. */
+  /** Cleared or reported; warnings of the second kind should be corrected before they become errors. */
   'accepted',
   'accepted_with_warnings',
   /** Cleared or reported before, by an answer that was lost: as good as accepted. */

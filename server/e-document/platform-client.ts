@@ -28,7 +28,7 @@ export type DocumentAnswer = {
   /** The document with the authority's stamp, as received, and whether it is ours: its hash equals the one sent. */
   cleared: { xml: string; isSame: boolean } | null
   retry_after_s: number | null
-  /** The answer as received, for the archive. If none came, the reason. */
+  /** The response as received, for the archive; without one, the reason. */
   body: string
 }
 export type IssuedCsid = Credentials & { request_id: string }

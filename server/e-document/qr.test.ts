@@ -24,7 +24,7 @@ test.each([
   expect(readQr(code)?.map(({ value }) => value.toString())).toEqual([seller, vat_number, time, payable, tax_sar])
 })
 
-test('a value of more bytes than its length can say is refused', () => {
+test('a value with more bytes than its length field allows is refused', () => {
   const facts = { vat_number: '310122393500003', time: '', payable: '', tax_sar: '' }
   expect(() => qrCode({ ...facts, seller: 'س'.repeat(127) })).not.toThrow()
   expect(() => qrCode({ ...facts, seller: 'س'.repeat(128) })).toThrow(RangeError)
@@ -32,7 +32,7 @@ test('a value of more bytes than its length can say is refused', () => {
 
 test.each(['', '%', 'AQ==', 'AQVhYg=='])('%j is no code', (code) => expect(readQr(code)).toBeNull())
 
-test('a file is named as the standard says', () => {
+test('a file is named as the standard requires', () => {
   const seller = { name: null, vat_number: '310122393500003', identifier: null, address: null, contact: null }
   const document = { seller, issue_date: '2021-05-26', issue_time: '13:24:00', number: '2021/05#26 23555' }
   expect(eInvoiceFileName(document)).toBe('310122393500003_20210526T132400_2021-05-26-23555.xml')

@@ -19,7 +19,7 @@ const remarks = (kind: 'errors' | 'warnings') => sql`coalesce(e_documents.answer
 const select = (query: AnyQuery) =>
   query.select([...shown, 'e_invoice_units.name as unit', remarks('errors'), remarks('warnings')])
 
-/** What was stamped, with what became of it. */
+/** Stamped documents with their results. */
 export const eDocumentListing: Listing = {
   table: 'e_documents',
   from: (db: TenantDatabase) =>
@@ -47,7 +47,7 @@ export async function readEDocument({ db, session }: Context, id: number) {
   return row
 }
 
-/** Sends the same bytes once more, of what has no answer. What was rejected is mended and issued again instead. */
+/** Sends the same bytes again for a document without an answer. A rejected one is corrected and issued again. */
 export async function retryEDocument(context: Context, id: number): Promise<() => Promise<void>> {
   const { db, session, services } = context
   const row = await db.selectFrom('e_documents').select('state').where('id', '=', id).executeTakeFirst()

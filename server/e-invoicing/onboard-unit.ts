@@ -16,8 +16,8 @@ export type Unit = Selectable<Database['e_invoice_units']>
 type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewal: boolean }
 
 /**
- * Takes a unit from a certificate request to the certificate that counts, or to its next one. What is asked here is known to be in order;
- * the platform is asked after the commit, and what it gave is stored at once.
+ * Takes a unit from a certificate request to its production certificate, or to the next one. The input is already
+ * checked. The platform is called after the commit, and its answer is stored at once.
  */
 export async function planOnboarding(
   context: Context,
@@ -40,7 +40,10 @@ export async function planOnboarding(
   return () => onboard(context, { unit, seller, branch, otp, isRenewal })
 }
 
-/** A new unit is registered, a live one renewed; one whose certificate is worth nothing any more is registered again, and its chain goes on. */
+/**
+ * A new unit is registered, a live one renewed. One whose certificate is no longer valid is registered again, and its
+ * chain continues.
+ */
 function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, now: Date): boolean {
   if (isRenewal || state === 'new') return isRenewal === (state === 'live')
   return state === 'live' && (refused_at !== null || (valid_to !== null && valid_to <= now))
@@ -120,7 +123,7 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
   const own = session.organization_id
   const certificate = certificateOfToken(csid.token)
   const pem = key.export({ type: 'pkcs8', format: 'pem' }) as string
-  // What is stored opens again, or it is worth nothing.
+  // What was sealed must be readable again, otherwise it is useless.
   const private_key = vault.seal(own, pem)
   createPrivateKey(vault.open(own, private_key))
   await inTenant(services.pool, own, 'write', async (db) => {

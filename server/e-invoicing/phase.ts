@@ -2,7 +2,7 @@ import { type Context, dayInRiyadh } from '#server/core/context.ts'
 
 type Asker = Pick<Context, 'session' | 'today'>
 
-/** Whether what is issued today goes to the authority's platform. */
+/** Whether documents issued today go to the authority's platform. */
 export function inPhase2({ session, today }: Asker): boolean {
   const { e_invoicing_phase: phase, e_invoicing_since: since } = session.organization
   return phase === 2 && since !== null && since <= today

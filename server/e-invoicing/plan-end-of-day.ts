@@ -3,7 +3,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 
 const dayMs = 86_400_000
-/** One row of evenings, and the day that begins behind this one. */
+/** One series of evenings, and the next day. */
 export type PlannedEvening = { run: string; day: string }
 /** Five minutes past midnight in Riyadh of the day that this moment is in, and so many days on. */
 const pastMidnight = (now: Date, days: number) =>
@@ -17,7 +17,8 @@ export async function planEndOfDay(
   last?: PlannedEvening,
 ): Promise<void> {
   const next = pastMidnight(now, 1)
-  // However the clocks of server and database differ: no evening is planned twice, and none ends the row of them.
+  // Independent of clock differences between server and database: no evening is planned twice, and the series never
+  // ends.
   const due_at =
     last && dayInRiyadh(next) <= last.day ? new Date(Date.parse(`${last.day}T00:05:00+03:00`) + dayMs) : next
   const payload: PlannedEvening = { run: last?.run ?? crypto.randomUUID(), day: dayInRiyadh(due_at) }

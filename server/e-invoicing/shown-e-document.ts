@@ -15,7 +15,7 @@ export type EDocument = {
   warnings: Remark[]
 }
 
-/** As one value of JSON of the row `document`, or null. */
+/** As one JSON value of the row `document`, or null. */
 export const eDocumentOf = (own: number): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', stamped.id, 'attempt', stamped.attempt, 'state', stamped.state, 'audience', stamped.audience,
           'qr', coalesce(stamped.cleared_qr, stamped.qr), 'issue_date', stamped.issue_date, 'issue_time', stamped.issue_time,

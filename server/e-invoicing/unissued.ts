@@ -4,8 +4,8 @@ import type { Context } from '#server/core/context.ts'
 export const unissuedPageSize = 100
 
 /**
- * What was posted before today and is not issued, the earliest first: a note comes after what it corrects. At most one page, from
- * behind the document `after`.
+ * Documents posted before today and not issued, oldest first: a note follows what it corrects. One page at most,
+ * starting after the document `after`.
  */
 export async function unissued({ db, session, today }: Context, after: number | null = null) {
   const { rows } = await sql<{ id: number; kind: string; number: string; date: string }>`

@@ -1,7 +1,7 @@
 const startsWith = (data: Uint8Array, text: string, at = 0) =>
   Buffer.from(data.buffer, data.byteOffset + at, Math.min(text.length, data.length - at)).toString('latin1') === text
 
-/** What a paper is by its first bytes, never by what it says of itself. */
+/** The type of a file by its first bytes, never by its name or header. */
 const types: readonly { mimetype: string; ending: RegExp; is(data: Uint8Array): boolean }[] = [
   { mimetype: 'application/pdf', ending: /\.pdf$/i, is: (data) => startsWith(data, '%PDF-') },
   { mimetype: 'image/png', ending: /\.png$/i, is: (data) => startsWith(data, '\x89PNG\r\n') },

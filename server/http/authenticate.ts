@@ -14,7 +14,7 @@ const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000
 const touchMinutes = 5
 type Lookup = Promise<Session | undefined>
-/** What is known of tokens, and which are being looked up; `forget` after any change of a session. */
+/** Known tokens, and those being looked up; call `forget` after any change of a session. */
 export type SessionCache = {
   known: Map<string, { session: Session; until: number }>
   running: Map<string, Lookup>

@@ -9,11 +9,11 @@ test.each([
   failure(undefined, 'Connection terminated unexpectedly'),
   failure('57P01'),
   failure('57P03'),
-])('a connection that is lost ($code, $message) is no fault of the program: try again in a moment', (error) => {
+])('a lost connection ($code, $message) is answered with "try again in a moment"', (error) => {
   expect(databaseRefusal(error)).toMatchObject({ code: 'unavailable', status: 503 })
 })
 
-test('what is neither the connection nor the database stays unexpected', () => {
+test('an error of neither connection nor database stays unexpected', () => {
   expect(databaseRefusal(failure(undefined, 'no such thing'))).toBeUndefined()
 })
 
@@ -21,12 +21,12 @@ test.each([
   ['invoice', 'invoice_number'],
   ['bill', 'bill_number'],
   ['supplier_credit', 'note_number'],
-])('a number that was taken meanwhile is refused on the field of the form that was sent: %s', (labels, field) => {
+])('a number taken concurrently is refused on the field of the submitted form: %s', (labels, field) => {
   const error = Object.assign(failure('23505'), { constraint: 'documents_supplier_number', table: 'documents' })
   expect(databaseRefusal(error, labels)).toMatchObject({ errors: { [field]: { code: 'number_taken' } } })
 })
 
-test('so is the number of a journal entry, whose column has another name than its field', () => {
+test('a taken number of a journal entry is refused on its field, although the column has another name', () => {
   const constraint = 'manual_entries_organization_id_number_key'
   const error = Object.assign(failure('23505'), { constraint, table: 'manual_entries' })
   expect(databaseRefusal(error, 'journal_entry')).toMatchObject({

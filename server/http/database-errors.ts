@@ -21,7 +21,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }
 
-/** One constraint holds the numbers of several documents: which of their forms was sent, its labels say. */
+/** One constraint covers the numbers of several documents: `labels` tells which form was sent. */
 function numberTaken(labels: string): Refusal {
   const isNote = ['credit_note', 'debit_note', 'supplier_credit'].includes(labels)
   return new Refusal('number_taken', {
@@ -30,8 +30,8 @@ function numberTaken(labels: string): Refusal {
 }
 
 /**
- * What the database refused, as the refusal a person can act on; undefined where it is not about the input. `labels` says
- * whose form it was.
+ * Translates an error of the database into a refusal a person can act on. Undefined if it is not about the input.
+ * `labels` names the form.
  */
 export function databaseRefusal(error: unknown, labels = 'common'): Refusal | undefined {
   // EPIPE has five letters like a code of PostgreSQL.

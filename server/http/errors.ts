@@ -39,13 +39,13 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
     [own, `refusals:${refusal.code}`, `errors:${refusal.code}`],
     shown(refusal.params),
   )
-  // One field's refusal is its own summary: the toast says what the field says, which also knows what the field is called.
+  // A single field error is its own summary: the toast repeats the field's message, which names the field.
   const [only] = Object.values(errors)
   const isOfField = refusal.code === 'invalid_input' || Object.values(refusal.errors)[0]?.code === refusal.code
   return { message: isOfField && only ? only : message, errors }
 }
 
-/** What a problem of a field says, in words. */
+/** The message of a problem of a field. */
 export function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {
   const { resource, field: name } = wordedBy(field, labels)
   const params = { field: words.label(language, resource, name), ...shown(error.params ?? {}) }
@@ -64,7 +64,7 @@ export function wordField(field: string, error: FieldError, words: Words, langua
 
 const figures = ['amount', 'available', 'difference', 'maximum', 'minimum']
 
-/** Figures as people read them: thousands apart, no zeros behind. */
+/** Figures in readable form: with thousands separators, without trailing zeros. */
 function shown(params: Record<string, unknown>): Record<string, unknown> {
   const grouped = Object.entries(params).map(([name, value]) =>
     figures.includes(name) ? [name, String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')] : [name, value],

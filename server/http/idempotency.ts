@@ -17,7 +17,7 @@ export class Replay extends Error {
   }
 }
 
-/** What a request is repeated under, if it may be. */
+/** The key for repeating a request, if it may be repeated. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key']
   if (given === undefined || given === '') return undefined
@@ -80,7 +80,7 @@ function answersAsKept(
       FROM unnest(${rowsOf('stored_response_input', answers)}::stored_response_input[]) AS given)`
 }
 
-/** Files stand in the comparison by their hash. */
+/** Files are compared by their hash. */
 function withoutFiles(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { data } = value as { data?: unknown }

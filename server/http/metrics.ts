@@ -6,8 +6,8 @@ import type { Services } from '#server/core/services.ts'
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * `/api/metrics` in the format of Prometheus, behind METRICS: a token that the scraper sends as bearer. What it says of the database is asked for
- * when it is scraped. No label names an organisation or a person.
+ * `/api/metrics` in the format of Prometheus, protected by METRICS: a token the scraper sends as bearer. Database
+ * figures are read when scraped. No label names an organisation or a person.
  */
 export function metricsRoutes(app: FastifyInstance): void {
   const { metricsToken } = app.services.config

@@ -4,7 +4,7 @@ import type { Services } from '#server/core/services.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import type { AnswerFile } from './send-attachment.ts'
 
-/** What is not of its alphabet has no place in a header. */
+/** Characters outside its alphabet are not allowed in a header. */
 export const plainFileName = (number: string, ending: string): string =>
   `${number.replace(/[^\w.-]/g, '-') || 'paper'}.${ending}`
 

@@ -23,7 +23,7 @@ const headers: Record<string, string> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Nothing here is for search engines: it is behind a sign-in or a link.
+  // Pages are not for search engines: they need a sign-in or a link.
   'x-robots-tag': 'noindex, nofollow',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }

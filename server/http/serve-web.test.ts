@@ -22,7 +22,7 @@ async function ask(url: string, given: InjectOptions = {}) {
   return [statusCode, headers['cache-control'], headers['content-encoding'], body]
 }
 
-test('a file goes out as it is or compressed, for ever; a page and every address of the application is the page', async () => {
+test('a file is served plain or compressed and cached for ever; every address of the application serves the page', async () => {
   const forEver = 'public, max-age=31536000, immutable'
   expect(await ask('/assets/page.js')).toEqual([200, forEver, undefined, 'this is assets/page.js'])
   const compressed = await ask('/assets/page.js?x=1', { headers: { 'accept-encoding': 'gzip, br' } })
@@ -33,7 +33,7 @@ test('a file goes out as it is or compressed, for ever; a page and every address
   expect((await ask('/api/health')).at(-1)).toBe('well')
 })
 
-test('what is not there, and what is no page, is not found', async () => {
+test('a missing file and an unknown path are not found', async () => {
   const urls = [
     '/assets/none.js',
     '/assets/page.js.br',

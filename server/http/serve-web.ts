@@ -11,7 +11,7 @@ const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** The built pages with their precompressed twins; every other GET is the application's own address. */
 export async function serveWeb(app: FastifyInstance, words: Words, root = builtPages): Promise<void> {
-  // One route for all of them: a route for each file took ten megabytes.
+  // One route for all of them: a route per file took ten megabytes.
   const files = new Set(existsSync(root) ? filesBelow(root) : [])
   const built = files.has('index.html')
   if (built) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Session } from '#server/core/context.ts'
 
-/** What a session and a key have in common: for whom, until when, and the organization. */
+/** The common part of a session and a key: person, expiry, organization. */
 export type SessionFacts = {
   user_id: number
   expires_at: Date

@@ -18,7 +18,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
 
-/** The object or list behind optional, nullable, default and preprocessing. */
+/** The object or list inside optional, nullable, default and preprocessing. */
 function plain(schema: z.ZodType | undefined): Def | undefined {
   if (!schema) return undefined
   const def = defOf(schema)

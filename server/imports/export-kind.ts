@@ -8,7 +8,7 @@ import { requireKind } from './stored-import.ts'
 
 const rowsMaximum = 200_000
 
-/** Everything of a kind in the columns of its import, so that what left can come back. */
+/** All records of a kind in the columns of its import, so that an export can be imported. */
 export async function exportKind(context: Context, kind: ImportKindName, format: Format): Promise<AnswerFile> {
   requireKind(context, kind, 'export')
   const { db, language, services, session } = context

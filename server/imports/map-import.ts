@@ -55,7 +55,7 @@ function checked(stored: StoredImport, given: ImportMapping): ImportMapping {
   return [...given, ...[...keys].map((column) => ({ column, source: -1 }))]
 }
 
-/** A row of the file as the user mends it; what the last check said of it is gone. */
+/** A row of the file, corrected by the user. Its earlier findings are removed. */
 export async function mendRow(
   context: Context,
   id: number,

@@ -7,7 +7,7 @@ import type { CellIssue, CellRow, ImportBody, ImportBook, ImportRules, Made } fr
 import { type Layout, readCells } from './read-row.ts'
 
 export type UnitOutcome = 'new' | 'changed' | 'skipped' | 'refused'
-/** What is to be done for the rows of one record, and what was said against it. */
+/** The actions for the rows of one record, and the findings against it. */
 export type ImportUnit = {
   rows: readonly CellRow[]
   outcome: UnitOutcome
@@ -83,7 +83,7 @@ function duplicate(
   return { ...unit, outcome: 'changed', work: () => update(context, stored, given) }
 }
 
-/** A refusal of the rules as issues of cells; anything else goes on up. */
+/** A refusal of the rules as issues of cells; any other error is rethrown. */
 export function refusalIssues(
   rules: ImportRules,
   labels: string,

@@ -11,7 +11,7 @@ export type Layout = {
   meanings: ImportValues
   options: ImportOptions
 }
-/** What a row says: `given` by its cells, `values` with what empty cells mean. */
+/** The content of a row: `given` by its cells, `values` with the defaults for empty cells. */
 export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }
 
 /** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */
@@ -28,7 +28,7 @@ export function cellsReader({ mapping, meanings }: Layout): (number: number, cel
   }
 }
 
-/** Cells as the values of a body. What cannot be read is an issue of its cell. */
+/** Cells as the values of a body. An unreadable one is an issue of its cell. */
 export function readCells({ columns, options }: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
   const row: RowValues = { number, given: {}, values: {}, issues: [] }
   for (const column of columns) {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { lockOpen } from './map-import.ts'
 
-/** An import that made nothing goes with its rows; one that made something stays listed. */
+/** An import without records is deleted with its rows; one with records stays listed. */
 export async function removeImport(context: Context, id: number): Promise<void> {
   const { db } = context
   await lockOpen(context, id)

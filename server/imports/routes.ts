@@ -67,7 +67,7 @@ export function importRoutes(app: FastifyInstance): void {
   })
 }
 
-/** So long a caller waits for the outcome; a longer run goes on without, and is asked for. */
+/** How long a caller waits for the result. A longer run continues, and the caller polls. */
 const patience_ms = 2_500
 
 /** Marks the import as being worked on, and starts the run when that is committed. */

@@ -6,11 +6,11 @@ import type { ImportUnit, UnitOutcome } from './plan-unit.ts'
 
 export type RunCounts = Record<UnitOutcome | 'done', number>
 
-/** In a transaction of its own: seen while the run goes on, and there if it is rolled back. */
+/** In its own transaction: visible during the run, and retained if the run is rolled back. */
 const aside = <Result>({ services, session }: Context, work: (db: Context['db']) => Promise<Result>) =>
   inTenant(services.pool, session.organization_id, 'write', work)
 
-/** What an earlier run said is gone. */
+/** Messages of an earlier run are deleted. */
 export const startRun = (context: Context, id: number): Promise<unknown> =>
   aside(context, async (db) => {
     await db
@@ -58,7 +58,7 @@ export async function reportProgress(
   if (isCancelled) throw new Refusal('import_cancelled')
 }
 
-/** A commit that was made meanwhile stays what it is. */
+/** A concurrent commit stays valid. */
 export const finishRun = (context: Context, id: number, counts: RunCounts, state: 'checked'): Promise<unknown> =>
   aside(context, (db) =>
     db
@@ -94,7 +94,7 @@ export const failRun = (
 const toldOf = (error: unknown) =>
   error instanceof Refusal ? { code: error.code, params: error.params } : { code: 'unexpected', params: {} }
 
-/** How much of an import is taken back. Refuses where someone cancelled it. */
+/** The progress of undoing an import. Refuses if it was cancelled. */
 export async function reportUndone(context: Context, id: number, rows_done: number): Promise<void> {
   const row = await aside(context, (db) =>
     db

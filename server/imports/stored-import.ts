@@ -33,7 +33,7 @@ export const layoutOf = (stored: StoredImport): Layout => ({
   options: stored.options as ImportOptions,
 })
 
-/** Who imports customers must be allowed to create customers. */
+/** Importing customers needs the permission to create customers. */
 export function requireKind(
   { session }: Context,
   kind: ImportKindName,
@@ -41,7 +41,7 @@ export function requireKind(
 ): void {
   if (!holdsAny(session.authority, [importKindOf(kind).permissions[verb === 'export' ? 'create' : verb]]))
     throw new Refusal('not_permitted')
-  // What is posted from then on is issued to the authority, also with an earlier date.
+  // Documents posted from then on are issued to the authority, also with an earlier date.
   if (kind === 'invoices' && session.organization.e_invoicing_phase === 2 && verb === 'create')
     throw new Refusal('import_invoices_in_phase_2', { field: 'kind' })
 }

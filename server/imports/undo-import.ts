@@ -11,7 +11,7 @@ import type { StoredImport } from './stored-import.ts'
 
 const pageSize = 500
 
-/** Takes back what an import made, from behind, by the rules that remove a record; all of it or nothing, in one transaction. */
+/** Undoes an import in reverse order, by the rules for removing a record; all or nothing, in one transaction. */
 export async function undoImport(base: Context, stored: StoredImport): Promise<void> {
   const rules = rulesOf[stored.kind]
   const { pool } = base.services
@@ -52,7 +52,7 @@ export async function undoImport(base: Context, stored: StoredImport): Promise<v
   }
 }
 
-/** What another record was built on, what was changed since or removed, is not taken back. */
+/** Records that others depend on, or that were changed or deleted later, are not undone. */
 async function takeBack(
   context: Context,
   made: Made,

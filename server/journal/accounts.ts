@@ -7,11 +7,11 @@ export type Accounts = {
   /** Decimals of a currency: no amount of the books is finer. */
   decimalsOf(currencyId: number): number
 }
-/** What every posting of an organisation asks for and never changes. */
+/** Data that every posting of an organisation needs and that never changes. */
 type PostingFacts = NonNullable<ReturnType<Context['services']['postingFacts']['get']>>
 const rememberedMaximum = 1_000
 
-/** The organisation's accounts behind the roles and ids an entry names. */
+/** The organisation's accounts by the roles and ids that an entry names. */
 export async function loadAccounts(context: Context): Promise<Accounts> {
   const { roles, decimals } = await postingFacts(context)
   return {

@@ -7,7 +7,7 @@ import { dayInRiyadh } from '#server/core/context.ts'
  */
 export type RecordedAsOf = string | undefined
 
-/** The last instant of that moment. Of a day, it is the one before the next day begins in Riyadh. */
+/** The last instant of that moment. For a day, the one before the next day begins in Riyadh. */
 export const endOfRecordingTime = (at: string): RawBuilder<Date> =>
   at.length === 10
     ? sql`((${at}::date + 1)::timestamp AT TIME ZONE 'Asia/Riyadh' - interval '1 microsecond')`

@@ -20,7 +20,7 @@ export function movementsThrough({ session }: Context, day: string): RawBuilder<
 
 export type BranchSum = { account_id: number; branch_id: number; balance: string }
 
-/** What the accounts of these classes hold on each branch at the end of a day, debit less credit, where not zero. */
+/** The balances of accounts of these classes per branch at the end of a day, debit less credit, without zeros. */
 export async function sumClasses(context: Context, day: string, classes: readonly string[]): Promise<BranchSum[]> {
   const { rows } = await sql<BranchSum>`
     SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
@@ -32,7 +32,7 @@ export async function sumClasses(context: Context, day: string, classes: readonl
   return rows
 }
 
-/** What the account behind a role holds on each branch at the end of a day, debit less credit, where not zero. */
+/** The balance of the account of a role per branch at the end of a day, debit less credit, without zeros. */
 export const sumRole = (context: Context, day: string, role: string): Promise<BranchSum[]> =>
   sumRoles(context, day, [role])
 

@@ -8,8 +8,8 @@ import type { Accounts } from './accounts.ts'
 type Leaving = { date: string; branch_id: number; cost: Decimal }
 
 /**
- * The entry of goods that leave, taken from other branches where its own holds less than they are worth on that day or on a later one:
- * stock is one pool of the organisation, but no branch has less than nothing of it.
+ * The entry for goods that leave, supplied by other branches if their own has less than their value on that day or
+ * later: stock is one pool of the organisation, but no branch may be negative.
  */
 export async function withTransfers(
   context: Context,

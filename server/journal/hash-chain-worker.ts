@@ -23,9 +23,9 @@ const rest = { busy: 50, idle: 1 }
 const batch = { least: 5, most: 200 }
 
 /**
- * Hashes what was posted, a few entries at a time, behind everybody's back (accounting rule 4.4). What a server was killed over,
- * and what another left behind, is found by the organisation's next posting or by the sweep; two servers never seal one
- * organisation at once, because the row of its next number is locked and passed over.
+ * Hashes posted entries in small batches in the background (accounting rule 4.4). Entries left by a killed server are
+ * found by the organisation's next posting or by the sweep. Two servers never hash one organisation at once, because
+ * the row of its next number is locked and skipped.
  */
 export function createSealing({ pool, tell }: SealingOptions): HashChainWorker {
   const waiting = new Set<number>()

@@ -5,8 +5,8 @@ import type { Context } from '#server/core/context.ts'
 type Settled = { item_id: number; kind: string; id: number; number: string | null; date: string; amount: string }
 
 /**
- * What settled the amounts due that no document of ours made, item by item: it is taken back before what opened them is
- * corrected. What was written off has no number of its own. `wanted` says which, of the documents as `item`.
+ * What settled the open items of a manual entry, item by item: it must be reversed before the entry is corrected. A
+ * write-off has no number. `wanted` selects the documents as `item`.
  */
 export async function settlementsOf({ db, session }: Context, wanted: RawBuilder<boolean>): Promise<Settled[]> {
   const own = session.organization_id

@@ -23,12 +23,11 @@ const sidesOf = {
   opening_supplier_credit: purchases,
 } as const
 
-/** An item as it is written: which document it is, and which entry posts it; null where it is worth nothing. */
+/** The stored form of an item: its document and its entry. NULL if its base amount is zero. */
 export type PostedItem = OpenItem & { id: number; entry_id: number | null; number: string }
 
 /**
- * Amounts due that no document of ours made, in one statement however many: they stand before their entries, whose lines
- * name them, and name these themselves, which the commit checks.
+ * Open items without a document, in one statement however many. They are inserted before their entries, whose lines refer to them; their own references to the entries are checked at the commit.
  */
 export async function insertOpenItems({ db, services, session }: Context, items: readonly PostedItem[]): Promise<void> {
   if (items.length === 0) return

@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Numeric, ratio, round, text } from '#ledger
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** What was said of a foreign amount's worth: its rate, what it comes to in base currency, or both. */
+/** The entered rate of a foreign amount, its base amount, or both. */
 export type SaidWorth = { exchange_rate?: string | null | undefined; base?: string | null | undefined }
 type Foreign = { currency_id: number; amount: Numeric; field: string }
 
@@ -45,8 +45,8 @@ export function ownRate(
 }
 
 /**
- * What of it is news to a stored record: what its answer says of rate and worth may be sent back unchanged, and says nothing then of
- * another amount or currency. A rate that is emptied gives way to that of the day.
+ * Whether the sent rate changes a stored record: the rate and base amount of its answer may be sent back unchanged, and
+ * then do not apply to another amount or currency. An emptied rate falls back to that of the day.
  */
 export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base: Numeric }): SaidWorth {
   const isKnown = (value: string | null | undefined, known: Numeric) =>
@@ -57,5 +57,5 @@ export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base:
   }
 }
 
-/** Whether anything was said. */
+/** Whether any value was sent. */
 export const saysWorth = ({ exchange_rate, base }: SaidWorth): boolean => exchange_rate !== undefined || base != null

@@ -23,7 +23,7 @@ const otherCurrency = 'other_currency'
 export async function lockPeriod(context: Context, date: string, field: string, area: Area): Promise<Period> {
   const { db, session } = context
   const { organization_id } = session
-  // The locks by a statement of their own, behind the year's: they are read once the year is held.
+  // The locks in a separate statement after the year's: they are read once the year is locked.
   const held = sql<Year>`
     SELECT id AS financial_year_id, started_at, ended_at, status FROM financial_years
     WHERE organization_id = ${organization_id} AND started_at <= ${date} AND ended_at >= ${date} FOR SHARE`

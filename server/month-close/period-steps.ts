@@ -9,7 +9,7 @@ import type { StepFacts } from './step-facts.ts'
 
 type Done = { day: string; amount: string | null; by: string | null; at: Date | null }
 
-/** Where goods are held, they are counted in the month. */
+/** If goods are stocked, they are counted in the month. */
 export async function countsStep({ db, session }: Context, { from, to }: Range): Promise<StepFacts> {
   const own = session.organization_id
   const [{ rows }, held] = await Promise.all([

@@ -70,7 +70,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
     ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
   }
   const { costs } = plan
-  // So little of a currency worth so little that nothing is left of it in ours.
+  // A foreign amount so small that it is zero in base currency.
   const ownEntry = entry.lines.length > 0 ? entry_id : null
   const about = {
     id,
@@ -96,7 +96,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   return id
 }
 
-/** What the note takes off rows that are recognised over months, in base currency. */
+/** The part the note takes off rows recognised over months, in base currency. */
 const spreadRowsOf = ({ rows, posted }: NoteFigures) =>
   rows.flatMap(({ of: { deferral_id } }, index) =>
     deferral_id === null ? [] : [{ id: deferral_id, amount: posted.base.lines[index] ?? zero }],
@@ -111,7 +111,7 @@ function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReaso
 /** All data of a note, requested at once. The locks come first and in order, so that later reads do not change. */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
-  // What is wrong with the document or its date is said first.
+  // Errors of the document or its date are reported first.
   period.catch(() => {})
   const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
     lockDocuments(context, [documentId]),
@@ -138,8 +138,8 @@ function lossLessened(
 }
 
 /**
- * Reverses write-offs, the latest first, by the amount that the note takes off them, and writes off the rest again. So a customer
- * who never paid is not left with a credit. Each is dated on its own day, or on the day of the note if that is later.
+ * Reverses write-offs, latest first, by the amount that the note takes off them, and writes off the rest again. So a
+ * customer who never paid gets no credit. Each has its own date, or the note's if that is later.
  */
 async function lessenLoss(
   context: Context,
@@ -172,7 +172,7 @@ async function lessenLoss(
 const noStock = new Map<number, StockState>()
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
 
-/** As much of a note as its document still owes goes there; the rest stays in the advance account. */
+/** A note first settles its document's open amount; the rest stays in the advance account. */
 function apply(
   context: Context,
   { side, lowers }: NoteKind,
@@ -194,7 +194,7 @@ function apply(
   return allocateReferences(side, source, document.party_id, new Map([[document.id, document]]), requests)
 }
 
-/** Of a note that lowers, what its document took. */
+/** For a note that reduces its document: the part the document used. */
 function usedOf({ lowers }: NoteKind, { totals, base }: NoteFigures, { unallocated, unallocated_base }: Allocated) {
   if (!lowers) return { amount: zero, base: zero }
   return { amount: totals.total.minus(unallocated), base: base.total.minus(unallocated_base) }

@@ -8,7 +8,7 @@ import { isOverdue, settlement } from '#server/documents/read-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { standing } from '#server/paging/counter-list.ts'
-import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
+import { type CountedListing, listCounted, sumCounted } from '#server/paging/list-with-counters.ts'
 import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 
 const listingOf = (context: Context, { name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
@@ -62,6 +62,10 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
 
 type Shown = { party: unknown; party_id: number; total: string; due_date: string; is_refunded: boolean }
 type Row = Parameters<typeof lockReason>[0] & Shown
+
+/** What the notes of the filters come to. */
+export const sumNotes = (context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> =>
+  sumCounted(context, listingOf(context, noteKind, query), list, query)
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
   const { data, meta } = await listCounted(context, listingOf(context, noteKind, query), list, query)

@@ -40,11 +40,11 @@ function factsOf(
 ): DocumentFacts {
   const isBase = row.currency_id === context.session.organization.currency_id
   const accountOf = {
-    // What was charged in advance was no sale yet.
+    // An advance invoice is not a sale yet.
     credit_note: ({ booked }: NotedRow) =>
       row.kind === 'advance_invoice' ? ('CONTRACT_LIAB' as const) : (booked?.account_id ?? ('SALES_RET' as const)),
     debit_note: ({ booked, product }: NotedRow) => bookedOr(booked, incomeAccount(product)),
-    // Of one product a bill may have a row that moved stock and one that did not.
+    // A bill may have a stocked and an unstocked row of one product.
     supplier_credit: ({ booked, product, moved }: NotedRow) =>
       moved && isStocked(product) ? 'INV' : bookedOr(booked, purchaseAccount(unmoved(product))),
   }[kind.name]

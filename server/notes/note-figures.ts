@@ -20,7 +20,7 @@ export type NoteFigures = {
   rows: (NoteRow & { of: NotedRow })[]
   totals: Totals
   base: BaseAmounts
-  /** What is posted of it, after what purchases do with their tax. */
+  /** The posted tax, after the rules for purchases. */
   posted: TreatedTax
 }
 
@@ -54,8 +54,8 @@ export function noteFigures(
 }
 
 /**
- * In base currency what completes a document takes what is left of it, so a foreign document credited in parts leaves
- * nothing behind. Base currency needs none of it: the figures themselves are complete.
+ * The note that completes a document takes the rest in base currency, so a foreign document credited in parts leaves
+ * nothing. In base currency the figures are complete themselves.
  */
 function whatIsLeft({ row, credited }: NotedDocument, { subtotal, tax }: Totals): { net?: Decimal; tax?: Decimal } {
   if (decimal(row.exchange_rate).eq(1)) return {}
@@ -67,7 +67,7 @@ function whatIsLeft({ row, credited }: NotedDocument, { subtotal, tax }: Totals)
   }
 }
 
-/** What earlier notes, and invoices that took an advance, leave of a document. */
+/** The part of a document that earlier notes, and invoices that deducted an advance, leave. */
 function leftOf({ row }: NotedDocument): Decimal {
   const taken =
     row.kind === 'advance_invoice' ? decimal(row.credited).plus(row.advances_deducted) : decimal(row.credited)
@@ -95,7 +95,7 @@ function rowOf(
     return { code: 'too_many_decimals', field: 'amount' }
   const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : debitNoteRow(ask)
   if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
-  // What was given away comes back for nothing; what was sold does not.
+  // Free goods are returned without value; sold goods are not.
   const isGivenAway = outcome.is_return && decimal(ask.price ?? of.price).eq(of.price)
   if (decimal(outcome.net).lte(0) && !isGivenAway)
     return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }

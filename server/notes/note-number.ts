@@ -11,7 +11,7 @@ export const noteSeries = ({ name }: NoteKind, date: string): Series => ({
 })
 
 /**
- * Our own notes are numbered without gaps; a supplier's credit carries his number where he gave one, which was looked up
+ * Our own notes are numbered without gaps. A supplier's credit has the supplier's number if given; it was checked
  * already (`isNumberTaken`).
  */
 export function noteNumber(

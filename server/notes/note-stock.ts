@@ -100,7 +100,7 @@ function returned(pool: Pool, { of, quantity, is_return }: Row, decimals: number
 
 function sentBack(pool: Pool, { of, quantity, is_return }: Row, net: Decimal, decimals: number): Change {
   if (!is_return) {
-    // What was sold meanwhile cannot be revalued; and the pool never falls below nothing.
+    // Goods sold meanwhile cannot be revalued, and the pool never becomes negative.
     const share = min(inventoryShare(net, pool.quantity, of.quantity, decimals), pool.value)
     const state = { quantity: pool.quantity, value: pool.value.minus(share) }
     return { cost: share, state, quantity: zero, value: share.neg() }

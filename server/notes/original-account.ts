@@ -37,7 +37,7 @@ async function bookedIn({ db }: Context, { side }: NoteKind, id: number): Promis
 
 const ofSales = new Set<string | null>(['REV_GOODS', 'REV_SRV'])
 
-/** What was sold as other income (5.4): taken off sales, where it never was, it would leave less than nothing there. */
+/** Other income (5.4): deducting it from sales, which never included it, would make them negative. */
 async function beyondSales(context: Context, booked: Map<number, BookedAccount>): Promise<Map<number, BookedAccount>> {
   const own = [...booked].filter(([, { role }]) => !ofSales.has(role))
   if (own.length === 0) return new Map()
@@ -45,6 +45,6 @@ async function beyondSales(context: Context, booked: Map<number, BookedAccount>)
   return new Map(own.filter(([, { account_id }]) => sections.get(account_id) !== 'sales'))
 }
 
-/** That account, but of goods: stock moves only with what is in it, so it is asked of the product as it is. */
+/** That account, except for goods: stock moves only for stocked products, so the product's present state decides. */
 export const bookedOr = (booked: BookedAccount | null, account: Account): Account =>
   booked === null || booked.role === 'INV' ? account : booked.account_id

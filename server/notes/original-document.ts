@@ -20,13 +20,13 @@ export type NotedRow = NotedLine & {
   cost_center_id: number | null
   tax_key: string
   tax_rate: string
-  /** What the row's goods were worth when they moved, and what of them came back; null where nothing was stocked. */
+  /** Cost of the row's goods when they moved, and the part that was returned. NULL if nothing was stocked. */
   moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
   booked: BookedAccount | null
   /** Its schedule, where it is recognised over months. */
   deferral_id: number | null
 }
-/** Why a category charged nothing, as its document said it. */
+/** The reason of a category without tax, as in its document. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
 type Moved = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
@@ -35,7 +35,7 @@ export type NotedDocument = {
   rows: NotedRow[]
   taxes: (NotedTax &
     Exemption & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
-  /** What earlier notes come to. */
+  /** The totals of earlier notes. */
   credited: Credited
   decimals: number
 }
@@ -159,8 +159,8 @@ const linesOf = ({ db }: Context, id: number) =>
 type Taken = { line: number; net: string; returned: string; moved: string; cost: string }
 
 /**
- * What the standing notes that lower a document took off each of its rows. Of what was returned only that moved which
- * was stocked then: the other pieces left their cost where the sale put it.
+ * The part that posted notes credited of each row of a document. Of returned goods only those that were stocked then
+ * moved; the others left their cost in the sale.
  */
 async function creditedBefore({ db }: Context, id: number): Promise<Map<number, Taken>> {
   const rows = await db

@@ -52,11 +52,11 @@ async function referenceOf(db: Context['db'], id: number) {
     : { id: null, kind: 'external', number: reference_number, date: reference_date }
 }
 
-/** Money is left of the row, or goods that were given away and may come back for nothing. */
+/** The row has an amount left, or free goods that may be returned. */
 const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: NotedRow) =>
   decimal(net).gt(decimal(credited_net)) || (decimal(price).eq(0) && decimal(quantity).gt(decimal(returned_quantity)))
 
-/** What a new note's form starts from: the document's rows with what may still be credited of each. */
+/** The start of a new note's form: the document's rows with their creditable part. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
   const { row, rows, taxes } = await originalDocument(context, kind, documentId)
   if (kind.lowers && !rows.some(isLeft)) throw new Refusal('credited_whole')

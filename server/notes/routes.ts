@@ -11,12 +11,13 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
 import { refuseRejectedNote } from '#server/documents/issuing/refuse-rejected.ts'
 import { mount } from '#server/http/pipeline.ts'
+import { mountPreview } from '#server/journal/preview-posting.ts'
 import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { createExternalNote } from './create-external-note.ts'
 import { createNote } from './create-note.ts'
-import { listNotes } from './list-notes.ts'
+import { listNotes, sumNotes } from './list-notes.ts'
 import { mergedNotes, notePdf } from './note-pdf.ts'
 import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
@@ -26,6 +27,7 @@ export function noteRoutes(app: FastifyInstance): void {
     const { calls, noteKind: kind } = resource
     mountExport(app, resource as unknown as Resource, (context, query) => listNotes(context, resource, query))
     mount(app, calls.list as Call, (context, { query }) => listNotes(context, resource, query as ListQuery))
+    mount(app, calls.sums as Call, (context, { query }) => sumNotes(context, resource, query as ListQuery))
     mount(app, calls.read as Call, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))
@@ -64,7 +66,11 @@ export function noteRoutes(app: FastifyInstance): void {
 const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [document] }) as unknown as NoteKind
 
 /** A note starts from the document it corrects: what is left of that, and the note on it. */
-function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call }): void {
+function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {
+  if (calls.preview)
+    mountPreview(app, calls.preview, (context, { params, body }) =>
+      createNote(context, kind, (params as { id: number }).id, body as never),
+    )
   mount(app, calls.draft, async (context, { params }) => ({
     data: await readNoteDraft(context, kind, (params as { id: number }).id),
   }))

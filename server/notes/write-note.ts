@@ -22,7 +22,7 @@ type Written = {
   entry_id: number | null
   figures: NoteFigures
   costs: readonly (Decimal | null)[]
-  /** What its own document took of it. */
+  /** The part that its own document used. */
   used: { amount: Decimal; base: Decimal }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { openingInput } from '#contract/opening.ts'
 import type { Period } from '#server/journal/periods.ts'
 
-/** What was sent: a list that is not named stays as it is stored. */
+/** The sent parts: a list that is not named stays as stored. */
 export type OpeningAsked = z.output<typeof openingInput>
 export const openingParts = [
   'lines',
@@ -16,7 +16,7 @@ type OpeningList = (typeof openingParts)[number]
 /** The whole opening as it will be. */
 export type OpeningInput = OpeningAsked & { [Key in OpeningList]-?: NonNullable<OpeningAsked[Key]> }
 
-/** What every part of the opening is posted with, now and before. */
+/** The common data of every part of the opening, now and before. */
 export type Opening = { date: string; branch_id: number; period: Period; revision: number }
 
 export type Before = (Opening & { entry_id: number | null }) | null

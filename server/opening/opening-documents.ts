@@ -149,7 +149,7 @@ async function resolveItems(
   return resolved
 }
 
-/** Every currency there is, with its rate on the day; null where the organisation keeps none. */
+/** All currencies with their rates on the day. NULL where the organisation has none. */
 async function ratesOf({ db, session }: Context, day: string): Promise<Map<number, string | null>> {
   const { rows } = await sql<{ id: number; rate: string | null }>`
     SELECT currency.id, ${exchangeRateOn(session.organization_id, sql`currency.id`, day)} AS rate FROM currencies AS currency`.execute(
@@ -170,7 +170,7 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
   )
 }
 
-/** However many there are: their entries are read and reversed together. */
+/** In one read and one reversal, however many there are. */
 async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
   const posted = gone.flatMap(({ entry_id, revision }) => (entry_id === null ? [] : [{ entry_id, revision }]))
   await reverseAll(context, before.period, posted)

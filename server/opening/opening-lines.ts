@@ -44,7 +44,7 @@ export async function saveOpeningLines(
   await db.updateTable('opening_balances').set({ entry_id }).execute()
 }
 
-/** The first return that was filed carried what was brought along of VAT: from then on it stays. */
+/** The first filed return included the opening VAT: from then on it is fixed. */
 async function refuseFiledCredit(context: Context, rows: readonly Row[]): Promise<void> {
   const { db } = context
   const filed = await db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()
@@ -104,7 +104,7 @@ async function checkLines(context: Context, lines: readonly OpeningLine[]): Prom
   const accounts = new Map(rows.map((row) => [row.id, row]))
   const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
   const { decimalsOf } = await loadAccounts(context)
-  // What the opening says already, it may go on saying.
+  // Accounts that the opening already names stay allowed.
   const stored = new Set((await storedRows(context)).map((row) => row.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {

@@ -8,7 +8,7 @@ import { type OpeningList, openingLists } from './opening-documents.ts'
 /** Later than any day of the books: the whole balance of opening equity. */
 const endOfTime = '2100-12-31'
 
-/** All that was brought along, as its form shows it. */
+/** The complete opening, as its form shows it. */
 export async function readOpening(context: Context) {
   const { db } = context
   const head = await db.selectFrom('opening_balances').selectAll().executeTakeFirst()

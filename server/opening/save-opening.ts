@@ -52,7 +52,7 @@ export async function saveOpening(context: Context, asked: OpeningAsked): Promis
 async function whole(context: Context, asked: OpeningAsked): Promise<OpeningInput> {
   if (openingParts.every((list) => asked[list] !== undefined)) return asked as OpeningInput
   const { customer_credits, supplier_credits, ...rest } = await readOpening(context)
-  // What was paid ahead is due on the day of the opening, wherever that goes.
+  // Opening credits are due on the day of the opening, which may move.
   const undated = (rows: typeof customer_credits) => rows.map(({ due_date: _, ...row }) => row)
   const stored = { ...rest, customer_credits: undated(customer_credits), supplier_credits: undated(supplier_credits) }
   return Object.assign({ ...asked }, ...openingParts.map((list) => ({ [list]: asked[list] ?? stored[list] })))

@@ -4,10 +4,10 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 export type Purpose = (typeof accountPurposes)[number]
-/** What parties owe and are owed: each line there is an open item of a document. */
+/** Receivables and payables: each line on them is an open item of a document. */
 const isOpenItem = sql<boolean>`coalesce(accounts.role, '') IN ('AR', 'AP')`
 const isCash = sql<boolean>`coalesce(accounts.cash_flow_tag, '') = 'cash'`
-/** Where money may move, and where what is given up may go, as conditions of an account. */
+/** The accounts for transfers and write-offs, as conditions of an account. */
 const fits = {
   money: sql<boolean>`accounts.class IN ('A', 'L', 'E') AND coalesce(accounts.role, '') NOT IN ('AR', 'AP', 'ECL', 'ACCDEP')`,
   given_up: sql<boolean>`NOT (${isOpenItem}) AND NOT (${isCash})`,
@@ -18,10 +18,10 @@ const refusals = { money: 'no_account_of_money', given_up: 'account_of_money' } 
 type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
 
 /**
- * The sub accounts that may be chosen for a purpose: sales are income; what is bought is an expense or an asset, such as
- * furniture or rent paid ahead, but none that the system alone posts to and no open item of a party; money lies in cash and banks.
- * Through a payment method it moves through any account of the balance sheet that holds no open items, such as a credit card or an
- * owner's account; what is given up goes wherever no money lies.
+ * The sub accounts allowed for a purpose. Sales: income. Purchases: an expense or an asset, such as furniture or
+ * prepaid rent, but no system account and no open items. Cash: cash and banks. A payment method may use any balance
+ * sheet account without open items, such as a credit card or an owner's account. A write-off uses any account that is
+ * not cash.
  */
 export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,

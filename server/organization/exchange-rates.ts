@@ -6,8 +6,8 @@ import { Refusal } from '#server/core/refusal.ts'
 type Rate = { rate: string; valid_on?: string | null | undefined }
 
 /**
- * Keeps what a currency is worth. From a day on: for what is dated then or later. Without a day it is the rate of today,
- * and where no rate of a day was ever entered, the one that holds for everything.
+ * Stores the rate of a currency. With a day: for documents of that day and later. Without a day: today's rate, and the
+ * general one if no dated rate exists.
  */
 export async function saveRate(context: Context, currency_id: number, { rate, valid_on }: Rate): Promise<void> {
   const { db, session, today } = context
@@ -16,7 +16,7 @@ export async function saveRate(context: Context, currency_id: number, { rate, va
   const dated = await ratesOf(context, currency_id)
   const day = valid_on ?? (dated.length > 0 ? today : null)
   if (day) await keepDated(context, currency_id, day, rate)
-  // What the currency was worth before the first of these days stays with it.
+  // The rate before the first of these days is stored with the currency.
   const kept = db.insertInto('organization_currencies').values({ currency_id, rate })
   await kept
     .onConflict((conflict) => {
@@ -35,7 +35,7 @@ export function ratesOf({ db }: Context, currency_id: number) {
     .execute()
 }
 
-/** What was posted with it stays as it is. */
+/** Documents posted with it stay unchanged. */
 export async function deleteRate({ db }: Context, currency_id: number, valid_on: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('exchange_rates')

@@ -58,7 +58,7 @@ export async function updatePaymentMethod(context: Context, id: number, body: Bo
   await updateRow(context.db, 'payment_methods', id, columns, body.version)
 }
 
-/** What it is bound to already, in use or not; one that comes back into use names accounts that are. */
+/** The present account may be inactive. A method that is activated again needs active accounts. */
 async function keptAccounts({ db }: Context, id: number, { status }: Body): Promise<Bound> {
   const stored = await db
     .selectFrom('payment_methods')

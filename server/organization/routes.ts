@@ -68,11 +68,11 @@ export function organizationRoutes(app: FastifyInstance): void {
 
 type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 
-/** What is chosen from: what is active, and what the record names already. */
+/** The options: active records, and those the record already names. */
 const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>
   rows.where((e) => e.or([e('status', '=', 'active'), ...(with_id === undefined ? [] : [e('id', '=', with_id)])]))
 
-/** Taxes in use; for invoices without those that only stand on bills. */
+/** Active taxes; for invoices without those for bills only. */
 function taxOptions({ db }: Context, query: OptionQuery): Promise<Answer> {
   const rows = db
     .selectFrom('taxes')

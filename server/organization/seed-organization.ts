@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
-/** What a Saudi organisation starts with: chart, taxes, payment methods, units, and the current year, open. */
+/** The start of a Saudi organisation: chart, taxes, payment methods, units, and the current year, open. */
 export async function seedOrganization({ db, today }: Context, baseCurrencyId: number): Promise<void> {
   const accounts = await seedChart(db)
   await db
@@ -45,8 +45,8 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
 }
 
 /**
- * The base currency, and where that is the riyal, what is pegged to it. Every rate says what a currency is worth in the base: under
- * another one none of them holds.
+ * The base currency, and for the riyal the currencies pegged to it. Every rate is relative to the base: under another
+ * one none is valid.
  */
 export async function renewRates(db: TenantDatabase, baseCurrencyId: number): Promise<void> {
   await db.deleteFrom('exchange_rates').execute()

@@ -28,8 +28,8 @@ export const createTax = ({ db }: Context, { version: _, ...input }: Input): Pro
 }
 
 /**
- * A tax that came with the organisation for bills alone keeps its treatment. Another follows its rate: a zero rate that
- * becomes 15 % goes to the boxes of the standard rate, or what is charged would be in no return.
+ * A tax for bills only that came with the organisation keeps its treatment. Another follows its rate: a zero rate that
+ * becomes 15 % moves to the boxes of the standard rate, otherwise its tax would be in no return.
  */
 export async function updateTax({ db }: Context, id: number, { version, ...input }: Input): Promise<void> {
   const stored = await db

@@ -16,8 +16,8 @@ export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_a
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }
 
 /**
- * The result of sending. `sent`: it left, `remark` says what of it did not. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
- * may have left; only the handler of its kind can find out.
+ * The result of sending. `sent`: it left; `remark` names what did not. `retry`: later, after the pause. `failed`:
+ * never, a person has to act. `unknown`: it may have left; only the handler of its kind can find out.
  */
 export type DeliveryOutcome =
   | { state: 'sent'; remark?: string }

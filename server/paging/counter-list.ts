@@ -94,7 +94,7 @@ export function anchorFromCounters(
   offset: number,
   late?: string,
 ): PageAnchor | undefined {
-  // Of overdue rows only the due days have counters.
+  // Overdue rows have counters by due date only.
   const kept = late && columns[0] !== 'documents.due_date' ? undefined : keptBy(list, columns)
   if (!kept) return undefined
   const keys = sql.join(kept.keys.map((key) => sql.ref(key)))

@@ -1,5 +1,6 @@
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { planFollowing } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/resource/list.ts'
@@ -11,9 +12,10 @@ import { locateByMatches } from './locate-by-matches.ts'
 import { deepOffset, warmAnchors } from './page-anchors.ts'
 import { byPartyName } from './page-by-party-name.ts'
 import { choosePageLocator, type PageRequest } from './page-locator.ts'
+import { isRanged, listRanged, rangeFiltersOf, sumsOfList } from './ranged-list.ts'
 import { resolveKeyword } from './resolve-keyword.ts'
 
-/** What a list of documents or payments adds to a listing: its counters and its kind of party. */
+/** What a list of documents or payments adds to a listing: counters and the kind of party. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CounterList
   party: { kind: string; field: string; sortKeys: readonly string[] }
@@ -31,6 +33,53 @@ export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
  * rows.
  */
 export async function listCounted(
+  context: Context,
+  counted: CountedListing,
+  facts: ListFacts,
+  query: ListQuery,
+): Promise<Answer> {
+  return isRanged(query)
+    ? listRanged(context, await rangedOf(context, counted, facts, query), query)
+    : listByCounters(context, counted, facts, query)
+}
+
+/** The sums of the rows that the filters of the list leave, by currency. */
+export async function sumCounted(
+  context: Context,
+  counted: CountedListing,
+  facts: ListFacts,
+  query: ListQuery,
+): Promise<Answer> {
+  return sumsOfList(context, await rangedOf(context, counted, facts, query), query)
+}
+
+/** The list by its plain conditions, without its counters. */
+async function rangedOf(context: Context, counted: CountedListing, facts: ListFacts, query: ListQuery) {
+  const { counted: list, party, isPlannedAnew: _, ...listing } = counted
+  const late = query.status === 'overdue' ? context.today : undefined
+  const party_id = query[party.field] as number | undefined
+  const { direction } = orderOf({ ...listing, table: list.table }, facts, query)
+  const asked = { offset: (query.page - 1) * query.per_page, limit: query.per_page, direction }
+  const matches = query.keyword
+    ? await resolveKeyword(context, { ...list, late }, party.kind, { ...asked, keyword: query.keyword })
+    : null
+  const named = party_id === undefined ? byPartyName(context, list) : [`${list.table}.${list.day}`]
+  const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
+  return {
+    ...{ list, facts, party_id, late, matches },
+    listing: {
+      ...{ ...listing, table: list.table },
+      sort: { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) },
+      filter: { ...listing.filter, ...rangeFiltersOf(list) },
+      from: (handle: TenantDatabase) => of(listing.from(handle)),
+      byIds: listing.from,
+      withoutJoins: (handle: TenantDatabase) => of(handle.selectFrom(list.table) as unknown as AnyQuery),
+      search: (rows: AnyQuery) => (matches ? rows.where(matches.condition) : rows),
+    },
+  }
+}
+
+async function listByCounters(
   context: Context,
   { counted, party, isPlannedAnew = false, ...listing }: CountedListing,
   facts: ListFacts,

@@ -65,7 +65,7 @@ export async function partyAnchorAt(
 function sortOf({ table, day, late }: CounterList, { columns }: Order): Exclude<Sort, 'party'> | undefined {
   switch (columns.join()) {
     case `${table}.${day}`:
-      // Of overdue rows only the due days have counters.
+      // Overdue rows have counters by due date only.
       return late === undefined ? undefined : 'day'
     case 'documents.total_units':
     case 'payments.amount_units':
@@ -98,7 +98,7 @@ async function find(context: Context, list: CounterList, sort: Sort, direction: 
       ? sql`CROSS JOIN LATERAL (SELECT name FROM parties WHERE organization_id = ${organization} AND id = row.party_id AND status <> '' OFFSET 0) AS party`
       : sql``
   const place = sql`SELECT rank, day, amount, sort_text AS word, id FROM list_page_anchors AS place WHERE ${of('place')} AND generation = (SELECT generation FROM mark) AND sort = ${sort}`
-  // No anchor lies among rows without a number. They come last, so an anchor with a number must still follow.
+  // Rows without a number have no anchors. They come last, so an anchor with a number must still follow.
   const chosen =
     direction === 'asc'
       ? sql`${place} AND rank <= ${offset}::bigint - (SELECT moves FROM sums) ${sort === 'number' ? sql`AND EXISTS (SELECT FROM list_page_anchors AS place WHERE ${of('place')} AND generation = (SELECT generation FROM mark) AND sort = ${sort} AND rank >= ${offset + pageMaximum}::bigint + (SELECT moves FROM sums))` : sql``} ORDER BY rank DESC LIMIT 1`

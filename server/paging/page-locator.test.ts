@@ -19,7 +19,7 @@ async function answers(locator: PageLocator) {
   return [await locator.total(), text?.sqlFragments.join(''), start?.before]
 }
 
-test('a keyword is answered by its matches alone, also where they know no total', async () => {
+test('a keyword is answered by its matches only, even without a total', async () => {
   const [counters, anchors] = [way(9, 'counters', 1), undefined]
   expect(await answers(choosePageLocator({ matches: way(3, 'matches'), counters, anchors }))).toEqual([
     3,

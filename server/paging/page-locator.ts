@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Order, PageAnchor, Window } from '#server/resource/list.ts'
 import type { CounterList } from './counter-list.ts'
 
-/** What one page of a list with counters is asked: the list, its filters, and what is known of their size. */
+/** The request for one page of a list with counters: the list, its filters, and known sizes. */
 export type PageRequest = {
   context: Context
   /** With the day, if only overdue rows are listed. */

@@ -115,7 +115,7 @@ async function set(
   const distance = distanceOf(list)
   const every = sql`rank % ${distance}::bigint = 0`
   const day = sql.ref(list.day)
-  // Nothing else says on which day a page of overdue rows begins.
+  // Only this tells on which day a page of overdue rows begins.
   const byDay =
     list.late === undefined
       ? sql``

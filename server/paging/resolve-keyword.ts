@@ -7,7 +7,7 @@ import { type AnyQuery, likePattern, type Order, type Window } from '#server/res
 import { type CounterList, isListed, isWanted, listKey } from './counter-list.ts'
 import { cachedSearchCount, type Find } from './search-count-cache.ts'
 
-/** What a keyword matches in a list: parties by name, and rows by their own numbers. */
+/** The matches of a keyword in a list: parties by name, and rows by their own numbers. */
 export type Matches = {
   condition: RawBuilder<boolean>
   total: number

@@ -7,7 +7,7 @@ import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type CounterList, isListed, listKey, totalOf } from './counter-list.ts'
 import { isSnapshotFresh, refreshAnchors, scheduleAnchorRefresh } from './refresh-page-anchors.ts'
 
-/** What is searched: a pattern in the texts of rows, or in the names of parties of a kind. */
+/** A search: a pattern in the texts of rows, or in the names of parties of a kind. */
 export type SearchKey = { pattern: string; party: string }
 type Kept = Pick<Find, 'total'> & {
   count: number | null

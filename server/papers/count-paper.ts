@@ -16,7 +16,7 @@ import {
   twoNames,
 } from './paper-parts.ts'
 
-/** A stock count: what the books said, what was found, what it changed. */
+/** A stock count: book quantity, counted quantity, difference. */
 export async function countPaper(context: Context, id: number): Promise<PdfPaper> {
   const count = stockCounts.record.parse(await readCount(context, id))
   const say = bilingual(context.services.words)

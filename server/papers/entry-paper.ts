@@ -20,7 +20,7 @@ import {
 
 type Entry = z.output<typeof journalEntries.record>
 
-/** A journal voucher: both sides line by line, what they come to, and who signs for it. */
+/** A journal voucher: both sides line by line, totals, and signatures. */
 export async function entryPaper(context: Context, id: number): Promise<PdfPaper> {
   const entry = journalEntries.record.parse(await readManualEntry(context, id))
   const say = bilingual(context.services.words)
@@ -73,13 +73,13 @@ export async function entryPaper(context: Context, id: number): Promise<PdfPaper
   }
 }
 
-/** What each line of a foreign entry is in the currency of the books; null of a draft that does not balance yet. */
+/** The base amounts of a foreign entry's lines. NULL for a draft that does not balance yet. */
 function worthOf({ currency, exchange_rate, lines }: Entry, own: Own) {
   if (currency.code === own.code || !imbalance(lines).eq(0)) return null
   return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))
 }
 
-/** What the line is about and whom it concerns. */
+/** The subject of the line and its party. */
 function aboutOf({ description, customer_name, supplier_name, cost_center_name }: Entry['lines'][number]): string {
   return [description, customer_name, supplier_name, cost_center_name].filter(Boolean).join('، ')
 }

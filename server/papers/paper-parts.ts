@@ -17,7 +17,7 @@ export const ownCurrency = ({ db, session }: Context): Promise<Own> =>
     .where('id', '=', session.organization.currency_id)
     .executeTakeFirstOrThrow()
 
-/** Who issues what no issued paper names: the organization as it is now. */
+/** The issuer if no issued paper names one: the present organization. */
 export const issuerNow = ({ db }: Context): Promise<Issuer> =>
   db.selectFrom('organizations').select(['name', 'name_en', 'logo']).executeTakeFirstOrThrow()
 
@@ -56,6 +56,6 @@ export const figureText = (value: FormattableNumber | string, decimals: number):
 export const moneyText = (value: FormattableNumber | string, { code, decimals }: Currency): string =>
   `${figureText(value, decimals)} ${code}`
 
-/** What one of a foreign currency is worth; null in the currency of the books. */
+/** The base amount of one foreign unit. NULL in base currency. */
 export const rateText = (currency: Currency, rate: number, own: Own): string | null =>
   currency.code === own.code ? null : `1 ${currency.code} = ${rate} ${own.code}`

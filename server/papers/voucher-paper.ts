@@ -15,14 +15,14 @@ type Voucher = z.output<(typeof payments)['sales']['record']> & {
   [party: string]: unknown
 }
 
-/** A receipt or payment voucher: who paid whom how much, and for what. */
+/** A receipt or payment voucher: payer, payee, amount and purpose. */
 export async function voucherPaper(context: Context, side: Side, id: number): Promise<PdfPaper> {
   const record = payments[side.name].record.parse(await readPayment(context, side, id)) as Voucher
   const say = bilingual(context.services.words)
   const [own, head] = await Promise.all([ownCurrency(context), paperHead(context, record.organization)])
   const { currency, references } = record
   const withheld = record.withheld ?? 0
-  // Who signs has received this much; what was withheld never reached them.
+  // The amount the signer received: withheld tax is not included.
   const handed = decimal(record.amount).minus(withheld)
   const rate = rateText(currency, record.exchange_rate, own)
   const party = record[side.party] as { name: string; name_en: string | null }

@@ -44,11 +44,11 @@ export async function requireParty({ db }: Context, side: Side, id: number) {
   return row
 }
 
-/** What of the body is said. */
+/** The fields of the body that were sent. */
 const given = (body: PartyInput): Partial<PartyInput> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-/** An identifier has a scheme and its shape, a Saudi address its digits. What was stored before is not asked again. */
+/** An identifier needs a scheme and its format, a Saudi address its digits. Stored values are not checked again. */
 async function requireLawfulParty(db: Context['db'], party: Partial<PartyInput>): Promise<void> {
   const errors: FieldErrors = {}
   const { identifier_scheme: scheme, identifier_value: value } = party

@@ -8,7 +8,7 @@ import type { Advance } from './advances/advance.ts'
 import type { AllocationSource } from './reverse-allocations.ts'
 import type { LockedDocument } from './settle.ts'
 
-/** What is allocated on a day, with the document it settles. */
+/** Allocations of a day, with the settled document. */
 type Row = { document?: LockedDocument | undefined; amount: Numeric; day: string }
 type Ask = { field: string; advance?: Advance; rows: readonly Row[] }
 
@@ -76,7 +76,7 @@ async function leftFrom(context: Context, advance: Advance | undefined, rows: re
   })
 }
 
-/** What was allocated, refunded or written off of an advance, and reversed again, by day. */
+/** Uses of an advance and their reversals, by day. */
 async function usesOf({ db, session }: Context, source: AllocationSource): Promise<Taken[]> {
   const [[column, id]] = Object.entries(source) as [[string, number]]
   const own = sql`organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}`

@@ -11,7 +11,10 @@ import type { PaymentInput } from './payment-input.ts'
 /** The exchange rate, base currency for one of the payment's, and what the payment comes to by it. */
 export type Worth = { rate: string; amount_base: Decimal }
 
-/** Every id must be the tenant's own; answers what the payment is worth: as was said, as it was recorded, or at the rate of its day. */
+/**
+ * Every id must belong to the tenant. Answers the base amount of the payment: as entered, as recorded, or at the rate
+ * of its day.
+ */
 export async function requirePaymentReferences(
   context: Context,
   side: Side,

@@ -4,7 +4,7 @@ import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { standing } from '#server/paging/counter-list.ts'
-import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
+import { type CountedListing, listCounted, sumCounted } from '#server/paging/list-with-counters.ts'
 import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 import { paymentKind } from './payment-kind.ts'
 import { closedPayments } from './payment-lock-reason.ts'
@@ -53,6 +53,10 @@ export async function listPayments(context: Context, side: Side, facts: ListFact
     meta,
   }
 }
+
+/** What the payments of the filters come to. */
+export const sumPayments = (context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> =>
+  sumCounted(context, paymentListing(side, query), facts, query)
 
 type PaymentRow = { party_id: number; party: unknown; state: string }
 

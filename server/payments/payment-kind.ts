@@ -1,7 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
 
-/** Money comes in from sales and goes out for purchases. */
+/** Receipts come from sales, payments go to purchases. */
 export const paymentKind = (side: Side): 'income' | 'expense' => (side.name === 'sales' ? 'income' : 'expense')
 export const paymentSeries = (side: Side, date: string): Series => ({
   kind: paymentKind(side),

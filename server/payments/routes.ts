@@ -6,10 +6,11 @@ import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { mountPreview } from '#server/journal/preview-posting.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { paymentAdvance } from './advances/advance.ts'
 import { mountAdvance } from './advances/mount-advance.ts'
-import { listPayments } from './list-payments.ts'
+import { listPayments, sumPayments } from './list-payments.ts'
 import { paymentSeries } from './payment-kind.ts'
 import { readIssuedPayment, readPayment } from './read-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
@@ -24,6 +25,12 @@ export function paymentRoutes(app: FastifyInstance): void {
       listPayments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
+    mountPreview(app, paymentCalls[side.name].preview as Call, (context, { query, body }) =>
+      savePayment(context, side, (query as { id?: number }).id ?? null, body),
+    )
+    mount(app, paymentCalls[side.name].sums as Call, (context, { query }) =>
+      sumPayments(context, side, list, query as ListQuery),
+    )
     mount(app, paymentCalls[side.name].nextNumber, async ({ db, today }, { query }) => ({
       data: { number: await peekNumber(db, paymentSeries(side, query.date ?? today)) },
     }))

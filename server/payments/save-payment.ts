@@ -76,14 +76,14 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   return record(context, side, input, { stored, period, worth, documents, cash, next, accounts })
 }
 
-/** What an update does not name stays as it is stored. */
+/** Fields an update does not name keep their stored value. */
 function whole(asked: Body, stored: StoredPayment, standing: Taken['standing']): PaymentInput {
   const { fee, fee_tax, withholding_rate, notes } = stored
   const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
   return { fee, fee_tax, withholding_rate, notes, references: appliedNow(standing), ...named } as PaymentInput
 }
 
-/** What was allocated after the payment's date keeps its date: the months between were reported without it. */
+/** Allocations after the payment's date keep their date: the months between were reported without them. */
 function keepAllocationDates({ stored, standing, documents }: Taken): void {
   for (const [id, rows] of Map.groupBy(standing, (row) => row.document_id)) {
     const document = documents.get(id) as LockedDocument
@@ -92,7 +92,7 @@ function keepAllocationDates({ stored, standing, documents }: Taken): void {
   }
 }
 
-/** What a new payment needs, with its locks in order (the year, then the documents), in one round trip. */
+/** The look-ups of a new payment with its locks in order (the year, then the documents), in one round trip. */
 async function loadPaymentContext(context: Context, side: Side, input: PaymentInput): Promise<PaymentContext> {
   const wanted = input.references.map((row) => row.reference_id)
   const [period, documents, worth, cash, next, accounts] = await Promise.all([
@@ -110,7 +110,7 @@ const wayOf = (side: Side) => (side.name === 'sales' ? 'in' : 'out')
 
 const worthOf = ({ exchange_rate, amount_base }: PaymentInput) => ({ exchange_rate, base: amount_base })
 
-/** What the payment said, for its history. */
+/** The previous version of the payment, for its history. */
 function beforeOf(stored: StoredPayment, standing: readonly { document_id: number; amount: string }[]) {
   return {
     date: stored.payment_date,

@@ -19,7 +19,7 @@ export function isSamePayment(stored: StoredPayment, standing: Standing, input: 
   return shape(stored, applied) === shape(input, wanted)
 }
 
-/** What a payment settles, document by document. */
+/** The settled amounts of a payment, by document. */
 export const appliedNow = (standing: Standing) =>
   [...Map.groupBy(standing, (row) => row.document_id)].map(([reference_id, rows]) => ({
     reference_id,

@@ -89,7 +89,7 @@ export async function giveUp(
   await writeAllocations(context, side, source, [allocation], new Map([[id, document]]), () => entry_id)
 }
 
-/** What is given up leaves the control account at what it is carried at there. */
+/** A write-off removes the carrying amount from the control account. */
 function posting({ session }: Context, side: Side, document: LockedDocument, ask: Given) {
   const { currency_id, decimals } = session.organization
   const relieved = { whole: document.total, base: document.total_base }

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { PdfPaper } from './paper.ts'
 
-/** The stored picture behind a path of `/api/files/…`; undefined where there is none any more. */
+/** The stored image behind a path of `/api/files/…`. Undefined if it was deleted. */
 export async function logoOf(db: TenantDatabase, path: string | null): Promise<PdfPaper['logo']> {
   const name = path?.split('/').at(-1)
   if (!name) return undefined

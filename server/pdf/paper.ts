@@ -26,12 +26,12 @@ export type PdfPaper = {
   title: Bilingual
   /** Names the document in the file's properties and on every page. */
   number: string
-  /** The day that the file says it was made on: that of the paper, so that the same paper is the same bytes. */
+  /** The creation date in the file: the day of the paper, so that the same paper has the same bytes. */
   created_at: string
   organization: { name: string; name_en: string | null }
   /** The only language of the paper, and with it its direction; absent: both, Arabic first. */
   language?: 'ar' | 'en'
-  /** For more columns than an upright sheet holds. */
+  /** For more columns than a portrait sheet fits. */
   is_landscape?: boolean
   /** A simplified tax invoice, which may also be set on a roll of 80 mm instead of A4. */
   is_simplified?: boolean
@@ -39,7 +39,7 @@ export type PdfPaper = {
   /** The letterhead of the organization: the colour of its rules and titles, and what each page ends with. */
   accent?: string | undefined
   footer?: string | undefined
-  /** Said below the title, line by line: the days and filters of a report. */
+  /** Below the title, line by line: the dates and filters of a report. */
   lines?: readonly string[] | undefined
   /** A picture as it is stored. */
   logo?: { bytes: Uint8Array; format: 'png' | 'jpg' | 'webp' | 'svg' } | undefined
@@ -53,9 +53,9 @@ export type PdfPaper = {
   /** The total in words. */
   words?: Bilingual | undefined
   notes?: readonly Fact[] | undefined
-  /** Who signs, each over a line. */
+  /** Signatures, each above a line. */
   signatures?: readonly Bilingual[] | undefined
-  /** What the QR code holds, as text. */
+  /** The content of the QR code, as text. */
   qr?: string | undefined
   /** Files inside the file (PDF/A-3): the XML of an e-invoice. */
   files?: readonly PdfFile[] | undefined

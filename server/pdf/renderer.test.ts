@@ -69,7 +69,7 @@ test('sets a long paper on several pages, and many papers at once', async () => 
   expect(others).toHaveLength(3)
 })
 
-test('a paper that cannot be set fails alone; the next one is set', async () => {
+test('a document that cannot be typeset fails alone; the next one succeeds', async () => {
   const broken = { ...paper(1), created_at: 'never' }
   await expect(renderer.render(broken)).rejects.toThrow()
   expect((await renderer.render(paper(1))).length).toBeGreaterThan(1_000)

@@ -3,7 +3,7 @@ import type { PdfPaper } from './paper.ts'
 import type { PdfReply, PdfRequest } from './worker.ts'
 
 export type PdfRenderer = {
-  /** Several papers are set one behind the other in one file. */
+  /** Several papers are appended in one file. */
   render(...papers: readonly PdfPaper[]): Promise<Uint8Array>
   /** The same paper as one SVG picture, page below page. */
   picture(paper: PdfPaper): Promise<Uint8Array>

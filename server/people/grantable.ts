@@ -11,8 +11,8 @@ function published(wanted: readonly string[], field: string): string[] {
 }
 
 /**
- * A user cannot grant permissions that he does not hold; otherwise an editor of roles or users could raise himself to
- * anything. Owners hold all.
+ * Users cannot grant permissions that they lack; otherwise an editor of roles or users could gain any right. Owners
+ * have all.
  */
 export function grantable(context: Context, wanted: readonly string[], field: string): string[] {
   const keys = published(wanted, field)

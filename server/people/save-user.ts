@@ -17,7 +17,7 @@ import { userListing } from './user-listing.ts'
 
 type UserInput = z.output<typeof users.input>
 
-/** A new user; without a password he is invited by mail to choose his own. */
+/** A new user. Without a password an invitation is mailed. */
 export async function createUser(context: Context, body: UserInput): Promise<number> {
   const { db, session } = context
   const { password, avatar_file, version: _, ...fields } = body
@@ -54,7 +54,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   context.services.forgetSessions()
 }
 
-/** Removes a user. Records he entered keep his name. */
+/** Removes a user. Records entered by the user keep the name. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
   const stored = await lockUser(context, id)
@@ -74,7 +74,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   services.forgetSessions()
 }
 
-/** For a person who lost phone and codes. Every session ends, and the password is asked for again. */
+/** For a person who lost phone and codes. All sessions end, and the password is required again. */
 export async function resetSecondFactor(context: Context, id: number) {
   const { db, session, services, language } = context
   const stored = await lockUser(context, id)

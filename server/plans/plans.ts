@@ -1,4 +1,4 @@
-/** What can be subscribed to, in riyals a month. Shown only: nothing in the product depends on the plan yet. */
+/** The subscription plans, in riyals a month. Shown only: nothing in the product depends on the plan yet. */
 export const plans = [
   plan(1, 'الأساسية', 'Essential', '79', [
     ['فواتير ضريبية بلا حدود', 'Unlimited tax invoices'],

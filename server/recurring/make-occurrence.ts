@@ -11,8 +11,8 @@ import { lockRecurring, type StoredRecurring } from './recurring-rows.ts'
 type Made = { isMade: boolean; refused?: string }
 
 /**
- * Makes the next occurrence that is due, in one transaction with the row that says so. What a rule refuses, such as a locked period, is
- * noted as a task and the next one follows. False when nothing is due.
+ * Creates the next due occurrence, in one transaction with its row. A refusal, for example a locked period, becomes a
+ * task, and the next one follows. False when nothing is due.
  */
 export async function makeNextDue(services: Services, organizationId: number, id: number): Promise<boolean> {
   const attempt = (refused?: string): Promise<Made> =>
@@ -42,7 +42,7 @@ const reasonOf = ({ code, errors }: Refusal): string =>
 
 type Occurrence = { day: string; state: 'made' | 'skipped' | 'failed'; record_id: number | null; error: string | null }
 
-/** Writes down what became of the next occurrence, and turns to the one behind it. */
+/** Records the result of the next occurrence and moves on to the following one. */
 export async function note({ db }: Context, row: StoredRecurring, occurrence: Occurrence): Promise<void> {
   await db
     .insertInto('recurring_occurrences')
@@ -78,7 +78,7 @@ async function noteFailure(context: Context, row: StoredRecurring, day: string, 
   await enqueue(db, session.organization_id, { kind: 'mail', key: `recurring:${row.id} ${row.next_number}`, payload })
 }
 
-/** Makes what could not be made, in the request of a person, who gets the refusal. */
+/** Creates a failed occurrence in a person's request, which receives the refusal. */
 export async function retryOccurrence(context: Context, id: number, number: number, day: string | null): Promise<void> {
   const row = await lockRecurring(context.db, id)
   const failed = await failedOccurrence(context, id, number)

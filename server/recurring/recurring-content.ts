@@ -15,7 +15,7 @@ import { readManualEntry } from '#server/journal/manual-entries/read-manual-entr
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import type { StoredRecurring } from './recurring-rows.ts'
 
-/** What of a record is said again each time, and how it is called in lists. */
+/** The repeated content of a record, and its name in lists. */
 type Content = {
   content: object
   source_number: string

@@ -27,7 +27,7 @@ export async function createRecurring(context: Context, kind: RecurringKind, bod
   return id
 }
 
-/** Other days, from the next occurrence on. What was made stays. */
+/** Other days, from the next occurrence on. Existing records stay. */
 export async function updateRecurring(
   context: Context,
   kind: RecurringKind,
@@ -54,7 +54,7 @@ export async function pauseRecurring(context: Context, kind: RecurringKind, id: 
   await setState(context, row, 'paused')
 }
 
-/** Goes on with the first day that is not over: what fell into the pause is left out, and said so. */
+/** Continues with the first day that is not over. Occurrences during the pause are skipped and recorded. */
 export async function resumeRecurring(context: Context, kind: RecurringKind, id: number): Promise<void> {
   const row = await lockRecurring(context.db, id, kind.name)
   if (row.state !== 'paused') throw new Refusal('recurring_state')

@@ -10,7 +10,7 @@ const rowsMaximum = 1_000
 
 export type DueReminder = { document_id: number; kind: string; due_date: string; days: number }
 
-/** What is to be reminded of today: of each open document the latest rule whose day has come, unless it was followed or is silenced. */
+/** Today's reminders: for each open document the latest rule whose day has come, unless it was sent or is silenced. */
 export async function dueReminders(
   context: Context,
   offsets: readonly number[],
@@ -33,7 +33,7 @@ export async function dueReminders(
   return rows
 }
 
-/** Who would get what over the next two weeks. */
+/** The reminders of the next two weeks. */
 export async function previewReminders(context: Context, offsets: readonly number[]): Promise<unknown[]> {
   const { db, session, today } = context
   const own = session.organization_id

@@ -7,7 +7,7 @@ export type PlannedMorning = { plan: number; day?: string }
 /** When mails of the day leave: at nine in Riyadh. */
 const morningOf = (day: string) => new Date(Date.parse(`${day}T09:00:00+03:00`))
 
-/** The next morning behind the last one; however the clocks of server and database differ, none is planned twice. */
+/** The morning after the last one; independent of clock differences, none is planned twice. */
 export async function planReminders(
   db: TenantDatabase,
   organizationId: number,

@@ -48,7 +48,7 @@ export const reportMailHandler = (services: () => Services): Handler => ({
   },
 })
 
-/** What was missed while the server was down is not mailed late: the next one is behind today. */
+/** Mails missed during an outage are not sent late: the next one is in the future. */
 function nextAfter(row: StoredSchedule, today: string): number {
   let number = row.next_number + 1
   for (;;) {

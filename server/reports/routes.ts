@@ -17,6 +17,7 @@ import { showStockCard } from './inventory/stock-card.ts'
 import { showDeferrals } from './journal/deferrals.ts'
 import { showEntryDigests } from './journal/entry-hashes-report.ts'
 import { showJournal } from './journal/journal.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { showAged } from './receivables/aging-report.ts'
 import { showOpenItems } from './receivables/open-items-report.ts'
 import { showBalanceSheet } from './statements/balance-sheet.ts'
@@ -29,6 +30,7 @@ import { showVatDetails } from './vat/vat-details.ts'
 import { showVatReturn } from './vat/vat-return.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
+  overviewRoutes(app)
   mount(app, homeCall, async (context) => ({ data: await homeFigures(context) }))
   mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))

@@ -7,7 +7,7 @@ import { type CellKind, type Format, writeTables } from './write-table.ts'
 export const exportMaximum = 50_000
 type Row = Record<string, unknown>
 
-/** Rows of a list as a file, as they stand on the screen. */
+/** Rows of a list as a file, as shown on the screen. */
 export async function exportRows(
   context: Context,
   resource: Resource,

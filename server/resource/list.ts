@@ -34,7 +34,7 @@ export type Listing = {
     order: Order,
     offset: number,
   ): Promise<PageAnchor | undefined> | undefined
-  /** The ids of a page, where there is a nearer way to them than the listed table in its order. */
+  /** The ids of a page, if there is a shorter way to them than reading the table in its order. */
   find?(query: ListQuery, order: Order, window: Window): RawBuilder<unknown> | undefined
   /** Sort key -> columns; a key that is not named here is the column `<table>.<key>`. */
   sort?: Record<string, string | readonly string[]>
@@ -114,7 +114,8 @@ export async function countRows(matching: AnyQuery): Promise<number> {
   return (row as { total: number }).total
 }
 
-function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {
+/** A list's rows by its filters and its keyword. */
+export function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {
   let result = from
   for (const key of Object.keys(facts.filter)) {
     const value = query[key]

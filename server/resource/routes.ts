@@ -24,7 +24,7 @@ export type ResourceRules = {
   options?: (context: Context, query: Body) => Promise<Answer>
 }
 
-/** Mounts a resource's calls. What a rule does not say, the table behind the listing does. */
+/** Mounts a resource's calls. Without a rule, the listing's table is used. */
 export function mountResource(app: FastifyInstance, resource: Resource, rules: ResourceRules): void {
   const { calls } = resource
   const { listing } = rules

@@ -9,7 +9,7 @@ export type Format = 'csv' | 'xlsx'
 /** `plain` is what is neither added up nor a day: text, numbers as they are. */
 export type CellKind = 'plain' | 'amount' | 'unit_amount' | 'percent' | 'date'
 export type Table = {
-  /** What the sheet is called, in the language that asks. */
+  /** The title of the sheet, in the caller's language. */
   title: string
   columns: readonly { head: string; kind: CellKind }[]
   rows: readonly Cell[][]
@@ -17,9 +17,9 @@ export type Table = {
   above?: readonly string[]
   /** Lines below the last row, after a free one: what is to be known of the figures. */
   below?: readonly string[]
-  /** Rows by their place that stand out: headings, subtotals, totals. */
+  /** Emphasised rows by position: headings, subtotals, totals. */
   strong?: ReadonlySet<number>
-  /** Of its amounts; two unless they are in another currency. */
+  /** Decimals of its amounts: two unless they are in another currency. */
   decimals?: number
   /** Row by row, where each row has a currency of its own. */
   rowDecimals?: readonly number[]
@@ -129,7 +129,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
     columns: columns.map(({ head, kind }, index) => ({
       width: widthOf(head, values, index, above.length > 0 ? widestOfReports : widest),
       ...(formats[index] && { numFmt: formats[index] }),
-      // Left to itself a code of digits or Latin letters would stand at the far end of its column.
+      // By default a code of digits or Latin letters would be at the far end of its column.
       ...(rightToLeft && kind === 'plain' && { style: towards('right') }),
     })),
     freezePane: { rows: top },
@@ -169,7 +169,7 @@ const towards = (horizontal: Edge): CellStyle => ({ alignment: { horizontal } })
 const isMixed = (value: CellValue) => typeof value === 'string' && /^\s*\p{Script=Arabic}.*[A-Za-z]/u.test(value)
 const figures = new Set<CellKind>(['amount', 'unit_amount', 'percent'])
 
-/** So wide a column becomes; in a report as wide as its longest names, which say what the figures are. */
+/** The maximum width of a column; in a report that of its longest names, which identify the figures. */
 const [widest, widestOfReports] = [48, 72]
 
 const unindented = (value: CellValue): CellValue => (typeof value === 'string' ? value.trimStart() : value)
@@ -190,7 +190,7 @@ function numberFormat(kind: CellKind, decimals: number): string | undefined {
 const typed = (cell: Cell, kind: CellKind | undefined): CellValue =>
   kind === 'date' && typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell
 
-/** What Excel takes as a name: 31 letters, none of those it spells addresses with. A longer one ends with a whole word. */
+/** Valid sheet names in Excel: 31 characters, without address characters. A longer one is cut at a whole word. */
 function sheetName(title: string): string {
   const name = title.replace(/[\\/?*[\]:]/g, ' ')
   return name.length > 31

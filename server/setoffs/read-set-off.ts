@@ -72,7 +72,7 @@ async function liveSetOff(context: Context, id: number) {
   return { ...row, organization, receivables, payables }
 }
 
-/** What it settled on a side; of a void one what it had settled. */
+/** The settled amount of a side. For a void one the amount before. */
 const settledBy = (db: TenantDatabase, id: number, party: string) =>
   db
     .selectFrom('allocations')

@@ -46,7 +46,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   const payables = payablesOf(context, input, total, documents)
   const worth = sum(payables.map((row) => row.carrying_base))
   const receivables = receivablesOf(context, input, total, worth, documents)
-  // What is settled must be there on the day.
+  // The settled amounts must be open on the day.
   if ([...documents.values()].some((document) => document.date > date))
     throw new Refusal('date_before_source', { field: 'set_off_date' })
   const rows = [...receivables, ...payables].map((row) => ({
@@ -77,7 +77,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   return id
 }
 
-/** What is taken off the one side is taken off the other. */
+/** The same amount settles both sides. */
 function requireEqual({ receivables, payables }: SetOffInput): Decimal {
   const [owed, owing] = [receivables, payables].map((rows) => sum(rows.map((row) => row.amount))) as [Decimal, Decimal]
   if (owed.eq(owing)) return owed

@@ -13,10 +13,10 @@ import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
 
 const day_ms = 86_400_000
-/** What the outbox holds of a delivery: the words with their link, which are stored nowhere else. */
+/** The outbox payload of a delivery: the text with its link, which is stored nowhere else. */
 export type DeliveryPayload = { delivery_id: number; text: string }
 
-/** What the send sheet begins with. */
+/** Initial values of the send sheet. */
 export async function startSending(context: Context, key: PaperKey): Promise<SendingStart> {
   const { db, services } = context
   const [paper, settings] = await Promise.all([readSharedPaper(context, key), readSharingSettings(db)])
@@ -92,7 +92,7 @@ function requireSendable({ is_draft, state }: SharedPaper): void {
   if (state === 'void') throw new Refusal('document_void')
 }
 
-/** To whom it is said, or to the address of the party. */
+/** The given recipients, or the party's address. */
 async function addressMail(
   { db, services }: Context,
   paper: SharedPaper,
@@ -127,7 +127,7 @@ async function storeDelivery(
     .insertInto('deliveries')
     .values({
       ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
-      // Said and not left open: another day's link shows the same days.
+      // Stated explicitly: on another day the link shows the same dates.
       ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
       recipients: isMail ? (input.recipients ?? []) : [],
       subject: isMail ? (input.subject ?? usual.subject) : null,

@@ -12,7 +12,7 @@ import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
 import type { DeliveryPayload } from './create-delivery.ts'
 import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
 
-/** What may change by itself: the authority's answer is awaited. */
+/** States that change by themselves: the authority's answer is pending. */
 const passing: readonly string[] = ['e_invoice_not_issued', 'e_invoice_not_cleared']
 const clearance_ms = 15_000
 

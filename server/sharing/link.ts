@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Services } from '#server/core/services.ts'
 
-/** The organization in front only says where to look: 256 random bits behind it prove the reader was given the link. */
+/** The organization in front only tells where to look: the 256 random bits prove that the reader has the link. */
 export function newLinkToken(organizationId: number): { token: string; token_hash: Buffer } {
   const token = `${organizationId}-${randomBytes(32).toString('base64url')}`
   return { token, token_hash: hashLink(token) }

@@ -25,7 +25,7 @@ const views = createThrottle({ free: 120, windowMs: 10 * minute, delayMaximumMs:
 type Visit = { token: string; ip: string }
 export type OpenLink = PaperKey & { delivery_id: number; language: 'ar' | 'en'; created_by: number | null }
 
-/** What the link opens, for the time of one transaction. `work` sees what the sender sees of this one paper. */
+/** The paper of the link, for one transaction. `work` sees what the sender sees of this paper. */
 export async function openSharedLink<Result>(
   services: Services,
   { token, ip }: Visit,

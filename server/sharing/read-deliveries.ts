@@ -46,7 +46,7 @@ async function queryDeliveries(
   return rows.map((row) => ({ ...row, error: row.error && wordedError(context, row.error), link: null }))
 }
 
-/** A rule of ours that held the mail back is worded; what a mail server said is shown as it said it. */
+/** Our own reasons are translated. The text of a mail server is shown as received. */
 const wordedError = ({ services, language }: Context, error: string): string =>
   error in refusals ? services.words.say(language, `refusals:${error}`) : error
 

@@ -51,7 +51,7 @@ export function sharingRoutes(app: FastifyInstance): void {
   publicRoutes(app)
 }
 
-/** What the reader of a link may ask, without signing in. */
+/** Calls for readers of a link, without signing in. */
 function publicRoutes(app: FastifyInstance): void {
   const { show, pdf, picture, xml, remark } = publicPageCalls
   mountPublic(app, show, async (services, { params }, { ip }) => ({

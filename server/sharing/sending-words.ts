@@ -66,7 +66,7 @@ function factsOf(
   }
 }
 
-/** Only known blanks are filled: what a name contains stays text. */
+/** Only known placeholders are filled: the value of a placeholder is never expanded. */
 function fill(template: string, facts: Facts): string {
   return template.replace(/\{(\w+)\}/g, (blank, name: string) => facts[name] ?? blank)
 }

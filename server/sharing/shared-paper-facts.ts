@@ -4,7 +4,7 @@ import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
 /** Which paper a delivery carries. */
 export type PaperDays = { from?: string | null | undefined; to?: string | null | undefined }
 export type PaperKey = { kind: SharedKind; id: number; days?: PaperDays }
-/** What a paper says of itself to those who send and read it. */
+/** The facts about a document for those who send and read it. */
 export type SharedPaper = Pick<PublicPage, 'number' | 'date' | 'due_date' | 'currency' | 'state'> & {
   /** Of a statement. */
   days?: { from: string | null; to: string }

@@ -13,7 +13,7 @@ import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 const rowsMaximum = 5_000
 const reportOf = { sales: reports.customerStatement, purchases: reports.supplierStatement }
 
-/** What a customer or supplier owes and paid over some days, and what it comes to. */
+/** The statement of a customer or supplier over some days: movements and balance. */
 export async function readStatement(context: Context, side: Side, key: PaperKey): Promise<SharedPaper> {
   const party = await requireStatementParty(context, key.kind.name, key.id)
   const [said, own, seller] = await Promise.all([

@@ -43,7 +43,7 @@ export async function adjustTax(context: Context, input: Input): Promise<void> {
   await db.updateTable('tax_adjustments').set({ entry_id }).where('id', '=', id).execute()
 }
 
-/** Taken back by its mirror on the same day, while the return of that day is not filed. */
+/** Reversed on the same day, until the return of that day is filed. */
 export async function voidAdjustment(context: Context, id: number): Promise<void> {
   const { db } = context
   const glance = await db
@@ -67,7 +67,7 @@ export async function voidAdjustment(context: Context, id: number): Promise<void
   await db.updateTable('tax_adjustments').set({ state: 'void' }).where('id', '=', id).execute()
 }
 
-/** What is owed by or to a party is an open item of its own and no correction of tax. */
+/** Amounts due from or to a party are open items and not tax corrections. */
 async function refuseOpenItems({ db }: Context, id: number): Promise<void> {
   const { role } = await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirstOrThrow()
   if (role === 'AR' || role === 'AP') throw new Refusal('control_account', { field: 'account_id' })
@@ -76,7 +76,7 @@ async function refuseOpenItems({ db }: Context, id: number): Promise<void> {
 const signed = ({ direction, amount }: { direction: string; amount: string }): Decimal =>
   direction === 'increase' ? decimal(amount) : decimal(amount).neg()
 
-/** What makes the corrections of a return larger than it may show is refused; what lessens them never is. */
+/** A change that raises corrections above the limit of a return is refused; a decrease never is. */
 async function requireRoom(context: Context, day: string, change: Decimal): Promise<void> {
   const periods = await listPeriods(context, day)
   const own = periods.find(({ from, to }) => from <= day && day <= to)

@@ -25,7 +25,7 @@ export async function setCreditUse(context: Context, id: number, use: (typeof cr
     .executeTakeFirst()
   if (next) throw new Refusal('vat_credit_used', { field: 'period' })
   const isClaimed = use === 'claimed'
-  // A repeated claim was made on another page before: the message says that the money was claimed already.
+  // A repeated claim was made on another page before: the message says that it was claimed already.
   if (isClaimed === (filed.claimed_at !== null))
     throw new Refusal(isClaimed ? 'vat_credit_claimed' : 'vat_credit_carried', { field: 'period' })
   const claimed_at = isClaimed ? services.clock.now() : null

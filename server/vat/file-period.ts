@@ -63,7 +63,7 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
 const settlementOf = (sums: readonly BranchSum[]) =>
   vatSettlementEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))
 
-/** What the VAT accounts hold on each branch at the end of a period, less what returns before it settled later than that. */
+/** The balances of the VAT accounts per branch at the end of a period, less later settlements of earlier returns. */
 async function unsettledSums(context: Context, to: string): Promise<BranchSum[]> {
   const organization = context.session.organization_id
   const { rows } = await sql<BranchSum>`

@@ -52,7 +52,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   }
 }
 
-/** By what the settlement account holds today, and what has come back of the credits that were claimed. */
+/** By the present balance of the settlement account, and received refunds of claimed credits. */
 async function owedOf(
   context: Context,
   periods: readonly VatPeriod[],

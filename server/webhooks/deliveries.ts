@@ -74,7 +74,7 @@ export async function sendTest(context: Context, id: number): Promise<number> {
   return delivery.id
 }
 
-/** Once more, now, out of its order: a person asks for it. What is on its way already is not sent twice. */
+/** Sends it again now, out of order, on request. A delivery in transit is not sent twice. */
 export async function replayDelivery(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
   const stored = await db

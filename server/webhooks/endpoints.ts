@@ -60,7 +60,7 @@ export async function updateWebhook(context: Context, id: number, body: WebhookI
   await updateRow(context.db, 'webhook_endpoints', id, { ...values, gone_at: null }, version)
 }
 
-/** With what waits for it; what was delivered is gone from the list as well. */
+/** With its waiting deliveries; delivered ones leave the list as well. */
 export const removeWebhook = (context: Context, id: number): Promise<void> =>
   deleteRow(context, 'webhook_endpoints', id)
 
@@ -78,7 +78,7 @@ export async function renewSecret(context: Context, id: number): Promise<Answer>
   return { data: record, message: 'updated', after: async () => ({ ...record, secret }) }
 }
 
-/** What can be seen of an address before its name is looked up. The rest is refused when it is sent. */
+/** The checks of an address before its name is resolved. The rest is checked when sending. */
 function requirePublic({ services }: Context, url: string): void {
   try {
     checkWebhookUrl(url, allowedNetworks(services.config.webhookNetworks))

@@ -8,8 +8,8 @@ export type WebhookAnswer = { status: number; body: string }
 const readMaximum_bytes = 4_096
 
 /**
- * One POST. Redirects are not followed: where an answer points could be anywhere. Of the answer only the beginning is read. Fails with an error for
- * everything that is no answer.
+ * One POST. Redirects are not followed, because they could lead anywhere. Only the beginning of the response is read.
+ * Throws for everything that is not a response.
  */
 export function sendWebhook(
   address: string,

@@ -16,7 +16,7 @@ const { post, get } = callsOf(owner)
 
 /** Fields that are not stored as sent: passwords, files, and parameters of an action. */
 const notOfTheRecord = new Set([
-  // Rate and worth of a foreign currency: test/payments/own-rates.test.ts.
+  // Rate and base amount of a foreign currency: test/payments/own-rates.test.ts.
   ...['exchange_rate', 'amount_base', 'total_base'],
   ...['version', 'proposed_number', 'password', 'avatar_file', 'img', 'logo_file', 'status'],
   ...permissionKeys,
@@ -47,7 +47,7 @@ describe.each(cases)('%s without %s', (name, key) => {
     expect(body, 'richBodies fills every field that may be left out').toHaveProperty(key)
     const { id } = await post(path, body)
     const before = await get(`${path}/${id}`)
-    // What must be unique is the record's own by now.
+    // Unique fields belong to the record itself by now.
     const { [key]: _, ...rest } = { ...body, ...numberOf(before) } as Body
     expectOk(await owner.post(`${path}/${id}`, rest))
     expect(steady(await get(`${path}/${id}`))).toEqual(steady(before))
@@ -60,7 +60,7 @@ describe.each(cases)('%s without %s', (name, key) => {
     if (key === 'bill_ids') expect(after.bills).toEqual(before.bills)
   })
 
-  test.each(['', null])('is emptied by %j, or says why not', async (empty) => {
+  test.each(['', null])('is emptied by %j, or refused with a reason', async (empty) => {
     const { body } = await richBodies[name](owner)
     const { id } = await post(path, body)
     const before = await get(`${path}/${id}`)

@@ -3,7 +3,7 @@ import { type Client, createTestApp } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 
-// What bad input gets: 422 with the field's name, in words, and nothing half-written.
+// Bad input is answered with 422, the field's name and a message, and nothing is written.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -28,7 +28,7 @@ test('refuses an entry of one line with the number of its lines', async () => {
   expect(await words('ar')).toBe('القيد سطران على الأقل')
 })
 
-test('a number is the same in any digits, with what was pasted around it', async () => {
+test('a number is the same in any digits and with pasted characters around it', async () => {
   const { customer } = owner.ids
   const arabic = String(customer).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
   const { id } = expectOk(await owner.post('/invoices', invoiceBody(owner, { customer_id: ` ${arabic} ` }))).body.data
@@ -92,7 +92,7 @@ describe('figures', () => {
     const { data } = expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ quantity }) }))).body
     expect(data.items[0].quantity).toBe(meant)
   })
-  test('a price of more digits than an answer carries, in words that say so', async () => {
+  test('a price with more digits than a response can carry is refused with a clear message', async () => {
     expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ price: '123456789.123456' }) })))
     const dearest = await owner.post('/invoices', invoiceBody(owner, { items: item({ price: '999999999999.99' }) }))
     expect(expectOk(dearest).body.data.total).toBe(1149999999999.99)
@@ -114,7 +114,7 @@ describe('figures', () => {
     for (const currency_id of [1, 3])
       await refused(owner, '/accounting/journal-entries', { ...entry, currency_id, lines }, 'lines.0.debit')
   })
-  test('no amount that is paid, given back or up, credited or set off is finer than its currency', async () => {
+  test('no payment, refund, write-off, credit or set-off has more decimals than its currency', async () => {
     const pays = '/accounting/income-payments'
     const id = await idOf(owner.post('/invoices', invoiceBody(owner)))
     const references = [{ reference_id: id, amount: '1.005' }]
@@ -183,7 +183,7 @@ describe('what inputs within their bounds come to', () => {
     ...{ product_category_id: owner.ids.category, unit_id: owner.ids.unit, sale_price: '1', purchase_price: '1' },
     ...change,
   })
-  test('a total beyond what books hold is refused in words, wherever it is reckoned', async () => {
+  test('a total above the maximum is refused with a message, wherever it is computed', async () => {
     await tooLarge('/products', product({ quantity: '999999999', purchase_price: '9999999999999.99' }))
     const kuwaiti = (await owner.get('/currencies/list')).body.data.find(({ code }: { code: string }) => code === 'KWD')
     expectOk(await owner.post(`/currencies/${kuwaiti.id}/rate`, { rate: '12.21' }))
@@ -208,7 +208,7 @@ describe('what inputs within their bounds come to', () => {
     expect(figures('END')).toMatchObject({ value: 10_000_000, potential_margin: 9_990_000_000 })
     expect(figures('ENDS')).toMatchObject({ value: 9999999.99, potential_margin: null })
   })
-  test('a sum that no answer carries to the last halala is refused in words, not nearly right and not an error', async () => {
+  test('a sum that a response cannot carry exactly is refused with a message', async () => {
     const vast = await createOrganization(app)
     const [first, second] = (await journalBody(vast)).lines as { account_id: number }[]
     const lines = [
@@ -261,7 +261,7 @@ describe('dates', () => {
     await refused(owner, '/invoices', invoiceBody(owner, future), 'invoice_date')
     expect((await owner.post('/invoices', invoiceBody(owner, { ...future, status: 'draft' }))).status).toBe(200)
   })
-  test('a payment of a day to come; an entry for the end of the year is none', async () => {
+  test('a payment with a future date is refused; an entry for the end of the year is not', async () => {
     const year = Number(today().slice(0, 4))
     const { customer_id: _, ...spent } = paymentBody(owner, { payment_date: `${year + 1}-01-01` })
     const next = { ...spent, supplier_id: owner.ids.supplier }
@@ -349,7 +349,7 @@ describe('statuses and numbers', () => {
     expectOk(await owner.post('/accounting/income-payments', payment))
     await refused(owner, '/accounting/income-payments', payment, 'payment_number')
   })
-  test('fields that the server computes are not taken', async () => {
+  test('computed fields are not accepted as input', async () => {
     const invented = { total: 1, subtotal: 1, tax: 0, paid_amount: 999, is_owner: true, organization_id: 1, id: 5 }
     for (const [field, value] of Object.entries(invented))
       await refused(owner, '/invoices', invoiceBody(owner, { [field]: value }), field)
@@ -462,7 +462,7 @@ describe('images', () => {
   })
 })
 
-test('a year that is closed takes nothing', async () => {
+test('a closed year accepts nothing', async () => {
   const other = await createOrganization(app)
   const organization = Number(other.token?.split('.')[0])
   const { withSuperuser } = await import('../harness/role.ts')

@@ -18,7 +18,7 @@ const many = (fields: number, size: number) =>
   multipart(Object.fromEntries(Array.from({ length: fields }, (_, row) => [`f${row}`, 'x'.repeat(size)])))
 
 test.each(publicCalls.map((call) => [call.path]))(
-  '%s takes no more than a form holds, in either encoding',
+  '%s accepts no more than its form can hold, in either encoding',
   async (path) => {
     for (const ask of [many(10, 64_000), many(4_900, 1), { body: { email: 'x'.repeat(40_000) } }]) {
       const reply = await visitor.ask('POST', path, ask)
@@ -43,7 +43,7 @@ function chunks(text: string): NodeJS.ReadableStream {
   return Readable.from(text.match(/[\s\S]{1,16384}/g) ?? [])
 }
 
-test('a value that the parser cut is refused, not stored in part', async () => {
+test('a value truncated by the parser is refused, not stored in part', async () => {
   const reply = await owner.ask(
     'POST',
     '/customers',
@@ -52,7 +52,7 @@ test('a value that the parser cut is refused, not stored in part', async () => {
   expect(reply.status).toBe(413)
 })
 
-test('500 rows fit a form, with everything they may hold', async () => {
+test('500 complete rows fit into a form', async () => {
   const invoices = calls.find((call) => call.path === '/invoices' && call.method === 'POST') as Call
   expect(limitsOf(invoices)).toMatchObject({ bytes: 1_000_000, files: 0 })
   const items = Array.from({ length: 500 }, () => ({

@@ -47,7 +47,7 @@ test('codes of goods and units may be in any script; numbers that we issue have 
   ).toHaveProperty('invoice_number')
 })
 
-test('a number sent for our own note is refused, since the series gives it', async () => {
+test('a number sent for our own note is refused, because the series assigns it', async () => {
   const invoice = await post('/invoices', await bodies.invoices(owner))
   const note = { note_date: invoice.invoice_date, reason: 'خصم', lines: [{ line_number: 1, amount: 1 }] }
   const refused = await owner.post(`/invoices/${invoice.id}/credit-note`, { ...note, note_number: 'CN-77' })

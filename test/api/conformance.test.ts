@@ -88,14 +88,14 @@ describe.each(Object.keys(resources) as Name[])('%s', (name) => {
     }
   })
 
-  test('knows no id that is not there, or that is none', async () => {
+  test('refuses unknown and malformed ids', async () => {
     for (const id of ['999999999', '0', '-1', 'abc', '1e3', '9'.repeat(30), '1%00']) {
       expect((await owner.get(`${path}/${id}`)).status, id).toBe(404)
       expect((await owner.remove(`${path}/${id}`)).status, id).toBe(404)
     }
   })
 
-  test('answers an empty body with the fields it needs, in the asked language', async () => {
+  test('answers an empty body with the missing fields, in the requested language', async () => {
     for (const language of ['ar', 'en'] as const) {
       const reply = await owner.ask('POST', path, { body: {}, language })
       expect(reply.status).toBe(422)

@@ -3,8 +3,7 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, idOf, invoiceBody } from '../harness/organization.ts'
 
-// What a new document is answered with is put together from what was written, without reading it: it must be what
-// reading it says.
+// The answer for a new document is built from the written data without reading it: it must equal a read.
 
 const owner = await createOrganization(await createTestApp())
 const { post, get } = callsOf(owner)
@@ -43,7 +42,7 @@ test.each([
 })
 
 test('the answer stored under a key equals the answer sent, with the number of each member of a group commit', async () => {
-  // As their forms propose it: the series gives each its own.
+  // As proposed by their forms: the series assigns the numbers.
   const proposed = (number: string) => ({ invoice_number: number, proposed_number: number })
   const asked = Array.from({ length: 12 }, (_, index) => {
     const [path, number] = index % 4 ? ['/invoices', 'INV-2000-000001'] : ['/advance-invoices', 'ADV-2000-000001']

@@ -11,7 +11,7 @@ const ids = async (path: string) => expectOk(await owner.get(path)).body.data.ma
 
 const offered = Object.values(resources).filter((resource) => 'options' in resource.calls)
 test.each(offered.map((resource) => [resource.name, resource] as const))(
-  'a part of the options of %s says how many there are, and is followed by the next',
+  'a page of the options of %s states their number and is followed by the next page',
   async (_name, { path, name }) => {
     const key = Object.keys(resources).find((one) => resources[one as keyof typeof resources].name === name)
     for (let row = 0; row < 3; row++) {

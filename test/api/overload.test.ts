@@ -74,7 +74,7 @@ test('refuses a tenant above its queue at once, while other tenants and the heal
   expect((await unit()).status).toBe(200)
 })
 
-test('a refusal takes no longer than an answer does', async () => {
+test('a refusal takes no longer than an answer', async () => {
   const median = async () => {
     const times = []
     for (let tried = 0; tried < 21; tried++) times.push((await ask(busy, '/taxes')).ms)

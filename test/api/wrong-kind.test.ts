@@ -72,7 +72,12 @@ async function askOf(call: Call, path: string) {
   if (call.method !== 'POST') return {}
   if (call.path.endsWith('/attachments'))
     return fileUpload('attached_file', 'a.pdf', Buffer.from('%PDF-1.7 of another'))
-  return { body: call.kind === 'action' ? actionBody(call, owner) : ((await validBodies[path]?.()) ?? {}) }
+  return {
+    body:
+      call.kind === 'action' || call.kind === 'preview'
+        ? actionBody(call, owner)
+        : ((await validBodies[path]?.()) ?? {}),
+  }
 }
 
 const tables = ['documents', 'payments', 'parties', 'journal_entries', 'attachments', 'allocations']

@@ -141,7 +141,7 @@ describe('goods', () => {
     await sell(11)
     expect(await stockValue(product)).toEqual({ quantity: 0, value: 0 })
   })
-  test('an edit keeps the cost of what did not change', async () => {
+  test('an edit keeps the cost of unchanged rows', async () => {
     const product = await stocked('10', '10')
     const items = (quantity: number) => [{ product_id: product, quantity, price: 50, tax_rate: 15 }]
     const { id, invoice_number } = await invoice({ items: items(4) })
@@ -178,7 +178,7 @@ describe('goods', () => {
     const early = { invoice_date: yesterday, items: [{ product_id: product, quantity: 1, price: 50, tax_rate: 15 }] }
     expect((await owner.post('/invoices', invoiceBody(owner, early))).body.errors).toHaveProperty(['items.0.quantity'])
   })
-  test('a bill whose goods were sold cannot be taken back', async () => {
+  test('a bill whose goods were sold cannot be voided', async () => {
     const product = await stocked('0', '0')
     const bill = expectOk(
       await owner.post(
@@ -279,7 +279,7 @@ describe('payments', () => {
     )
     expect(Object.keys(reply.body.errors)).toEqual([field])
   })
-  test('one invoice twice, a paid one, another customer, a draft', async () => {
+  test("refuses one invoice twice, a paid one, another customer's, and a draft", async () => {
     const { id } = await invoice()
     const refs = (...references: object[]) =>
       owner.post('/accounting/income-payments', paymentBody(owner, { references }))
@@ -334,7 +334,7 @@ describe('taxes of purchases', () => {
     expectOk(await owner.post('/bills', billBody(owner, { tax_id, items })))
     expect((await balances(owner)).sort()).toEqual(plus('AP C1150.00', 'INV D1150.00'))
   })
-  test('an invoice is not under a tax of purchases', async () => {
+  test('refuses an invoice with a purchase tax', async () => {
     const tax_id = await taxNamed('Reverse charge 15%')
     expect((await owner.post('/invoices', invoiceBody(owner, { tax_id }))).body.errors).toHaveProperty('tax_id')
     const offered = expectOk(await owner.get('/taxes/list?side=sales')).body.data as { id: number }[]
@@ -374,7 +374,7 @@ describe('issued invoices', () => {
     expectOk(await owner.post('/organization/update', { ...profile, tax_number: '310122393500003' }))
     const { id, invoice_number, qr, locked_because, version } = await invoice()
     expect(locked_because).toBe(null)
-    // What is not issued carries no code.
+    // A document that is not issued has no code.
     expect(qr).toBe(null)
     // The printed version is issued, not one that another user has corrected or voided in the meantime.
     const gone = await invoice()
@@ -390,7 +390,7 @@ describe('issued invoices', () => {
     expect((await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, items }))).status).toBe(422)
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, notes: 'still' })))
   })
-  test('a blocked customer takes no invoice but may pay', async () => {
+  test('a blocked customer may pay but not be invoiced', async () => {
     const { id, invoice_number } = await invoice()
     const customer = (await owner.get(`/customers/${owner.ids.customer}`)).body.data
     expectOk(await owner.post(`/customers/${owner.ids.customer}`, { ...customer, status: 'blocked' }))

@@ -56,7 +56,10 @@ async function placeInvoices() {
   }
 }
 
-/** What the quarter has none of: advances and what took them, a set-off, a declaration, a receipt in another branch, a void invoice, a closed year. */
+/**
+ * Records missing in the quarter: advances with deductions, a set-off, a declaration, a receipt in another branch, a
+ * void invoice, a closed year.
+ */
 async function createRareDocuments() {
   const owner = await createOrganization(app)
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
@@ -108,7 +111,7 @@ const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
 const inClosedYear = `EXISTS (SELECT 1 FROM financial_years AS year WHERE year.organization_id = entry.organization_id
   AND year.id = entry.financial_year_id AND year.closed_entry_number IS NOT NULL)`
-/** What the background does, at once: every organisation's entries are hashed. */
+/** The work of the background at once: every organisation's entries are hashed. */
 async function sealEverything() {
   const { pool } = app.app.services
   const { rows } = await pool.query('SELECT organization_id FROM organization_directory')
@@ -121,7 +124,7 @@ const moreDebit = 'debit = debit + 1'
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
 const openInvoice = "kind = 'invoice' AND state = 'posted' AND settled = 0"
 
-/** Of each invariant how its books are broken, one way for each thing it says. */
+/** For each invariant, ways to break the books: one for each condition. */
 const breaks: Record<string, string[]> = {
   '0001-entries-balance': [
     one('journal_lines', more, 'debit > 0'),
@@ -219,7 +222,7 @@ const breaks: Record<string, string[]> = {
     one('journal_lines', 'document_id = NULL', `document_id IS NOT NULL AND ${entry('reverses_id IS NOT NULL')}`),
     one('tax_entries', 'base = base + 1', entry('reverses_id IS NOT NULL')),
   ],
-  '0020-what-is-void-leaves-nothing': [
+  '0020-void-records-leave-nothing': [
     one('documents', "state = 'void', status = 'void'", openInvoice),
     one('payments', "state = 'void'", "state = 'posted' AND allocated > 0"),
     one('set_offs', "state = 'void'", 'true'),
@@ -258,7 +261,7 @@ const breaks: Record<string, string[]> = {
     one('stock_counts', 'value = value + 1', 'true'),
   ],
   '0028-documents-are-counted': [one('document_counts', 'count = count + 1', 'true')],
-  '0029-tax-days-are-the-tax-rows': [
+  '0029-daily-tax-totals-are-the-tax-rows': [
     one('daily_tax_totals', 'tax = tax + 1', 'true'),
     one('daily_tax_totals', 'base = base + 1', 'true'),
     one('daily_tax_totals', 'row_count = row_count + 1', 'true'),
@@ -268,7 +271,7 @@ const breaks: Record<string, string[]> = {
     one('document_counts_by_due_date', 'open_base = open_base + 1', 'true'),
     one('document_counts_by_party', 'net_base = net_base + 1', 'true'),
   ],
-  '0030-duties-are-their-moves': [
+  '0034-duties-are-their-moves': [
     one('customs_declaration_lines', 'duty = duty + 1', 'true'),
     one('customs_declaration_lines', 'stock_duty = stock_duty - 1', 'stock_duty > 1'),
   ],
@@ -295,12 +298,12 @@ const breaks: Record<string, string[]> = {
     one('document_lines', 'cost_center_id = cost_center_id + 1', centered),
     one('journal_lines', 'cost_center_id = 1', account('AR')),
   ],
-  '0039-places-stand-where-they-say': placedLists.flatMap((list) =>
+  '0039-page-anchors-are-exact': placedLists.flatMap((list) =>
     ['amount', 'number', 'age', 'party', ...(list === 'invoice/overdue' ? ['day'] : [])].map((sort) =>
       one('list_page_anchors', 'rank = rank + 1', `list = '${list}' AND sort = '${sort}'`),
     ),
   ),
-  '0040-finds-are-what-is-found': placedLists.flatMap((list) =>
+  '0040-search-counts-are-exact': placedLists.flatMap((list) =>
     ['count', 'own_text_count'].map((column) =>
       one('list_search_counts', `${column} = ${column} + 1`, `list = '${list}'`),
     ),
@@ -312,7 +315,7 @@ const breaks: Record<string, string[]> = {
     one('bank_reconciliations', 'statement_date = statement_date - 1, matched_through = NULL', 'true'),
     one('bank_reconciliations', 'currency_id = 3', 'true'),
   ],
-  '0042-nothing-is-used-before-it-is-there': [
+  '0042-nothing-is-used-before-it-exists': [
     one('allocations', 'allocation_date = allocation_date - 400', 'amount > 0'),
     one('payments', 'payment_date = payment_date + 400', "state = 'posted' AND allocated > 0"),
     one(
@@ -327,11 +330,11 @@ const breaks: Record<string, string[]> = {
     ),
     one('refunds', 'refund_date = refund_date - 400', 'true'),
   ],
-  '0043-what-is-not-stocked-holds-nothing': [
+  '0043-unstocked-products-have-no-value': [
     one('products', 'unlimited_quantity = true', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
     one('products', 'product_type_id = 2', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
   ],
-  '0044-transfers-by-hand-are-their-entries': [
+  '0044-manual-transfers-are-their-entries': [
     one('manual_transfer_candidates', 'entry_date = entry_date + 1', 'true'),
     one('manual_transfer_candidates', 'entry_id = 1', 'true'),
     'DELETE FROM manual_transfer_candidates WHERE ctid = (SELECT ctid FROM manual_transfer_candidates LIMIT 1)',
@@ -374,7 +377,7 @@ const breaks: Record<string, string[]> = {
     one('journal_entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
     one('journal_entry_hashes', "prev = sha256('')", 'entry_number = 2'),
   ],
-  '0038-settled-days-are-the-allocations': [
+  '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),
     one('documents', 'last_settled_on = last_settled_on + 1', 'last_settled_on IS NOT NULL'),
     one('documents', 'last_settled_on = document_date', 'last_settled_on IS NULL'),
@@ -382,7 +385,7 @@ const breaks: Record<string, string[]> = {
 }
 const invariants = readInvariants()
 
-test('each invariant is known to be able to fail', () => {
+test('every invariant can fail', () => {
   expect(Object.keys(breaks).sort()).toEqual(invariants.map(({ name }) => name))
 })
 
@@ -393,7 +396,7 @@ describe.each(cases)('$name', ({ name, statement }) => {
     await withSuperuser(app, async (client) => {
       expect((await askInvariant(client, name, text)).count, 'in order before').toBe(0)
       await client.query('BEGIN')
-      // Triggers and foreign keys would refuse to break anything: here they are asleep.
+      // Triggers and foreign keys would prevent breaking the books, so they are disabled here.
       await client.query('SET LOCAL session_replication_role = replica')
       const { rowCount } = await client.query(statement)
       expect(rowCount, 'rows to break').toBeGreaterThan(0)

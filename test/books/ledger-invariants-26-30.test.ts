@@ -12,8 +12,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What must leave the books as they are (accounting rules 5.14: I26 to I30): a call said twice, a draft, a stranger, an edit to
-// the same content, the order in which independent things happened.
+// Events that must not change the books (accounting rules 5.14: I26 to I30): a repeated call, a draft, another tenant,
+// an edit to the same content, the order of independent events.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -45,7 +45,7 @@ const goodsOf = ({ ids }: Organization, quantity: number) => [
   { product_id: ids.goods, quantity, price: 90, tax_rate: 15 },
 ]
 
-test('I26: the same key said again changes nothing and answers the same', async () => {
+test('I26: a repeated idempotency key changes nothing and returns the same answer', async () => {
   const body = invoiceBody(owner, { items: goodsOf(owner, 2) })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const first = expectOk(await owner.post('/invoices', body, key)).body
@@ -67,7 +67,7 @@ test('I27: drafts that are saved, changed and deleted reach no book', async () =
   expect([await reportsOf(owner), await entriesOf(owner)]).toEqual([reports, entries])
 })
 
-test('I28: what another organisation does is none of ours', async () => {
+test("I28: another organisation's changes are never visible", async () => {
   const [reports, stranger] = [await reportsOf(owner), await createOrganization(app)]
   const id = await idOf(stranger.post('/invoices', invoiceBody(stranger)))
   expectOk(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const show = async (path: string): Promise<Sheet> => expectOk(await q.get(`/reports/${path}`)).body.data
 const quarter = 'from=2025-01-01&to=2025-03-31'
 const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
-/** Of each row its figures under these columns, by its name, number or word. */
+/** The figures of each row under these columns, by its name, number or key. */
 const table = (sheet: Sheet, ...columns: string[]) =>
   Object.fromEntries(
     sheet.rows.map((row) => [
@@ -133,7 +133,8 @@ test('profit and loss: the whole, by branch, by cost center and by month', async
   expect([jeddah.net_sales, jeddah.cost, jeddah.operating, jeddah.net_profit]).toEqual([
     4850, 3080, 16_084.5, -14_314.5,
   ])
-  // Head office 12,000 of salaries and 1,500 of depreciation; the showrooms 6,000 and a rent of 8,000; the rest nobody's.
+  // Head office 12,000 of salaries and 1,500 of depreciation; the showrooms 6,000 and a rent of 8,000; the rest without
+  // a cost center.
   for (const path of [`cost-center-report?${quarter}`, `profit-and-loss?${quarter}&columns=cost_center`]) {
     const byCenter = await columns(path)
     expect(byCenter('operating')).toEqual([13_500, 14_000, 13_374.5, 40_874.5])
@@ -220,7 +221,7 @@ test('cash flow', async () => {
   expect([jeddah.net_operating, jeddah.net_change, jeddah.closing_cash]).toEqual([-7713.8, -7713.8, -7713.8])
 })
 
-test('the VAT return, what the books say to it, and the documents behind each box', async () => {
+test('the VAT return equals its accounts and the documents behind each box', async () => {
   const sheet = await show(`vat-return?${quarter}`)
   const boxes = Object.fromEntries(
     sheet.rows
@@ -256,7 +257,7 @@ test('the VAT return, what the books say to it, and the documents behind each bo
   }
 })
 
-test('what customers and suppliers owe by how late it is, at several dates', async () => {
+test('aged receivables and payables at several dates', async () => {
   const keys = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older', 'advances', 'total']
   const [amal, noor, rhein] = ['شركة الأمل', 'مؤسسة النور', 'شركة راين الألمانية']
   const [national, gulf, cloud] = ['المورد الوطني', 'خدمات الخليج', 'كلاود إنك']
@@ -293,7 +294,7 @@ test('what customers and suppliers owe by how late it is, at several dates', asy
   })
 })
 
-test('statements of parties: every movement and the balance it left', async () => {
+test('statements of parties: every movement with its balance', async () => {
   const lines = async (path: string) =>
     (await show(path)).rows.map(({ texts, figures }) => [
       ...[texts.date?.toString().slice(5) ?? null, figures.debit ?? null, figures.credit ?? null, figures.balance],
@@ -344,7 +345,7 @@ test('statements of parties: every movement and the balance it left', async () =
   ])
 })
 
-test('what is still open of each document, how late it is, and a statement in euros', async () => {
+test('open items with their days overdue, and a statement in euros', async () => {
   const open = (sheet: Sheet) =>
     Object.fromEntries(
       sheet.rows
@@ -460,7 +461,7 @@ test('stock at several dates, and the card of a product', async () => {
   ])
 })
 
-test('the first page says what the books say today', async () => {
+test('the home page equals the books of today', async () => {
   const home = expectOk(await q.get('/reports/home')).body.data
   expect(home).toMatchObject({ cash: 146_656.2, receivable: 16_856.26, payable: 3840, payable_overdue: 3840 })
   expect(home).toMatchObject({ inventory: 12_321.34, vat_due: 0, gross_margin: null, days_sales_outstanding: null })

@@ -51,7 +51,7 @@ beforeAll(async () => {
   expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
-  // Of which there is no hundredth.
+  // Currencies without a hundredth.
   expectOk(await owner.post('/currencies/13/rate', { rate: '0.02513789' }))
   customers = [owner.ids.customer, await idOf(owner.post('/customers', await bodies.customers(owner)))]
   suppliers = [owner.ids.supplier, await idOf(owner.post('/suppliers', await bodies.suppliers(owner)))]
@@ -194,7 +194,7 @@ const operations: [weight: number, ask: Ask][] = [
         }),
       ),
   ],
-  // From then on documents and payments of this currency are worth something else.
+  // From then on documents and payments of this currency have another base amount.
   [3, () => owner.post('/currencies/3/rate', { rate: draw.one(['3.9', '4.1234', '4.4']) })],
   // Filing the first return that is due: what carries tax in its days is refused from then on. Some credits are claimed back.
   [

@@ -9,8 +9,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What a closed year ended with stays (accounting rule 1.6): nothing gets in before it, and foreign money is closed at the worth
-// it has. The invariants run after the file.
+// The end of a closed year is final (accounting rule 1.6): nothing is posted before it, and foreign cash is closed at
+// its value. The invariants run after the file.
 
 let owner: Organization
 const app = await createTestApp()
@@ -29,7 +29,7 @@ const invoice = async (date: string, change: object = {}) =>
   expectOk(await owner.post('/invoices', invoiceBody(owner, { invoice_date: date, due_date: date, ...change }))).body
     .data.id as number
 
-test('foreign money that is worth something else since it was revalued keeps the year from closing', async () => {
+test('foreign cash whose rate changed after its revaluation prevents closing the year', async () => {
   const [year, lastDay] = [thisYear - 1, `${thisYear - 1}-12-31`]
   const id = await create(year)
   expectOk(await become(id, 'open'))
@@ -50,7 +50,7 @@ test('foreign money that is worth something else since it was revalued keeps the
   expectOk(await become(id, 'closed'))
 })
 
-test('no year opens, and none moves, before one that is closed', async () => {
+test('no year before a closed one can be opened or moved', async () => {
   const earlier = await create(thisYear - 2)
   expect((await become(earlier, 'open')).body.errors.status).toMatch(/order/)
   const later = await create(thisYear + 1)

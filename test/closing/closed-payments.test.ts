@@ -23,7 +23,7 @@ beforeAll(async () => {
   calls = callsOf(owner)
 })
 
-/** What the payment's page and its row say, which must be one thing. */
+/** The lock reasons of the payment's page and of its row, which must be equal. */
 async function saidOf(id: number): Promise<string | null> {
   const { data } = expectOk(await owner.get(`${path}?per_page=100`)).body as {
     data: { id: number; closed_period: string | null }[]
@@ -36,7 +36,7 @@ const correct = async (id: number, body: Record<string, unknown>) => {
   const { version } = await calls.get(`${path}/${id}`)
   return (await owner.post(`${path}/${id}`, { ...body, version })).status
 }
-/** Held: it says so, no figure is corrected, nothing is deleted, notes are written. */
+/** A locked payment gives the reason; figures and deletion are refused, notes can be written. */
 async function expectHeld(id: number, body: Record<string, unknown>, why: string) {
   expect(await saidOf(id)).toBe(why)
   expect([why, await correct(id, { ...body, amount: 48 })]).toEqual([why, 422])
@@ -53,7 +53,7 @@ const become = (year: string, status: string) =>
     ),
   )
 
-test('a payment that nothing holds says so, is corrected and deleted', async () => {
+test('a payment that nothing locks says so, and can be corrected and deleted', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   expect(await saidOf(id)).toBe(null)
@@ -63,7 +63,7 @@ test('a payment that nothing holds says so, is corrected and deleted', async () 
   expect((await calls.get(`${path}/${id}`)).closed_period).toBe(null)
 })
 
-test('what was refunded of it holds it, until that is taken back', async () => {
+test('a refund locks the payment until it is reversed', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   const refunded = await calls.post(`${path}/${id}/refund`, {
@@ -79,7 +79,7 @@ test('what was refunded of it holds it, until that is taken back', async () => {
   expect(await correct(id, { ...body, amount: 49 })).toBe(200)
 })
 
-test('a later day it was applied on holds it, where that year takes no entries, and no longer once the year does', async () => {
+test('an allocation in a year without postings locks the payment until that year accepts them', async () => {
   const thisYear = today().slice(0, 4)
   const lastYear = String(Number(thisYear) - 1)
   const year = { name: lastYear, type: 'yearly', started_at: `${lastYear}-01-01`, ended_at: `${lastYear}-12-31` }
@@ -97,12 +97,13 @@ test('a later day it was applied on holds it, where that year takes no entries, 
   expect(await saidOf(id)).toBe(null)
   await calls.post(`${path}/${id}/unallocate`, { reference_id: invoice.id })
   await become(thisYear, 'under_review')
-  // Applied and taken back since: the entries of both stand in that year, and a correction would mirror them there.
+  // Applied and reversed later: the entries of both are in that year, and a correction would post their reversals
+  // there.
   await expectHeld(id, body, 'period_locked')
   await become(thisYear, 'open')
 })
 
-test('its own day holds it: a lock, and a filed return where it carries tax', async () => {
+test('a period lock on its day locks the payment, and so does a filed return if it has tax', async () => {
   const plain = paymentBody(owner, { amount: 50 })
   const taxed = paymentBody(owner, { amount: 50, fee: 2, fee_tax: 0.3 })
   const [free, withFee] = [await calls.post(path, plain), await calls.post(path, taxed)]
@@ -124,7 +125,7 @@ test('its own day holds it: a lock, and a filed return where it carries tax', as
   await calls.post('/accounting/period-locks', { all: null })
 })
 
-test('what the bank has shown holds it, and a lock before that', async () => {
+test('a bank reconciliation locks the payment, and a period lock takes precedence', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   const [method] = (await calls.get('/payment-methods')).filter((one: { id: number }) => one.id === owner.ids.method)

@@ -11,8 +11,8 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What counts on a day and no more on the next: ages, ninety days of sales, what was settled or taken back on the very day. Every
-// figure is computed manually. Today is 15 June 2028, and one receipt is of tomorrow.
+// Boundaries of days: ages, ninety days of sales, settlements and reversals on the very day. Every figure is computed
+// manually. Today is 15 June 2028, and one receipt is of tomorrow.
 
 const parts = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older', 'advances', 'total']
 let owner: Organization
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await sell(other, '2028-06-15', '2028-06-30', 0, { items: [goodsRow] })
   const lines = [{ line_number: 1, amount: 100 }]
   await post(`/invoices/${credited}/credit-note`, { note_date: '2028-06-10', reason: 'خصم', lines })
-  // Void on its own day: it never stood.
+  // Voided on its own day: it never counted.
   const gone = await sell(customer, '2028-06-10', '2028-06-10', 60)
   expect((await owner.remove(`/invoices/${gone}`)).status).toBe(200)
   await pay(customer, '2028-06-15', paidInParts, 30)
@@ -107,7 +107,7 @@ test('5.13: the first page', async () => {
   ])
 })
 
-/** Of everybody, and of the one who was paid in parts, where the figures below his statement are the same. */
+/** Of all parties, and of the partly paid one, whose statement has the same figures. */
 describe.each([
   ['2028-06-10', [481.85, 345, 920, 34.5, 0, 0, 0, 1781.35], [47.15, 345, 920, 34.5, 0, 0, 0, 1346.65]],
   ['2028-06-14', [481.85, 345, 920, 34.5, 0, 0, 0, 1781.35], [47.15, 345, 920, 34.5, 0, 0, 0, 1346.65]],
@@ -117,7 +117,7 @@ describe.each([
   const show = async (path: string): Promise<Sheet> => get(`/reports/${path}`)
   const figures = (rows: Sheet['rows'] = [], at = -1) => parts.map((part) => rows.at(at)?.figures[part] ?? 0)
 
-  test('what is owed, by its age', async () => {
+  test('aged receivables and payables', async () => {
     const { rows, difference } = await show(`aged-receivables?to=${day}`)
     expect([figures(rows), difference]).toEqual([everybody, 0])
     expect(figures(rows.filter(({ key }) => key === `party:${owner.ids.customer}`))).toEqual(one)
@@ -126,7 +126,7 @@ describe.each([
     const open = await show(`open-receivables?to=${day}`)
     expect(open.rows.at(-1)?.figures.remaining).toBe(everybody.at(-1))
   })
-  test('the statement of one, and what of each document is left', async () => {
+  test('the statement of a party, and the open amount of each document', async () => {
     const { rows, below } = await show(`customer-statement?customer_id=${owner.ids.customer}&from=2028-01-01&to=${day}`)
     expect(figures(below?.rows)).toEqual(one)
     expect(rows.at(-1)?.figures.balance).toBe(one.at(-1))

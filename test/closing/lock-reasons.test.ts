@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What a list offers on a row is what the server will do: a row says of itself why its day is closed, by the rule of its page.
+// A row's offers equal the server's behaviour: each row states why its day is closed, by the rule of its page.
 
 let app: TestApp
 let owner: Organization
@@ -61,7 +61,7 @@ async function oneOfEach() {
 }
 
 type Row = { id: number; closed_period: string | null }
-/** What each row says, and each page. */
+/** The lock reason of each row, and of each page. */
 async function said(): Promise<Record<string, string | null>> {
   const all = made.map(async ({ path, id }) => {
     const { data } = expectOk(await owner.get(`${path}?per_page=100`)).body as { data: Row[] }
@@ -82,7 +82,7 @@ test('an open day closes no row', async () => {
   expect(await said()).toEqual(all(null))
 })
 
-test('B4.1: a filed return locks what carries tax, a period lock locks all, and the reason on the row is the refusal', async () => {
+test('B4.1: a filed return locks documents with tax, a period lock locks all, and the reason on the row is the refusal', async () => {
   await lock('vat', today())
   expect(await said()).toEqual(filed())
   const taxed = made.filter((one) => one.filed)
@@ -128,7 +128,7 @@ const year_of = async () =>
     ({ started_at }) => started_at.slice(0, 4) === today().slice(0, 4),
   )
 
-test('what is void, or only put aside, is not closed: there is nothing to take back', async () => {
+test('void records and drafts have no lock reason: there is nothing to reverse', async () => {
   const voided = made.find(({ path }) => path === '/accounting/journal-entries') as (typeof made)[number]
   expectOk(await owner.remove(`${voided.path}/${voided.id}`))
   const draft = await calls.post('/invoices', invoiceBody(owner, { status: 'draft' }))

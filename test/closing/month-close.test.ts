@@ -58,7 +58,7 @@ test('the tax return is a step of the month its period ends in', async () => {
   expect(await stepOf('vat', '?date=2028-03-01')).toMatchObject({ state: 'open', day: '2028-03-31' })
 })
 
-test('what customers owe at the end of the month waits for a statement', async () => {
+test('receivables at the end of the month wait for a statement', async () => {
   expect(await stepOf('statements')).toMatchObject({ state: 'open', count: 0, amount: 1150 })
   expect(await stepOf('statements', '?date=2028-01-31')).toMatchObject({ state: 'none', amount: 0 })
 })

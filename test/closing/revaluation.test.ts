@@ -21,7 +21,7 @@ beforeAll(async () => {
 const year = today().slice(0, 4)
 const eur = 3
 
-/** What every role and the euro bank hold on a day, `AR_FXADJ D37.5`. */
+/** The balances of every role and the euro bank on a day, `AR_FXADJ D37.5`. */
 const standing = (owner: Organization, day: string) =>
   withSuperuser(app, async (client) => {
     const { rows } = await client.query(
@@ -79,7 +79,7 @@ describe('open items', () => {
     expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, payment)))
     expect(await standing(owner, today())).toMatchObject({ AR: 0, FX_GAIN_R: -75 })
   })
-  test('reversed, nothing of it is left on any day', async () => {
+  test('a reversed revaluation leaves no amount on any day', async () => {
     const { owner } = await traded()
     const { id } = expectOk(await revalue(owner, `${year}-01-20`)).body.data
     expectOk(await owner.post(`/accounting/fx-revaluations/${id}/reverse`))
@@ -113,7 +113,7 @@ test('open items are revalued in the branches of their lines, even if the docume
       .filter((line: { what: string }) => line.what === 'receivable')
       .map((line: Record<string, unknown>) => [line.branch, line.amount, line.carried_base])
   const at = (branch_id: number) => expect.objectContaining({ id: branch_id })
-  // Until the receipt was taken off, its relief stood in the branch the invoice had then.
+  // Until the receipt was deallocated, its carrying amount was in the invoice's branch of that time.
   expect(await preview('01-07')).toEqual([[at(other), 750, 3075]])
   expect(await preview('01-20')).toEqual([
     [at(owner.ids.branch), -750, -3075],
@@ -144,7 +144,7 @@ describe('the year end', () => {
     expect(await standing(owner, `${next}-01-01`)).toMatchObject({ AR_FXADJ: 0, AP_FXADJ: 0 })
     expect((await owner.post(`/accounting/fx-revaluations/${data.id}/reverse`)).body.errors).toHaveProperty('date')
   })
-  test('or for an open year that comes to hold its day', async () => {
+  test('the reversal waits for an open year that contains its day', async () => {
     const { owner } = await traded()
     expectOk(await revalue(owner, `${year}-12-31`))
     const [next, last] = [Number(year) + 1, Number(year) - 1]
@@ -162,7 +162,7 @@ describe('the year end', () => {
 })
 
 describe('cash', () => {
-  test('V23: a euro bank stays at the closing rate; a riyal bank that took euros is left alone', async () => {
+  test('V23: a euro bank stays at the closing rate; a riyal bank that received euros is not revalued', async () => {
     const owner = await createOrganization(app)
     expectOk(await rate(owner, '4.18'))
     const parent = (await owner.get('/accounting/chart-of-accounts')).body.data
@@ -193,7 +193,7 @@ describe('cash', () => {
       })
     expectOk(await entry(euroBank))
     expectOk(await entry(idOf('110103')))
-    // Riyals of another branch: the account is still none of euros.
+    // Riyals of another branch: the account is still not a euro account.
     const other = expectOk(await owner.post('/branches', { ...(await bodies.branches(owner)) })).body.data.id
     expectOk(await entry(idOf('110103'), { currency_id: 1, branch_id: other }))
     const { data } = expectOk(await revalue(owner, `${year}-01-20`)).body

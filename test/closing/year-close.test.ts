@@ -54,7 +54,7 @@ describe('closing', () => {
     year = await currentYear(owner)
   })
   test('names the obstacles, and posts nothing', async () => {
-    // Of the last day of the year, which belongs to it.
+    // On the last day of the year, which belongs to it.
     const last = { status: 'draft', invoice_date: year.ended_at, due_date: year.ended_at }
     const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, last))).body.data
     const { obstacles, drafts } = await preview(owner, year.id)
@@ -62,7 +62,8 @@ describe('closing', () => {
     expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
     expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/one draft/)
     expectOk(await owner.remove(`/invoices/${draft.id}`))
-    // The number its form was opened with may be another's by now: such a draft goes by its own id, as in the list.
+    // The number its form was opened with may be another's by now: such a draft is identified by its id, as in the
+    // list.
     const { number } = expectOk(await owner.get('/invoices/next-number')).body.data
     const offered = { status: 'draft', invoice_number: number, proposed_number: number }
     const { id } = expectOk(await owner.post('/invoices', invoiceBody(owner, offered))).body.data
@@ -75,7 +76,7 @@ describe('closing', () => {
     expect(expectOk(await clearOpening(owner, '40000')).body.data).toEqual({ capital: 40000, retained: 20000 })
     expect((await clearOpening(owner, '1')).body.errors).toHaveProperty('date')
   })
-  test('V47: the profit goes to retained earnings, V49: reopening takes it back', async () => {
+  test('V47: the profit is posted to retained earnings; V49: reopening reverses it', async () => {
     expectOk(await owner.post('/invoices', invoiceBody(owner)))
     expectOk(await owner.post('/accounting/journal-entries', await journalBody(owner)))
     expect(await preview(owner, year.id)).toMatchObject({ profit: 750, obstacles: [] })
@@ -139,7 +140,7 @@ async function lossLines(owner: Organization) {
   ]
 }
 
-test('of a closed year name and description are still written; its dates stand, and it stays', async () => {
+test('name and description of a closed year can change; its dates cannot, and it cannot be deleted', async () => {
   const owner = await createOrganization(app)
   const before = Number(today().slice(0, 4)) - 1
   const year = { name: 'x', type: 'yearly', started_at: `${before}-01-01`, ended_at: `${before}-12-31` }
@@ -183,7 +184,7 @@ test('a year under review accepts counts and entries of permitted users, and no 
   expect((await clerk.post('/inventory/counts', count)).body.errors).toHaveProperty('count_date')
   const controller = await clientWith(app, owner, ['adjust-stock', 'post-under-review'])
   const made = expectOk(await controller.post('/inventory/counts', count)).body.data
-  // And says beforehand who may still correct it.
+  // And says in advance who may still correct it.
   const closedTo = async (asking: typeof clerk) =>
     (await asking.get(`/inventory/counts/${made.id}`)).body.data.closed_period
   expect([await closedTo(clerk), await closedTo(controller)]).toEqual(['period_locked', null])
@@ -198,7 +199,7 @@ test('a year under review accepts counts and entries of permitted users, and no 
 })
 
 describe('period locks', () => {
-  test('hold what their kind says, and lift again', async () => {
+  test('lock the area of their kind, and can be removed', async () => {
     const owner = await createOrganization(app)
     const save = (locks: object) => owner.post('/accounting/period-locks', locks)
     expect(expectOk(await save({ sales: today() })).body.data).toMatchObject({ sales: today(), all: null })
@@ -229,7 +230,7 @@ test('T3: closing against fifty postings: every one is in the closing entry or r
   expect((await owner.post('/invoices', invoiceBody(owner))).status).toBe(422)
 })
 
-test('with a VAT number the returns of the year come first, unless the owner closes before them', async () => {
+test('with a VAT number the returns of the year must be filed before closing, unless the owner waives it', async () => {
   const owner = await createOrganization(app)
   expectOk(await clearOpening(owner))
   expectOk(await owner.post('/invoices', invoiceBody(owner)))

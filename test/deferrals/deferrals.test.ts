@@ -193,7 +193,7 @@ test('voiding a document takes its schedule back, correcting it makes a new one'
   expect((await balance('110403', '2027-12-31')) - start).toBe(0)
 })
 
-test('a note takes what still waits off the months, and gives it back when it is voided', async () => {
+test('a note reduces the remaining months, and voiding it restores them', async () => {
   const { id } = await bill([spread()])
   at('2026-12-05')
   await pass()
@@ -259,7 +259,7 @@ test('the report of deferrals agrees with the account on every day, also with wh
 const sumOf = (rows: { figures: { remaining?: number } }[]) =>
   Math.round(rows.reduce((total, { figures }) => total + (figures.remaining ?? 0) * 100, 0)) / 100
 
-test('a bill that recurs moves the months of its rows with it', async () => {
+test('a recurring bill moves the months of its rows', async () => {
   const { id } = await bill([spread({ spread_months: 2 })])
   const schedule = {
     unit: 'month',

@@ -31,7 +31,7 @@ const since = async ([amount, vat]: [number, number]) => {
 }
 
 describe('an advance tax invoice', () => {
-  test('V34: taxed at receipt, and taken off the final invoice', async () => {
+  test('V34: taxed at receipt, and deducted from the final invoice', async () => {
     let before = await boxOne()
     let made: Body = {}
     expect(
@@ -90,7 +90,7 @@ describe('an advance tax invoice', () => {
       ['210301', 60],
     ])
   })
-  test('is taken in parts, the last of which takes the rest of its tax', async () => {
+  test('is deducted in parts, and the last part takes the rest of its tax', async () => {
     const { id } = await advance(100.01)
     const taken = async (amount: number) =>
       (await post('/invoices', final(500, [{ advance_id: id, amount }]))).deductions[0].tax as number
@@ -100,7 +100,7 @@ describe('an advance tax invoice', () => {
       'advances.0.amount',
     ])
   })
-  test('a draft keeps what it asks for; a correction takes another amount; another content keeps it', async () => {
+  test('a draft keeps the requested amount; a correction can change it; other edits keep it', async () => {
     const { id } = await advance(300)
     const draft = await post('/invoices', final(400, [{ advance_id: id, amount: 300 }], { status: 'draft' }))
     expect(draft).toMatchObject({ status: 'draft', deductions: [{ id, net: 300 }] })
@@ -120,13 +120,13 @@ describe('an advance tax invoice', () => {
     const none = { ...body, items: service(200), advances: '' }
     expect(await post(`/invoices/${sold.id}`, none)).toMatchObject({ deducted: 0, deductions: [] })
     expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
-    // The same once more is no correction, and what it says nothing of is not taken again.
+    // The same input again is not a correction, and absent advances are not deducted again.
     await post(`/invoices/${sold.id}`, none)
     expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
   })
-  // Of all pairs of amounts 13.8 % bear a halala more of tax one by one than together, of triples 19 %.
+  // For 13.8 % of all pairs of amounts, taxing one by one gives a halala more than together; for 19 % of triples.
   test.each([
     ['twice 0.02 of 0.03', [0.1, 0.1], 0.2, 0.23],
     ['twice 15.02 of 30.03', [100.1, 100.1], 200.2, 230.23],
@@ -145,7 +145,7 @@ describe('an advance tax invoice', () => {
       })
       expect(sold).toMatchObject({ deducted, paid_amount: deducted })
       expect(entry).toContain(`CONTRACT_LIAB D${whole}`)
-      // The return says what the papers charged: each advance its own tax, the invoice what none of them bore.
+      // The return equals the papers: each advance has its own tax, the invoice the rest.
       const charged = made.reduce((sum, { tax }) => sum + Number(tax), 0) + Number(sold.total) - deducted
       expect(await since(before)).toEqual([expect.closeTo(whole, 2), expect.closeTo(charged, 2)])
       const open = await get(`/advance-invoices/open?customer_id=${owner.ids.customer}`)
@@ -154,7 +154,7 @@ describe('an advance tax invoice', () => {
       expect(await get(`/advance-invoices/${made[0]?.id}`)).toMatchObject({ deducted: 0 })
     },
   )
-  test('an advance at a higher rate than the invoice is not taken off as a whole', async () => {
+  test('an advance at a higher rate than the invoice cannot be deducted completely', async () => {
     const made = await advance(1000)
     const { name, name_en } = await get(`/taxes/${owner.ids.tax}`)
     await post(`/taxes/${owner.ids.tax}`, { name, name_en, rate: '5', status: 'active' })
@@ -163,7 +163,7 @@ describe('an advance tax invoice', () => {
     expect(refused['advances.0.amount']).toMatch(/higher rate/)
     await post(`/taxes/${owner.ids.tax}`, { name, name_en, rate: '15', status: 'active' })
   })
-  test('two invoices at once never take the same riyal', async () => {
+  test('two concurrent invoices never deduct the same riyal', async () => {
     const { id } = await advance(1000)
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => owner.post('/invoices', final(300, [{ advance_id: id, amount: 300 }]))),
@@ -171,7 +171,7 @@ describe('an advance tax invoice', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422, 422])
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 1035 })
   })
-  test('what was not taken may be credited, no more', async () => {
+  test('only the part that was not deducted can be credited', async () => {
     const { id } = await advance(1000)
     await post('/invoices', final(600, [{ advance_id: id, amount: 600 }]))
     const note = (amount: number) => ({
@@ -186,7 +186,7 @@ describe('an advance tax invoice', () => {
       'VAT_OUT D60',
     ])
     expect(await errors('/invoices', final(600, [{ advance_id: id, amount: 1 }]))).toHaveProperty(['advances.0.amount'])
-    // What was charged in advance is no sale, nor is what is credited of it: sales are what profit and loss says.
+    // Advance invoices are not sales, nor are credits of them: sales equal the profit and loss statement.
     for (const range of ['', `?from=${today()}&to=${today()}`]) {
       const sold = (await get(`/reports/sales-by-customer${range}`)).rows.at(-1).figures
       const { rows } = await get(`/reports/profit-and-loss${range}`)
@@ -197,7 +197,7 @@ describe('an advance tax invoice', () => {
 })
 
 describe('refusals', () => {
-  test('stand on their rows', async () => {
+  test('are reported on their rows', async () => {
     const mine = await advance(100)
     const other = (await post('/customers', await bodies.customers(owner))).id
     const theirs = await advance(100, { customer_id: other })

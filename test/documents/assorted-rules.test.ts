@@ -26,7 +26,7 @@ const year = today().slice(0, 4)
 const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
 const invoice = (change: object = {}) => idOf(owner.post('/invoices', invoiceBody(owner, { ...change })))
 
-test('a barcode that was read into an amount and taken back leaves reports that can be read', async () => {
+test('a barcode scanned into an amount and voided leaves readable reports', async () => {
   const receipt = await idOf(
     owner.post('/accounting/income-payments', paymentBody(owner, { amount: '6281234567890.37' })),
   )
@@ -84,7 +84,7 @@ test('an invoice voided after its receipt was reversed later: until then the cus
   }
 })
 
-test('what is bought and sold goes to the accounts of the product, of its category, of its type, in this order', async () => {
+test('postings go to the accounts of the product, else of its category, else of its type', async () => {
   const chart = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   const account = (number: string) => chart.find((one) => one.number === number)?.id
   const category = { name: 'إيجارات', status: 'active', expense_account_id: account('520201'), income_account_id: '' }
@@ -123,7 +123,7 @@ test('what is bought and sold goes to the accounts of the product, of its catego
   expect(offered.every(({ number }) => number.startsWith('4') && number.length === 6)).toBe(true)
 })
 
-test('settings hold from the next request on: receipts without an invoice, what Save means, typed numbers', async () => {
+test('settings apply from the next request: receipts without an invoice, what Save means, typed numbers', async () => {
   const { logo: _, ...profile } = expectOk(await owner.get('/organization/show')).body.data
   expect(profile).toMatchObject({ receipt_without_reference: 'credit', default_save_action: 'confirm' })
   const set = async (change: object) => {
@@ -146,7 +146,7 @@ test('settings hold from the next request on: receipts without an invoice, what 
   expect((await owner.post('/organization/update', { ...profile, default_save_action: 'never' })).status).toBe(422)
 })
 
-test('every row takes the tax where the organisation wants it so, also of a product that applies none', async () => {
+test("a setting applies the document's tax to every row, also to products without tax", async () => {
   const product = { ...(await bodies.products(owner)), product_type_id: 2, apply_tax: false, unlimited_quantity: true }
   const untaxed = await idOf(owner.post('/products', { ...product, quantity: '' }))
   const sell = (tax_rate: number) => {
@@ -198,7 +198,7 @@ test('an invoice moved to a date after its receipt: until then the receipt count
   }
 })
 
-test('what came by cheque and is given back by the bank is money on both ways', async () => {
+test('a returned cheque is a cash flow in both directions', async () => {
   const methods = expectOk(await owner.get('/payment-methods/list')).body.data as { id: number; name_en: string }[]
   const [cheque, bank] = ['Cheque', 'Bank transfer'].map((name) => methods.find((row) => row.name_en === name)?.id)
   const id = await idOf(owner.post('/accounting/income-payments', paymentBody(owner, { payment_method_id: cheque })))

@@ -45,7 +45,7 @@ const supplier = () =>
     tax_number: vat,
   })
 const codes = (paper: { problems: { code: string }[] }) => paper.problems.map(({ code }) => code)
-/** What the form sends of what the paper says. */
+/** The data from the paper that the form sends. */
 const bodyOf = ({ bill }: { bill: { items: { item_name: unknown; tax_id: unknown }[] } }) => ({
   ...bill,
   branch_id: owner.ids.branch,
@@ -53,7 +53,7 @@ const bodyOf = ({ bill }: { bill: { items: { item_name: unknown; tax_id: unknown
 })
 
 describe('a paper of a supplier', () => {
-  test('says who sent it by the VAT number, and becomes a bill with the paper attached', async () => {
+  test('recognizes the sender by the VAT number, and becomes a bill with the paper attached', async () => {
     expectOk(await supplier())
     const paper = await received(invoice())
     expect(paper).toMatchObject({ number: 'S-500', date: day, total: 230, supplier_name: 'مصنع الورق', problems: [] })
@@ -99,7 +99,7 @@ describe('a paper of a supplier', () => {
     })
     expect((await owner.post('/bill-inbox', { code: 'no code' })).headers.refusal).toBe('paper_code_unreadable')
   })
-  test('says what does not fit before anything is saved', async () => {
+  test('reports what does not fit before anything is saved', async () => {
     expect(codes(await received(invoice({ line: 'unheard of' })))).toEqual(['unknown_supplier', 'unknown_products'])
     expectOk(await supplier())
     expect((await received(invoice({ number: 'S-501', total: '231.00' }))).problems).toMatchObject([
@@ -111,7 +111,7 @@ describe('a paper of a supplier', () => {
       { code: 'duplicate', document_id: bill.id },
     ])
   })
-  test('comes in once, and goes while it is no bill', async () => {
+  test('is received once, and can be deleted until it is a bill', async () => {
     const paper = await received(invoice())
     expect((await send(invoice())).headers.refusal).toBe('paper_received')
     expectOk(await owner.remove(`/bill-inbox/${paper.id}`))

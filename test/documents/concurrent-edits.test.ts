@@ -13,8 +13,8 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { untilWaiting } from '../harness/waiting.ts'
 
-// Two people at one record at once: whoever comes second meets what the first left, not what he saw before. The
-// invariants run after the file.
+// Concurrent edits of one record: the second user sees the result of the first, not the earlier version. The invariants
+// run after the file.
 
 const app = await createTestApp()
 let owner: Organization

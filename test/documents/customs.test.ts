@@ -47,7 +47,7 @@ describe('a customs declaration', () => {
       remaining_amount: 200,
     })
     expect(made).toMatchObject({ bills: [{ id: bill }], lines: [{ duty: 50, stock_duty: 50 }] })
-    // What is printed in both languages names the unit in both: of the goods, and of a bill as it is made and read again.
+    // Texts printed in both languages name the unit in both: for the goods, and for a bill when created and when read.
     const units = await Promise.all([made, await post('/bills', billBody(owner)), await get(`/bills/${bill}`)])
     for (const { lines = [], items = [] } of units as { lines?: Body[]; items?: Body[] }[])
       for (const line of [...lines, ...items]) expect(line).toMatchObject({ unit: 'قطعة', unit_en: 'Piece' })
@@ -56,7 +56,7 @@ describe('a customs declaration', () => {
     const card = await get(`/reports/stock-card?product_id=${goods}`)
     expect(card.rows.at(-1).figures).toMatchObject({ stock_balance_quantity: 10, stock_balance_value: 1000 })
   })
-  test('what was sold before bears its part as a price variance; goods without stock bear it as their purchase did', async () => {
+  test('duty on goods already sold is a price variance; duty on goods without stock follows their purchase account', async () => {
     const goods = await product()
     await bought(goods, 10, 100)
     await sell(goods, 4)
@@ -87,7 +87,7 @@ describe('a customs declaration', () => {
       vat: 151,
     })
   })
-  test('also to the account of its category', async () => {
+  test('or to the account of its category', async () => {
     const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
     const expense_account_id = chart.find(({ number }) => number === '510102')?.id
     const category = await post('/product-categories', { name: 'خدمات مستوردة', status: 'active', expense_account_id })
@@ -108,7 +108,7 @@ describe('a customs declaration', () => {
     const made = await post('/customs-declarations', declaration({ duty: 100, vat: 0, lines }))
     expect(made.lines.map((line: { duty: number }) => line.duty)).toEqual([33.34, 33.33, 33.33])
   })
-  test('a declaration is paid like a bill, is in ageing and statement, and is locked while paid', async () => {
+  test('a declaration is paid and aged like a bill, and is locked while paid', async () => {
     const supplier = (await post('/suppliers', { ...(await bodies.suppliers(owner)), name: 'الجمارك' })).id
     const made = await post('/customs-declarations', declaration({ supplier_id: supplier }))
     expect(made).toMatchObject({ vat: 142.5, total: 142.5 })
@@ -158,7 +158,7 @@ describe('a customs declaration', () => {
 })
 
 describe('refusals', () => {
-  test('stand on their fields', async () => {
+  test('are reported on their fields', async () => {
     const goods = await product()
     const line = { product_id: goods, quantity: 1, value: 1 }
     const body = declaration()
@@ -177,7 +177,7 @@ describe('refusals', () => {
     ])
     expect(await refused({ ...number, due_date: '2020-01-01' })).toEqual(['due_date'])
   })
-  test('the goods of bills come with what is left of them', async () => {
+  test('the goods of bills are offered with their remaining quantity', async () => {
     const goods = await product()
     const bills = [await bought(goods, 10, 100), await bought(goods, 5, 100)]
     await sell(goods, 4)

@@ -56,7 +56,7 @@ test('posts the discounts of rows and of the document to the account, and sales 
   expect(await moved(sale)).toEqual({ services: 150, discounts: -24 })
 })
 
-test('takes the tax out of discounts of prices that include it', async () => {
+test('removes the tax from discounts on prices including tax', async () => {
   const sale = () => sell([row(115, { discount_amount: '11.5' })], { prices_include_tax: true })
   expect(await moved(sale)).toEqual({ services: 100, discounts: -10 })
 })

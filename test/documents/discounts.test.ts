@@ -62,7 +62,7 @@ test('of the whole document, spread over its taxes', async () => {
   ])
 })
 
-test('posted net: income is what is left', async () => {
+test('posted net: income is after discounts', async () => {
   const body = invoiceBody(owner, { items: [row(1000, { discount_percent: 25 })], discount_amount: 50 })
   const { invoice_number } = await calls.post('/invoices', body)
   expect(await entryOf(invoice_number)).toContain('700')
@@ -95,7 +95,7 @@ describe('credit notes', () => {
   const credit = (id: number, lines: object[]) =>
     calls.post(`/invoices/${id}/credit-note`, { note_date: today(), reason: 'مرتجع', lines })
 
-  test('a part of a row keeps its part of the discounts, and all parts are the whole', async () => {
+  test('a partial note takes its part of the discounts, and all parts sum to the whole', async () => {
     const { id, total } = await invoice([row(10, { quantity: 3, discount_amount: 2 }), untaxed(7)], {
       discount_amount: 1,
     })
@@ -112,7 +112,7 @@ describe('credit notes', () => {
     expect(text(sum(parts.map((note) => note.total)))).toBe(text(decimal(total)))
   })
 
-  test('what was priced with tax is credited without, to the same halala', async () => {
+  test('an invoice priced with tax is credited without it, to the same halala', async () => {
     const { id, total } = await invoice([row(115, { quantity: 2 })], { prices_include_tax: true })
     expect(total).toBe(230)
     const note = await credit(id, [{ line_number: 1, quantity: 1 }])
@@ -138,14 +138,14 @@ describe('prices with tax', () => {
     expect(usual).toMatchObject({ subtotal: 100, total: 115, prices_include_tax: true })
     expect(await invoice([row(115)], { prices_include_tax: false })).toMatchObject({ subtotal: 115, total: 132.25 })
     await calls.post('/organization/update', { ...settings, prices_include_tax: false })
-    // What was written stays what it was.
+    // Written documents stay unchanged.
     const { invoice_number } = usual
     const body = invoiceBody(owner, { items: [row(230)], invoice_number })
     expect(await calls.post(`/invoices/${usual.id}`, body)).toMatchObject({ subtotal: 200, prices_include_tax: true })
   })
 })
 
-test('an edit that knows of no discounts keeps them; of a paid invoice it posts nothing', async () => {
+test('an edit without discount fields keeps the discounts, and posts nothing on a paid invoice', async () => {
   const items = [row(100, { discount_amount: 10 })]
   const { id, invoice_number, total } = await invoice(items, { discount_percent: 50 })
   expect(total).toBe(51.75)
@@ -157,7 +157,7 @@ test('an edit that knows of no discounts keeps them; of a paid invoice it posts 
   expect((await owner.post(`/invoices/${id}`, other)).status).toBe(422)
 })
 
-test('drafts keep what they were given', async () => {
+test('drafts keep the entered discounts', async () => {
   const draft = { status: 'draft', discount_percent: 10, prices_include_tax: true }
   const read = await invoice([row(115, { discount_amount: 15 })], draft)
   const confirmed = await calls.post(`/invoices/${read.id}/confirm`, {})
@@ -174,7 +174,7 @@ describe('who the buyer is', () => {
     ['establishment', undefined, 'standard'],
     ['company', 'simplified', 'simplified'],
     ['individual', 'standard', 'standard'],
-  ])('%s, said %s: %s', async (type, audience, expected) => {
+  ])('%s, entered as %s: %s', async (type, audience, expected) => {
     const customer_id = await customer(type)
     const read = await invoice([row(10)], { customer_id, ...(audience && { audience }) })
     expect(read.audience).toBe(expected)
@@ -194,7 +194,7 @@ describe('who the buyer is', () => {
     })
     expect(await calls.get(`/invoices/${draft.id}`)).toMatchObject({ audience: 'simplified' })
   })
-  test('a bill has none', async () => {
+  test('a bill has no document discount', async () => {
     expect((await owner.post('/bills', billBody(owner, { audience: 'standard' }))).status).toBe(422)
     expect(await calls.post('/bills', billBody(owner))).toMatchObject({ audience: null })
   })
@@ -232,7 +232,7 @@ test('a discounted document is posted and credited completely, in every currency
   )
 })
 
-test('a removed row takes its discount along: the rows that move up keep their own', async () => {
+test('removing a row removes its discount: the rows below keep theirs', async () => {
   const { id, invoice_number } = await invoice([row(100, { discount_amount: 10 }), row(50)])
   const sent = invoiceBody(owner, { invoice_number, items: [row(50)] })
   const read = await calls.post(`/invoices/${id}`, sent)

@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What is posted by every Save has no drafts, and says so; its remarks stay editable where its figures are locked
+// Records that are always posted have no drafts, and refuse them; their remarks stay editable while figures are locked
 // (accounting rules B1, B4). The invariants run after the file.
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const declaration = async () => ({ ...(await bodies.customsDeclarations(owner)), declaration_date: day, due_date: day })
 const entries = async () => expectOk(await owner.get('/reports/journal')).body.data.rows.length
 
-test('a draft of what has none is refused on its status, and nothing is posted', async () => {
+test('a draft of a kind without drafts is refused on its status, and nothing is posted', async () => {
   const invoice = await calls.post('/invoices', invoiceBody(owner))
   const bill = await calls.post('/bills', billBody(owner))
   const note = { note_date: today(), reason: 'خصم', lines: [{ line_number: 1, amount: 1 }] }

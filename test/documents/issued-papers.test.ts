@@ -104,7 +104,7 @@ test('no paper changes with the masters it was drawn from', async () => {
     customer: registered,
     organization: { name: 'شركة الاختبار' },
   })
-  // What is issued from now on says what is true now.
+  // Documents issued from now on show the present data.
   expect(await calls.get(`/invoices/${await invoice()}`)).toMatchObject({
     customer: { name: 'آخر' },
     branch: { name: 'فرع جدة' },
@@ -130,7 +130,7 @@ test('a tax invoice stays one when the number is taken out of the settings', asy
   expect((await owner.post(`/invoices/${id}`, invoiceBody(owner, { ...dated, items: [] }))).status).toBe(422)
 })
 
-test('what was issued before registration never becomes a tax invoice, corrected or not', async () => {
+test('an invoice issued before registration never becomes a tax invoice, corrected or not', async () => {
   const body = invoiceBody(owner, dated)
   const { id } = await calls.post('/invoices', body)
   now = new Date('2028-03-06T09:00:00Z')
@@ -146,7 +146,7 @@ test('what was issued before registration never becomes a tax invoice, corrected
   })
 })
 
-test('until it is printed and its day is over, saving it once more takes what is true by now', async () => {
+test('until it is printed and its day is over, saving an invoice again updates its paper', async () => {
   const body = invoiceBody(owner, dated)
   const { id } = await calls.post('/invoices', body)
   await register()

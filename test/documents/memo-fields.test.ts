@@ -4,8 +4,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization, paymentBody } from '../harness/organization.ts'
 
-// What a document says that never reaches the books is declared once: every field of the list is stored, answered, printed, and
-// changed on a posted document without an entry.
+// Memo fields are declared once: every field of the list is stored, answered, printed, and changed on a posted document
+// without an entry.
 
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
@@ -67,7 +67,7 @@ test.each(memoNames)(
   },
 )
 
-test('a paid invoice takes its memo fields too, and an absent field stays', async () => {
+test('memo fields of a paid invoice can change, and an absent field keeps its value', async () => {
   const body = invoiceBody(owner, first)
   const { id, invoice_number } = await calls.post('/invoices', body)
   await calls.post(
@@ -84,7 +84,7 @@ test('a paid invoice takes its memo fields too, and an absent field stays', asyn
   expect(read).toMatchObject({ ...first, po_number: 'PO-79', supply_end_date: '2026-03-01', status: 'paid' })
 })
 
-test('an issued paper goes on saying what was issued', async () => {
+test('an issued paper keeps showing what was issued', async () => {
   const body = invoiceBody(owner, first)
   const { id, invoice_number, version } = await calls.post('/invoices', body)
   await calls.post(`/invoices/${id}/issue`, { version })
@@ -109,7 +109,7 @@ test('a supply ends only after it starts', async () => {
   expect(await calls.errors(`/invoices/${id}`, stated)).toHaveProperty('supply_end_date')
 })
 
-test('a note says the order and the supply of the invoice it corrects', async () => {
+test('a note shows the order and the supply date of the invoice it corrects', async () => {
   const { id } = await calls.post('/invoices', invoiceBody(owner, first))
   const note = { note_date: invoiceBody(owner).invoice_date, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }] }
   expect(await calls.post(`/invoices/${id}/credit-note`, note)).toMatchObject({ ...first, notes: null })

@@ -69,7 +69,7 @@ test('a period of the return is over when its last day is, in months and in quar
   ])
 })
 
-test('who joins in the last hours of the year of UTC begins with the year of Riyadh', async () => {
+test('an organization that registers late on 31 December UTC begins with the new year of Riyadh', async () => {
   at('2028-12-31T21:30:00Z')
   const owner = await createOrganization(app)
   const years = expectOk(await owner.get('/accounting/financial-years')).body.data

@@ -3,7 +3,7 @@ import { missingBuyerFacts } from '#contract/documents/missing-buyer-facts.ts'
 import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// What an invoice says of seller and buyer: identifiers and national addresses have the shape the law gives them and are frozen with the paper.
+// The identifiers and addresses of seller and buyer on an invoice have the legal shape and are frozen with the paper.
 
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
@@ -66,7 +66,7 @@ describe('a customer', () => {
   })
 })
 
-test('what a standard invoice misses of its buyer', () => {
+test('a standard invoice reports missing data of its buyer', () => {
   expect(missingBuyerFacts({ country: 'SA' })).toEqual([
     ...['identifier_value', 'street', 'building_number', 'district', 'city', 'postal_code'],
   ])
@@ -75,7 +75,7 @@ test('what a standard invoice misses of its buyer', () => {
   expect(missingBuyerFacts({ country: 'NO', tax_number: '1' })).toEqual(['street', 'city'])
 })
 
-test('options of customers say what the form has to know', async () => {
+test('options of customers contain what the form needs', async () => {
   await calls.post(
     '/customers',
     customer({ name: 'عميل الخيارات', ...whole, identifier_scheme: 'NAT', identifier_value: '1098213457' }),
@@ -131,7 +131,7 @@ describe('the legal reason of a note', () => {
   ])('%s', async (_, change, reason_code) => {
     expect(await note(change)).toMatchObject({ reason_code, reason: 'بيان' })
   })
-  test('is one of five', async () => {
+  test('is one of the five legal reasons', async () => {
     const { id } = await calls.post('/invoices', invoiceBody(owner))
     const body = { note_date: today(), reason: 'بيان', reason_code: 'mood', lines: [{ line_number: 1, amount: 1 }] }
     expect(await calls.errors(`/invoices/${id}/credit-note`, body)).toHaveProperty('reason_code')

@@ -54,7 +54,7 @@ async function moved(event: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('what a row says', () => {
-  test('goes to its income and to the cost of its goods, and to nothing of the balance sheet', async () => {
+  test('is posted to income and cost of goods, never to the balance sheet', async () => {
     const items = [
       row(owner.ids.goods, 100, riyadh, 2),
       row(owner.ids.service, 50, jeddah),
@@ -72,7 +72,7 @@ describe('what a row says', () => {
       ].sort(),
     )
   })
-  test('comes back with the document, by name', async () => {
+  test('is returned with the document, with its name', async () => {
     const { items } = await post('/invoices', invoiceBody(owner, { items: [row(owner.ids.service, 5, riyadh)] }))
     expect(items[0]).toMatchObject({
       cost_center_id: riyadh,
@@ -80,18 +80,18 @@ describe('what a row says', () => {
       cost_center_name_en: 'Center 10',
     })
   })
-  test('is that of the document where it says none, and none where it says so', async () => {
+  test('defaults to that of the document, and can be set to none', async () => {
     const items = [row(owner.ids.service, 5), row(owner.ids.service, 6, jeddah), row(owner.ids.service, 7, '')]
     const saved = await post('/invoices', invoiceBody(owner, { items, cost_center_id: riyadh }))
     expect(saved.items.map((item: Body) => item.cost_center_id)).toEqual([riyadh, jeddah, null])
   })
-  test('goes to the expense of a bill and not to the goods it brings in', async () => {
+  test('is posted to the expense of a bill and not to its goods', async () => {
     const items = [row(owner.ids.goods, 60, riyadh, 10), row(owner.ids.service, 40, jeddah)]
     expect(await moved(() => post('/bills', billBody(owner, { items })))).toEqual(
       ['- AP -736', '- INV 600', '- VAT_IN 96', '11 EXP_DEFAULT 40'].sort(),
     )
   })
-  test('what is bought for an account of assets carries none', async () => {
+  test('a purchase for an asset account has none', async () => {
     const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as {
       id: number
       number: string
@@ -110,14 +110,14 @@ describe('what a row says', () => {
     const asset = await idOf(owner.post('/products', product))
     const lines = await moved(() => post('/bills', billBody(owner, { items: [row(asset, 1000, riyadh)] })))
     expect(lines.filter((line) => !line.startsWith('- '))).toEqual([])
-    // What the same product is sold for is income of its center.
+    // The sale of the same product is income of its center.
     const sold = invoiceBody(owner, { items: [row(asset, 70, riyadh)] })
     expect(await moved(() => post('/invoices', sold))).toContain('10 REV_SRV -70')
   })
 })
 
 describe('what follows a document', () => {
-  test('a return takes income and cost back from the center they went to', async () => {
+  test('a return reverses income and cost in the original cost center', async () => {
     const invoice = await post('/invoices', invoiceBody(owner, { items: [row(owner.ids.goods, 100, riyadh, 2)] }))
     const body = { note_date: today(), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
     expect(await moved(() => post(`/invoices/${invoice.id}/credit-note`, body))).toEqual(
@@ -129,7 +129,7 @@ describe('what follows a document', () => {
     const body = { note_date: today(), reason: 'فرق', lines: [{ line_number: 1, amount: 20 }] }
     expect(await moved(() => post(`/invoices/${invoice.id}/debit-note`, body))).toContain('11 REV_SRV -20')
   })
-  test('goods that go back dearer than they stand leave their variance there', async () => {
+  test('goods returned above their carrying amount leave the variance in that cost center', async () => {
     const bill = await post('/bills', billBody(owner, { items: [row(owner.ids.goods, 90, riyadh, 10)] }))
     const body = { note_date: today(), reason: 'مرتجع', note_number: 'SC-1', lines: [{ line_number: 1, quantity: 1 }] }
     const lines = await moved(() => post(`/bills/${bill.id}/supplier-credit`, body))
@@ -142,7 +142,7 @@ describe('what follows a document', () => {
     expect(await moved(() => post(`/invoices/${id}`, corrected))).toEqual(['10 REV_SRV 100', '11 REV_SRV -100'])
     expect(await moved(async () => expectOk(await owner.remove(`/invoices/${id}`)))).toContain('11 REV_SRV 100')
   })
-  test('a row that did not change keeps its cost where another row of its product grows', async () => {
+  test('an unchanged row keeps its cost when another row of the same product grows', async () => {
     const body = invoiceBody(owner, {
       items: [row(owner.ids.goods, 100, riyadh, 2), row(owner.ids.goods, 100, jeddah, 1)],
     })
@@ -153,7 +153,7 @@ describe('what follows a document', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^10 COGS [45]\d\d/))
     expect(lines.filter((line) => line.startsWith('11 '))).toEqual([])
   })
-  test('a caller who knows of none takes none away', async () => {
+  test('a caller that sends no cost centers removes none', async () => {
     const body = invoiceBody(owner, { items: [row(owner.ids.service, 100, riyadh)] })
     const { id, invoice_number } = await post('/invoices', body)
     const again = { ...body, invoice_number, notes: 'ملاحظة', items: [row(owner.ids.service, 100)] }
@@ -181,7 +181,7 @@ describe('what is refused, on its row', () => {
     expect(await refusal(gone)).toEqual({ 'items.0.cost_center_id': expect.stringContaining('inactive') })
     expect(await refusal(theirs)).toEqual({ 'items.0.cost_center_id': expect.stringContaining('does not exist') })
   })
-  test('to delete one that a draft names, or make it a main one', async () => {
+  test('refuses to delete one that a draft names, or to make it a main one', async () => {
     const used = await center('40')
     await post('/invoices', invoiceBody(owner, { status: 'draft', items: [row(owner.ids.service, 5, used)] }))
     expect((await owner.remove(`/accounting/cost-centers/${used}`)).status).toBe(422)
@@ -190,7 +190,7 @@ describe('what is refused, on its row', () => {
   })
 })
 
-test('the report by cost center shows what the rows said', async () => {
+test('the report by cost center shows the cost centers of the rows', async () => {
   const range = `from=${today().slice(0, 4)}-01-01&to=${today()}`
   const sheet = expectOk(await owner.get(`/reports/cost-center-report?${range}`)).body.data
   expect(sheet.columns.map((one: { key: string }) => one.key)).toEqual(

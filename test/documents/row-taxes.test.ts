@@ -76,7 +76,7 @@ test('each row is in the box of its own tax', async () => {
   expect(changed).not.toContain('box:3')
 })
 
-test('the tax of the document is on every row that names none', async () => {
+test('rows without a tax take that of the document', async () => {
   const read = await invoice([row(100), row(50)], { tax_id: taxes.standard })
   expect(new Set(read.items.map(({ tax_id }: { tax_id: number }) => tax_id))).toEqual(new Set([taxes.standard]))
 })
@@ -99,7 +99,7 @@ describe('refuses', () => {
     expectOk(await owner.post('/bills', billBody(owner, { items })))
   })
 
-  test('a zero rate that does not say why, until it does; a draft waits', async () => {
+  test('refuses a zero rate without a reason; a draft may wait', async () => {
     const tax = { name: 'صفرية بلا سبب', rate: '0', treatment: 'zero_rated', status: 'active' }
     const bare = await idOf(owner.post('/taxes', tax))
     const body = invoiceBody(owner, { items: [row(100), row(1, bare)] })
@@ -110,7 +110,7 @@ describe('refuses', () => {
     expect(await calls.post(`/invoices/${draft.id}/confirm`, {})).toMatchObject({ status: 'confirmed' })
   })
 
-  test('who is not registered for VAT need not say why', async () => {
+  test('a seller that is not registered for VAT needs no reason', async () => {
     const other = await createOrganization(app)
     const bare = await idOf(other.post('/taxes', { name: 'صفرية', rate: '0', status: 'active' }))
     const items = [{ product_id: other.ids.service, quantity: 1, price: 5, tax_rate: 0, tax_id: bare }]
@@ -134,7 +134,7 @@ describe('the reason of a tax', () => {
     { treatment: 'exempt', exemption_code: 'VATEX-SA-32' },
     { rate: '15', exemption_code: 'VATEX-SA-32' },
     { treatment: 'exports', exemption_code: 'VATEX-SA-99' },
-  ])('is refused where it belongs to another treatment: %j', async (change) => {
+  ])('is refused if it belongs to another treatment: %j', async (change) => {
     expect(await calls.errors('/taxes', tax(change))).toHaveProperty('exemption_code')
   })
   test('a text of one’s own is printed in place of the list’s, as it was when the invoice was issued', async () => {
@@ -159,7 +159,7 @@ test('a correction that names no row taxes keeps them, and an edit of a memo fie
   expect((await calls.get('/reports/journal')).rows.length).toBe(before)
 })
 
-test('a note takes each row under its own tax, with its reason', async () => {
+test('a note credits each row with its own tax and reason', async () => {
   const { id } = await invoice([row(100), row(50, taxes.exports)])
   const lines = [
     { line_number: 1, amount: 40 },
@@ -173,7 +173,7 @@ test('a note takes each row under its own tax, with its reason', async () => {
   ])
 })
 
-test('an advance is taken off the rows of its own tax', async () => {
+test('an advance is deducted from the rows with its tax', async () => {
   const advance = await calls.post('/advance-invoices', invoiceBody(owner, { items: [row(60, taxes.exports)] }))
   const items = [row(100), row(80, taxes.exports)]
   const advances = [{ advance_id: advance.id, amount: 60 }]

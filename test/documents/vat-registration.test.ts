@@ -31,7 +31,7 @@ test('refuses VAT on an invoice, an advance invoice and a confirmed draft of who
   await refused(`/invoices/${draft.id}`, { status: 'confirmed' })
 })
 
-test('takes a sale without VAT of who is not registered', async () => {
+test('accepts a sale without VAT from an unregistered seller', async () => {
   const { owner } = await organization({ vat_status: 'not_registered' })
   expectOk(await owner.post('/invoices', invoiceBody(owner, await untaxed(owner))))
 })

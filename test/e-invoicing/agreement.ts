@@ -28,7 +28,7 @@ export type Books = Omit<Phase2, 'invoice'> & {
 const treatments = { S: 'standard', Z: 'zero_rated', E: 'exempt', O: 'out_of_scope', export: 'exports' } as const
 const boxOf: Record<Row['category'], string | null> = { S: '1', Z: '3', E: '5', O: null, export: '4' }
 
-/** A seller in phase 2 who says all that the law asks for. */
+/** A phase 2 seller with all data the law requires. */
 export async function createBooks(): Promise<Books> {
   const books = await createPhase2()
   const { owner, app } = books
@@ -136,15 +136,15 @@ type Paper = Record<Amount, Numeric> &
   }
 
 const halala = '0.01'
-/** What may lie between the parts of a foreign document, each rounded in riyals, and the whole. */
+/** The allowed difference between a foreign document's parts, each rounded in riyals, and the whole. */
 const rounded = '0.05'
 const plain = (value: Numeric | null) => (value === null ? null : text(decimal(value)))
 const orZero = (value: string | null) => value ?? '0'
 const isNote = ({ type }: EInvoice) => type === '381' || type === '383'
 
 /**
- * Accepted without a remark. Only the note that completes its document may bear what earlier notes left of the tax: a halala
- * off its own rate, which the authority takes with a remark.
+ * Accepted without a warning. Only the note that completes its document may differ by a halala from its rate, which the
+ * authority accepts with a warning.
  */
 function accepted({ taxes }: Paper, xml: EInvoice, { state, answer }: Stamped): void {
   const takesRest = isNote(xml) && taxes.some(({ base, rate, tax }) => !ratio(base, rate, 100, 2).eq(decimal(tax)))
@@ -266,12 +266,13 @@ function sameReturn(path: string, paper: Paper, xml: EInvoice, moved: Moved): vo
     const taken = sum(xml.prepayments.filter((one) => one.category === category).map((one) => one.taxable))
     const own = decimal(taxable).minus(taken).times(signOf(path))
     const difference = decimal(moved(box).amount).minus(own.times(paper.exchange_rate)).abs()
-    // What a foreign document is worth is converted once and shared by its categories; the last note takes the rest.
+    // The base amount of a foreign document is converted once and shared by its categories. The last note takes the
+    // rest.
     expect(difference.lte(paper.currency.code === 'SAR' ? 0 : isNote(xml) ? rounded : halala), `box ${box}`).toBe(true)
   }
 }
 
-/** What the customer owes for it, and the tax of its entry. */
+/** The customer's open amount for it, and the tax of its entry. */
 async function sameEntry({ app }: Books, path: string, id: number, paper: Paper, xml: EInvoice): Promise<void> {
   const { owed, tax, balance } = await withSuperuser(app, async (client) => {
     const { rows } = await client.query(

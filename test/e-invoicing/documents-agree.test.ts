@@ -5,7 +5,8 @@ import { decimal, ratio, round, sum, text } from '#ledger/money.ts'
 import { callsOf, idOf } from '../harness/organization.ts'
 import { agreeWithPaper, type Books, createBooks, type Row, runs } from './agreement.ts'
 
-// What is issued says one thing everywhere: paper, XML, QR code, ledger and VAT return of random documents, each accepted without a remark.
+// An issued document is identical everywhere: paper, XML, QR code, ledger and VAT return of random documents, each
+// accepted without a warning.
 
 let books: Books
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test('invoices of mixed categories with discounts, in riyals and dollars, with t
   )
 })
 
-test('credit notes of parts, until nothing is left, and debit notes', async () => {
+test('partial credit notes until zero, and debit notes', async () => {
   const parts = fc.record({ row, times: fc.integer({ min: 2, max: 4 }), isForeign: fc.boolean(), inside: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(parts, async ({ row: one, times, isForeign, inside }) => {
@@ -160,14 +161,14 @@ test('order, contract, supply, payment and remarks; the branch by its registrati
   )
 })
 
-test('what an invoice is follows what it was posted as, not who the buyer is by now', async () => {
+test('the type of an invoice follows its posting, not the present data of the buyer', async () => {
   const row: Row = { price: '10', quantity: '1', category: 'S', discount: {} }
   const more = { customer_id: books.company, audience: 'simplified' }
   const id = await agreeWithPaper(books, '/invoices', () => books.invoice([row], more))
   expect((await books.xmlOf(id)).audience).toBe('simplified')
 })
 
-test('refuses to confirm what the XML cannot say to the halala', async () => {
+test('refuses to confirm a document that the XML cannot state to the halala', async () => {
   const row: Row = { price: '10.125', quantity: '1', category: 'S', discount: {} }
   const currencies = (await callsOf(books.owner).get('/currencies/list')) as { id: number; code: string }[]
   const currency_id = currencies.find(({ code }) => code === 'KWD')?.id

@@ -26,7 +26,7 @@ afterAll(() => platform.stop())
 const otp = async () => String((await control('POST', '/otps'))?.otp)
 
 describe('a certificate request', () => {
-  test('verifies with openssl and says what the authority reads', () => {
+  test('verifies with openssl and contains what the authority reads', () => {
     const { csr } = createRequest('simulation')
     expect(readRequest(Buffer.from(csr).toString('base64'))?.template).toBe('PREZATCA-Code-Signing')
     // Where there is no openssl the other reader has verified it.
@@ -126,7 +126,7 @@ describe('onboarding', () => {
 })
 
 describe('renewal', () => {
-  test('asks for the compliance documents again, and the chain of the unit goes on', async () => {
+  test('requests the compliance documents again, and the chain of the unit continues', async () => {
     const unit = await onboard(platform.addressOf('simulation'))
     expect((await unit.client.report(unit.csid, unit.next('simplified'))).state).toBe('accepted')
     const { key, csr } = createRequest('simulation', { serial: unit.serial })

@@ -36,7 +36,7 @@ describe.each(samples)('$file', ({ xml, expected }) => {
     expect(stamp?.properties_digest).toBe(expected.signed_properties_digest)
     expect([stamp?.issuer, stamp?.serial]).toEqual([stamp?.certificate.issuer, stamp?.certificate.serial])
   })
-  test('has the code that we make of it, byte for byte', () => {
+  test('has the QR code that we compute, byte for byte', () => {
     const code = attached(root, 'QR', 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject') ?? ''
     const facts = {
       seller: document.seller.name ?? '',

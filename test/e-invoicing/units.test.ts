@@ -46,7 +46,7 @@ describe('registration', () => {
     const { units } = await settings()
     expect(units.find((one: { id: number }) => one.id === unit)).toMatchObject({ state: 'new', valid_to: null })
   })
-  test('the right one-time password is taken under the key of the wrong one, which the form sends again', async () => {
+  test('the right one-time password is accepted with the idempotency key of the wrong one', async () => {
     const unit = await createUnit(books.owner, { name: 'الفرع', branch_id: books.owner.ids.branch })
     const path = `/e-invoicing/units/${unit}/onboard`
     const headers = { 'idempotency-key': crypto.randomUUID() }

@@ -4,7 +4,8 @@ import { madeDatabases } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import { endSuperusers } from './role.ts'
 
-// Registered before the file's own hooks and therefore run after them: whatever a file did, its books must be in order.
+// Registered before the file's own hooks and therefore run after them: at the end of every file its books must be
+// valid.
 afterAll(async () => {
   await endSuperusers()
   await Promise.all(madeApps.splice(0).map((app) => app.close()))

@@ -33,7 +33,10 @@ export type TestApp = {
 /** Applications of the file that runs; its connections go when it ends. */
 export const madeApps: FastifyInstance[] = []
 
-/** The real application on a database of its own; mail is kept in a list, everything else is as in production. `reach` may put something between it and its database. */
+/**
+ * The real application on its own database; mail is collected in a list, everything else is as in production. `reach`
+ * may put a proxy before the database.
+ */
 export async function createTestApp(
   clock?: Clock,
   reach: (database: ConnectionSettings) => Promise<ConnectionSettings> = async (database) => database,
@@ -53,7 +56,7 @@ export async function createTestApp(
     PUBLIC_URL: 'https://mizan.example',
     ...environment,
   })
-  // With a mail server of the test, mail goes there.
+  // With a mail server of the test, mail is sent there.
   const app = await createApp({
     ...{ config, database: await reach(roles.app) },
     ...(!environment.SMTP_URL && { mail }),

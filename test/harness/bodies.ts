@@ -110,7 +110,10 @@ export async function journalBody(owner: Organization, change: Body = {}): Promi
 
 /** A body that the action behind a record's path accepts. */
 export function actionBody({ path }: Call, { ids }: Organization): Body {
-  const last = path.split('/').at(-1) as string
+  const last = path
+    .replace(/\/preview$/, '')
+    .split('/')
+    .at(-1) as string
   const note = { note_date: today(), reason: 'تصحيح', lines: [{ line_number: 1, amount: 1 }] }
   const bodiesOf: Record<string, Body> = {
     'credit-note': note,

@@ -2,7 +2,7 @@ import type { TestApp } from './api.ts'
 import type { Organization } from './organization.ts'
 import { withSuperuser } from './role.ts'
 
-/** What each role's account holds, debit less credit, in halalas: whole numbers, so that tests may subtract them. */
+/** The balance of each role's account, debit less credit, in halalas: integers, so that tests can subtract them. */
 export async function roleBalances(app: TestApp, organization: Organization): Promise<Map<string, number>> {
   const id = Number(organization.token?.split('.')[0])
   return withSuperuser(app, async (client) => {
@@ -16,7 +16,7 @@ export async function roleBalances(app: TestApp, organization: Organization): Pr
   })
 }
 
-/** What one event alone did to the accounts that have a role: `AR D1150`. */
+/** The effect of one event on accounts with a role: `AR D1150`. */
 export async function movedBy(
   app: TestApp,
   organization: Organization,

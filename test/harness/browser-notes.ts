@@ -2,6 +2,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 
-/** What browser tests need beyond the address: the database behind the server and the folder its messages go to. */
+/** Data browser tests need in addition to the address: the server's database and its mail folder. */
 export type BrowserNotes = { superuser: ConnectionSettings; outbox: string }
 export const notesPath = (port: string): string => join(tmpdir(), `mizan-browser-${port}.json`)

@@ -11,7 +11,7 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 export type Cut = 'before' | 'after' | 'within'
 /** It is asked by the name of its prepared statement, which is its text (`server/db/driver/pipelined-client.ts`), and answered by that word too. */
 const commit = Buffer.from('COMMIT\0')
-/** The message that is told it once begins otherwise than the one that asks for it. */
+/** The reply message begins differently from the request. */
 const startOf = (bytes: Buffer, at: number) => (bytes[at - 6] === 'B'.charCodeAt(0) ? at - 6 : at - 5)
 
 /** A proxy between the pool and PostgreSQL. It cuts the next connections that commit, exactly at the chosen point. */

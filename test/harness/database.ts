@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Roles } from './cluster.ts'
 
-/** What the running test file made; the set-up file empties it when the file ends. */
+/** The databases of the running test file. The set-up file checks them when the file ends. */
 export const madeDatabases: Roles[] = []
 
 /**

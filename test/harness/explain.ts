@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 
 /**
- * `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it; `isByIndex`: it has no
- * table read from end to end.
+ * `isAnew`: its transaction plans each statement for its parameters, so no generic plan is cached; `isByIndex`: it
+ * forbids sequential scans.
  */
 export type Sent = { text: string; values: unknown[]; isAnew: boolean; isByIndex: boolean }
-/** What a plan did: which tables it read from end to end, and how many rows its scans looked at. */
+/** The cost of a plan: its sequential scans, and how many rows its scans read. */
 export type Looked = { through: string[]; rows: number; scans: string[] }
 
 /** Every statement with parameters that any connection of this process sends while `work` runs. */

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type ReceivedMail = { to: string[]; raw: string }
 export type Mailbox = { url: string; mails: ReceivedMail[]; stop(): Promise<void> }
 type Behaviour = Pick<SMTPServerOptions, 'onRcptTo' | 'onAuth' | 'authOptional'> & {
-  /** What is answered to a message that was taken whole; never calls back where the server hangs. */
+  /** The response to an accepted message. Never calls back while the server hangs. */
   onTaken?: (mails: ReceivedMail[], answer: (error?: Error) => void) => void
 }
 

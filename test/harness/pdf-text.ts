@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a PDF says, as a reader copies it; and its fonts. */
+/** The text of a PDF, as a reader copies it, and its fonts. */
 export function readPdf(pdf: Uint8Array): { text: string; fonts: string; pages: number; size: string } {
   const path = join(mkdtempSync(join(tmpdir(), 'paper-')), 'paper.pdf')
   writeFileSync(path, pdf)

@@ -66,7 +66,7 @@ export async function withSuperuser<Result>(
   const client = (await pool.connect()) as pg.PoolClient & pg.Client
   try {
     const result = await work(client)
-    // What it set for itself ends with it.
+    // Session settings end with it.
     await client.query('DISCARD ALL')
     client.release()
     return result

@@ -6,7 +6,7 @@ const releaseWarning = /^mizan: PostgreSQL \S+ lacks the security fixes .*\n/gm
 
 export type ServerProcess = {
   child: ChildProcess
-  /** Where it answers, once it said so; undefined when it ended without. */
+  /** Its address once it is listening. Undefined if it ended before. */
   address: Promise<string | undefined>
   /** `said`: what it wrote to stderr, without the warning about its PostgreSQL. */
   ended: Promise<{ code: number | null; said: string }>
@@ -34,7 +34,8 @@ export function startProcess(environment: Record<string, string>): ServerProcess
       const found = /ready: (http:\S+)/.exec(printed)
       if (!found) return
       resolve(found[1])
-      // A line for each request follows: kept and searched, they cost who measures more than his own calls do.
+      // The log of each request is discarded: storing and searching it costs the measuring process more than its own
+      // calls.
       child.stdout.off('data', listen).resume()
     }
     child.stdout.on('data', listen)
@@ -43,5 +44,5 @@ export function startProcess(environment: Record<string, string>): ServerProcess
   return { child, address, ended }
 }
 
-/** What `npm start` gives to node. */
+/** The arguments that `npm start` passes to node. */
 export const startArguments = serverArguments

@@ -5,8 +5,8 @@ import { createOrganization, expectOk, idOf, invoiceBody, type Organization, pay
 export type SmallCompany = Organization & { year: number; lastYearId: number; accountIds: Map<string, number> }
 
 /**
- * A company small enough to be worked out by hand: the end of one year and the first quarter of the next. What it comes
- * to is written beside each assertion that uses it.
+ * A company small enough to compute manually: the end of one year and the first quarter of the next. The expected
+ * figures are next to each assertion.
  */
 export async function createSmallCompany(app: TestApp, year: number): Promise<SmallCompany> {
   const owner = await createOrganization(app)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Until as many as asked for wait for a lock in this database. */
+/** Waits until this many sessions wait for a lock in this database. */
 export async function untilWaiting(client: Client, count: number): Promise<void> {
   await client.query('SELECT pg_stat_clear_snapshot()')
   const { rows } = await client.query(

@@ -24,7 +24,7 @@ const blanksOf = (text: string) =>
 
 describe('both languages', () => {
   test('have the same files', () => expect(names('ar')).toEqual(names('en')))
-  test.each(names('en'))('%s says the same things, with the same blanks, and nothing empty', (name) => {
+  test.each(names('en'))('%s has the same keys and placeholders, and no empty text', (name) => {
     const [arabic, english] = languages.map((language) => new Map(flat(read(language, name))))
     expect([...(arabic?.keys() ?? [])].sort()).toEqual([...(english?.keys() ?? [])].sort())
     const blanks = (words: Map<string, string> | undefined) =>
@@ -33,7 +33,7 @@ describe('both languages', () => {
     expect(Object.fromEntries(blanks(arabic))).toEqual(Object.fromEntries(blanks(english)))
     for (const words of [arabic, english]) expect([...(words ?? [])].filter(([, text]) => !text.trim())).toEqual([])
   })
-  test('no words assume that books are in riyals, except where the law or an amount in riyals is meant', () => {
+  test('no text assumes books in riyals, except for the law and amounts in riyals', () => {
     const said = languages.flatMap((language) =>
       names(language).flatMap((name) => flat(read(language, name)).filter(([, text]) => /ريال|riyal|SAR/i.test(text))),
     )
@@ -50,12 +50,12 @@ describe('both languages', () => {
   })
 })
 
-test('what is written off is called by the one word of the glossary', () => {
+test("a write-off is called by the glossary's one word", () => {
   const other = names('ar').flatMap((name) => flat(read('ar', name)).filter(([, text]) => /عدام|أُعدم/.test(text)))
   expect(other).toEqual([])
 })
 
-test('an advance is given back to a customer and comes back from a supplier, in both languages', () => {
+test('refunds of advances have the right direction for customers and suppliers, in both languages', () => {
   for (const language of languages) {
     const words = new Map(flat(read(language, 'payments.json')))
     for (const key of ['refund', 'refunded', 'undo_refund', 'ways.paid'])
@@ -63,14 +63,14 @@ test('an advance is given back to a customer and comes back from a supplier, in 
   }
 })
 
-test('an entry is called below its record what the reports call it', () => {
+test('an entry has the same name below its record and in reports', () => {
   for (const language of languages) {
     const { own_transfer: _, ...reported } = read(language, 'reports.json').kinds as Words
     expect(read(language, 'history.json').kinds).toEqual(reported)
   }
 })
 
-test('what is counted is counted in all six forms', () => {
+test('counted nouns have all six Arabic plural forms', () => {
   const uncounted = languages.flatMap((language) =>
     names(language).flatMap((name) => {
       const words = new Map(flat(read(language, name)))
@@ -85,7 +85,7 @@ test('what is counted is counted in all six forms', () => {
 })
 
 describe.each(languages)('in %s', (language) => {
-  // The browser words what it refuses itself; the rules' own words stay on the server.
+  // Texts of checks in the browser; the texts of rules stay on the server.
   const errors = { ...read(language, 'errors.json'), ...read(language, 'refusals.json') }
   const fields = names(language).flatMap((name) => Object.entries((read(language, name).fields ?? {}) as Words))
   const labels = new Map<string, Set<string>>()

@@ -25,11 +25,11 @@ test('every rule that code, tests or invariants cite exists in docs/accounting-r
 test('every rule, vector and invariant has a test that cites it', () => {
   const tests = testsByRule()
   const untested = [...rules.keys()].filter((id) => needsTest(id) && !tests.has(id))
-  // What no test names yet. The list only shrinks.
+  // Rules that no test names yet. The list only shrinks.
   expect(untested).toEqual([])
 })
 
-test('docs/testing.md is what titles and comments say', () => {
+test('docs/testing.md equals what titles and comments cite', () => {
   expect(testingTable()).toBe(readFileSync('docs/testing.md', 'utf8'))
 })
 

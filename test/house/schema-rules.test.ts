@@ -132,7 +132,7 @@ test('no tenant is set: nothing is seen, nothing is written', async () => {
   await client.query('RESET ROLE')
 })
 
-test('what a document and a payment must hold is asked always: a migration that puts triggers to sleep wakes it as it was', async () => {
+test('the checks of documents and payments always run: a migration that disables triggers restores them', async () => {
   const always =
     "SELECT tgname FROM pg_trigger WHERE tgname IN ('document_check_and_derive', 'payment_check_and_derive') AND tgenabled = 'A' ORDER BY 1"
   expect(await names(always)).toEqual(['document_check_and_derive', 'payment_check_and_derive'])

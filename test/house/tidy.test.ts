@@ -44,7 +44,7 @@ describe('sizes', () => {
   })
 })
 
-test('what few requests need is loaded by the first of them, not at the start', () => {
+test('modules that few requests need are loaded by the first of them, not at the start', () => {
   const atStart = sources.filter(
     ({ path, text }) =>
       path.startsWith('server/') && /^import (?!type )[^\n]*'(sharp|nodemailer|hucre\/xlsx)'/m.test(text),
@@ -108,7 +108,7 @@ describe('boundaries', () => {
     ).toEqual([])
     expect(offenders(inside('server'), (name) => name.includes('/web/'))).toEqual([])
   })
-  test('what is typed is drawn as exact text: a screen makes no machine number of a decimal', () => {
+  test('screens keep decimals as exact text and never convert them to numbers', () => {
     // One of too many digits throws there, and takes the whole page with it.
     expect(
       inside('web')
@@ -116,7 +116,7 @@ describe('boundaries', () => {
         .map(({ path }) => path),
     ).toEqual([])
   })
-  test('what a button sends is sent once: a screen writes by useWrite', () => {
+  test('a button submits once: screens write through useWrite', () => {
     const writes = inside('web').filter(({ text }) => /\buseMutation\b/.test(text))
     expect(writes.map(({ path }) => path)).toEqual(['web/api/useSubmitOnce.ts'])
   })
@@ -184,7 +184,7 @@ describe('boundaries', () => {
     )
     expect(late).toEqual([])
   })
-  test('what is exported is used by what runs: a rule that only its tests call proves nothing', () => {
+  test('every export is used by running code, not only by tests', () => {
     // Examples and their notation are there for tests.
     const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation)\.ts$/.test(path))
     const told = new Set(running.flatMap(namedImports))
@@ -237,7 +237,7 @@ describe('banned', () => {
         .map(({ path }) => path),
     ).toEqual([])
   })
-  test('nothing of this machine or its makers is in the project', () => {
+  test('no machine path and nothing about its makers is in the project', () => {
     const files = [...sources, ...tests, ...read('scripts/*'), ...read('docs/**/*.md'), ...read('README.md')]
     const traces = new RegExp(['/wo' + 'rk/', '(?<!\\.)/home/\\w', 'regis' + 'try\\.npm'].join('|'))
     expect(files.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([])

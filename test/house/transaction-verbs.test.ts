@@ -14,20 +14,20 @@ test('outside server/db only the transaction, its verbs and the group commit are
   const imported = files.flatMap(({ text }) => text.match(/(?<='#server\/db\/tenant\/)[\w-]+/g) ?? [])
   expect([...new Set(imported)].sort()).toEqual(['group-commit', 'transaction', 'verbs'])
 })
-test('no rule sets how the database plans, or defers, batches and orders statements by itself', () => {
+test('no rule chooses query plans, or defers, batches and orders statements by itself', () => {
   expect(
     usersOf(/plan_cache_mode|enable_seqscan|deferToCommit|acquireInOrder|\.batch\.|\.turn\b|attemptTransaction/),
   ).toEqual([])
 })
-test('statements that follow are planned in another way by lists only; a rule names the way for one query', () => {
+test('only lists change how later statements are planned; a rule does it for one query', () => {
   expect(usersOf(/\bplanFollowing\(/).filter((path) => !path.startsWith('server/paging/'))).toEqual([])
 })
-test('answers that wait for a decision, and work that may run again, belong to the pipeline of requests', () => {
+test('only the request pipeline uses answers that wait for a decision, and work that may run again', () => {
   expect(usersOf(/\b(answeringAfter|markRepeatable)\(/).sort()).toEqual([
     'server/http/idempotency.ts',
     'server/http/pipeline.ts',
   ])
 })
-test('one call shares transactions: creating a document', () => {
+test('only creating a document uses the group commit', () => {
   expect(usersOf(/\binGroupCommit\(/)).toEqual(['server/documents/routes.ts'])
 })

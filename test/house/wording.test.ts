@@ -5,19 +5,21 @@ import { citingFiles, wordsOf } from '../../scripts/generate-testing-table.ts'
 // STYLE.md as a ratchet: how often comments and titles of tests use the words it bans. A count may fall, and is then lowered here.
 
 const most = {
-  told: 10,
-  anew: 4,
-  whoever: 4,
-  whatever: 10,
+  told: 3,
+  anew: 1,
+  whoever: 0,
+  whatever: 2,
   whichever: 4,
-  stands: 32,
-  beside: 18,
-  kept: 20,
-  nobody: 10,
-  somebody: 3,
+  stands: 11,
+  beside: 0,
+  besides: 0,
+  'goes on': 13,
+  kept: 6,
+  nobody: 2,
+  somebody: 0,
   'of then': 1,
   unheard: 0,
-  'by hand': 12,
+  'by hand': 5,
 }
 const longSentencesAtMost = 3
 

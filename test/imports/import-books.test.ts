@@ -124,7 +124,7 @@ test('bills keep the numbers of their suppliers apart', async () => {
   expect((await owner.get('/bills?keyword=1001')).body.data).toHaveLength(2)
 })
 
-test('opening balances, open invoices and stock come in as parts, and the other parts stay', async () => {
+test('opening balances, open items and stock are imported separately, and the other parts stay', async () => {
   const date = `${year}-01-01`
   const lines = await run(
     'opening_lines',

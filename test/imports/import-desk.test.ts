@@ -3,7 +3,8 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
 import { importFile, importOf, type Run, runOf, undoOf } from './import-files.ts'
 
-// What is brought in goes through the rules of the calls, all of it or nothing, and goes back out. The invariants run after the file.
+// Imported rows follow the rules of the calls, all or nothing, and can be exported again. The invariants run after the
+// file.
 
 let app: TestApp
 let owner: Organization
@@ -47,7 +48,7 @@ describe('an import', () => {
     ])
     expect(await all('/customers')).toEqual(before)
   })
-  test('writes none of its rows when one is refused, and all of them when it is mended', async () => {
+  test('writes no row when one is refused, and all of them when it is corrected', async () => {
     const before = await all('/customers')
     const refused = await run('customers', customers('شركة النور,a@example.sa,,', 'شركة الفجر,,,'))
     expect(refused).toMatchObject({ state: 'checked', rows_refused: 1 })
@@ -58,7 +59,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: 'committed', rows_new: 2, rows_refused: 0 })
     expect(await all('/customers')).toHaveLength(before.length + 2)
   })
-  test('is undone with one press, until something is built on it', async () => {
+  test('can be undone until another record depends on it', async () => {
     const before = await all('/customers')
     const first = await run('customers', customers('شركة النور,a@example.sa,,'))
     expect(await undoOf(owner, first.id)).toMatchObject({ status: 200, body: { data: { state: 'undone' } } })
@@ -121,7 +122,7 @@ describe('an import', () => {
       }
     }
   })
-  test('what is no table is refused in words', async () => {
+  test('a file that is not a table is refused with a message', async () => {
     const reply = await importFile(owner, 'customers', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
     expect(reply).toMatchObject({ status: 422, body: { errors: { import_file: expect.stringContaining('CSV') } } })
     expect((await importFile(owner, 'customers', Buffer.from('name,email'))).status).toBe(422)
@@ -138,7 +139,7 @@ describe('an import', () => {
 
 describe('products', () => {
   const products = (...rows: string[]) => ['رمز الصنف;اسم الصنف;النوع;التصنيف;الوحدة;سعر البيع', ...rows].join('\n')
-  test('figures are read as the file writes them, and missing categories and units are made with the import and go with it', async () => {
+  test("figures are read in the file's format, and categories and units created by the import are undone with it", async () => {
     const content = products('A-1;كرسي;منتج;أثاث;حبة;1.250,50', 'A-2;تركيب;خدمة;خدمات;طلبية;٧٥,٥')
     const unknown = await run('products', content)
     expect(unknown).toMatchObject({ rows_refused: 2, options: { decimal_mark: ',' } })
@@ -158,7 +159,7 @@ describe('products', () => {
 })
 
 describe('accounts', () => {
-  test('parents come before their children, and a parent that says no type is a main account', async () => {
+  test('parents are created before their children, and a parent without a type is a main account', async () => {
     const content =
       'رقم الحساب,اسم الحساب,الحساب الأب\n110900,بنوك أخرى,1101\n11090001,بنك الرياض,110900\n11090002,بنك البلاد,بنوك أخرى'
     const done = await run('accounts', content)

@@ -13,7 +13,7 @@ import {
 } from '../harness/organization.ts'
 import { runOf } from './import-files.ts'
 
-// What leaves can come back: export, import into a new organization, the same trial balance to the halala.
+// Exports can be imported again: into a new organization, with the same trial balance to the halala.
 
 let app: TestApp
 const year = today().slice(0, 4)
@@ -109,7 +109,7 @@ const kinds = [
 ]
 
 describe.each(['csv', 'xlsx'])('everything exported as %s', (format) => {
-  test('comes back into a new organization with the same trial balance', async () => {
+  test('can be imported into a new organization with the same trial balance', async () => {
     const from = await createOrganization(app)
     await aYearOf(from)
     const to = await createOrganization(app)

@@ -35,7 +35,7 @@ const held = async (branch_id: number) => {
   return (await calls.get(path)).rows.at(-1)?.figures.balance
 }
 
-test('an invoice, a count and a return take them from where they are; taken back, they go there again', async () => {
+test('an invoice, a count and a return use the stock of its branch, and reversals restore it', async () => {
   const bill = await calls.post('/bills', billBody(owner, { items: items(10) }))
   const sold = await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(4) }))
   expect([await held(owner.ids.branch), await held(other)]).toEqual([60, 0])
@@ -51,7 +51,7 @@ test('an invoice, a count and a return take them from where they are; taken back
   expectOk(await owner.remove(`/invoices/${sold.id}`))
   expect([await held(owner.ids.branch), await held(other)]).toEqual([90, 0])
   await calls.post('/bills', billBody(owner, { branch_id: other, items: items(1, 90) }))
-  // Its own goods first, and those of others for what is short of them.
+  // The branch's own goods first, and those of other branches for the missing part.
   await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(8) }))
   expect((await held(other)) as number).toBe(0)
   const note = { note_date: today(), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }

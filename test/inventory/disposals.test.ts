@@ -27,7 +27,7 @@ async function flow(days: string): Promise<Record<string, number>> {
   )
 }
 
-test('an asset that was brought along, depreciated and sold', async () => {
+test('an asset of the opening balances, depreciated and sold', async () => {
   await post('/accounting/opening', {
     ...{ opening_date: '2028-01-01', branch_id: owner.ids.branch, version: 0 },
     lines: [line('110103', 1000, 0), line('120104', 50_000, 0), line('120203', 0, 10_000)],
@@ -43,7 +43,7 @@ test('an asset that was brought along, depreciated and sold', async () => {
   const cash = (opening_cash: number, net_change: number) => ({
     ...{ opening_cash, closing_cash: opening_cash + net_change, ...(net_change && { net_change }) },
   })
-  // What was brought along is cash at the beginning, and neither depreciation nor an asset of January.
+  // Opening balances are cash at the beginning, and neither depreciation nor additions of January.
   const january = await flow('from=2028-01-01&to=2028-01-31')
   expect(january).toEqual({ net_profit: -250, noncash_items: 250, 120203: 250, ...cash(1000, 0) })
   const february = await flow('from=2028-02-01&to=2028-02-29')

@@ -21,7 +21,7 @@ const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 const note = (...lines: object[]) => ({ note_date: today(), reason: 'مرتجع', lines })
 const back = (line_number: number, quantity: string, change: object = {}) => ({ line_number, quantity, ...change })
 
-test('what was given with a sale comes back with it, at what it cost', async () => {
+test('free goods are returned with their sale, at cost', async () => {
   const goods = await stocked('12', '5')
   const row = (quantity: number, price: number) => ({ product_id: goods, quantity, price, tax_rate: 15 })
   const items = [row(10, 20), row(2, 0)]
@@ -32,7 +32,7 @@ test('what was given with a sale comes back with it, at what it cost', async () 
     }),
   ).toEqual(['AR D230', 'COGS D50', 'INV C60', 'PROMO D10', 'REV_GOODS C200', 'VAT_OUT C30'])
   const path = `/invoices/${id}/credit-note`
-  // What was sold does not come back for nothing.
+  // Goods that were sold are not returned without value.
   expect(await calls.errors(path, note(back(1, '1', { price: '0' })))).toHaveProperty(['lines.0.price'])
   expect(await moved(() => calls.post(path, note(back(1, '5'), back(2, '1'))))).toEqual([
     ...['AR C115', 'COGS C25', 'INV D30', 'PROMO C5', 'SALES_RET D100', 'VAT_OUT D15'],
@@ -50,13 +50,13 @@ test('what was given with a sale comes back with it, at what it cost', async () 
   expect((await calls.get(`/products/${goods}`)).quantity).toBe(6)
 })
 
-test('a service for nothing takes no note', async () => {
+test('a free service cannot be credited', async () => {
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 0, tax_rate: 15 }]
   const { id } = await calls.post('/invoices', invoiceBody(owner, { items }))
   expect(await calls.errors(`/invoices/${id}/credit-note`, note(back(1, '1')))).toHaveProperty(['lines.0.quantity'])
 })
 
-test('what is sold for less than a halala is sold, and comes back as such', async () => {
+test('goods sold for less than a halala can be sold and returned', async () => {
   const goods = await stocked('10', '30')
   const items = [
     { product_id: goods, quantity: '0.4', price: '0.01', tax_rate: 15 },
@@ -73,7 +73,7 @@ test('what is sold for less than a halala is sold, and comes back as such', asyn
   ])
 })
 
-test('what a supplier gave goes back at the average, against the price variance', async () => {
+test('free goods from a supplier are returned at average cost, against the price variance', async () => {
   const goods = await stocked('0', '0')
   const row = (quantity: number, price: number) => ({ product_id: goods, quantity, price, tax_rate: 15 })
   const { id } = await calls.post('/bills', billBody(owner, { items: [row(10, 30), row(5, 0)] }))

@@ -31,7 +31,7 @@ const stockOn = async (to: string) => {
   return [quantity, value]
 }
 
-test('takes what the goods of its day were worth; those that came later carry the rest', async () => {
+test('is issued at the cost of its day; later receipts absorb the rest', async () => {
   await buy('2028-01-10', 2, 10)
   await buy('2028-03-10', 2, 1000)
   // Today's average is 505.
@@ -42,13 +42,13 @@ test('takes what the goods of its day were worth; those that came later carry th
   expect(await stockOn('2028-06-15')).toEqual([3, 2010])
 })
 
-test('an average that its day could bear is taken as ever', async () => {
+test('uses the average if the stock of its day covers it', async () => {
   await buy('2028-01-10', 10, 10)
   await buy('2028-03-10', 10, 20)
   expect((await moved(() => sell('2028-02-10', 1))).filter((line) => /COGS/.test(line))).toEqual(['COGS D15'])
 })
 
-test('the last piece leaves no value without goods: the rest goes to purchase price variance, and back with the invoice', async () => {
+test('the last piece leaves no value without goods: the rest is a purchase price variance, reversed with the invoice', async () => {
   await buy('2028-01-10', 1, 10)
   await buy('2028-03-10', 1, 100)
   await sell('2028-04-10', 1)

@@ -24,7 +24,7 @@ async function sell(product: number, day: string, quantity: number): Promise<voi
   expectOk(await owner.post('/invoices', body))
 }
 
-test('two rows of one product are taken back together, on days in between as well', async () => {
+test('two rows of one product are reversed together, also on days in between', async () => {
   const product = await emptyShelf()
   const id = await bill(product, '2026-07-01', [
     [5, 100],
@@ -50,18 +50,19 @@ test('goods that came for nothing are gone as well, though nothing of value is m
   expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
 })
 
-test('value that would stay without goods on a later day is no more taken back than goods that are gone', async () => {
+test('a reversal that would leave value without goods on a later day is refused like one of missing goods', async () => {
   const product = await emptyShelf()
   await bill(product, '2026-07-01', [[10, 10]])
   const dear = await bill(product, '2026-07-02', [[10, 100]])
   await sell(product, '2026-07-05', 10)
   await bill(product, '2026-07-20', [[100, 50]])
-  // Ten pieces for 100 came in besides, and 550 went out: from the fifth to the twentieth -450 would lie on no shelf.
+  // Ten more pieces for 100 were received, and 550 issued: from the fifth to the twentieth the stock would be worth
+  // -450.
   const reply = await owner.remove(`/bills/${dear}`)
   expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
 })
 
-test('a lower price takes no more off the stock than it is worth, the rest is price variance', async () => {
+test('a lower price reduces stock at most to zero, and the rest is price variance', async () => {
   const product = await emptyShelf()
   const id = await bill(product, '2026-07-01', [[10, 100]])
   await bill(product, '2026-07-02', [[10, 0]])
@@ -72,7 +73,7 @@ test('a lower price takes no more off the stock than it is worth, the rest is pr
   expect(lines).toEqual(['AP D690', 'INV C100', 'PPV C500', 'VAT_IN C90'])
 })
 
-test('goods go back to the supplier on a day only if all that left since can still leave', async () => {
+test('goods can be returned to a supplier on a past day only if all later issues stay covered', async () => {
   const product = await emptyShelf()
   const id = await bill(product, '2026-07-01', [[10, 100]])
   await sell(product, '2026-07-10', 8)
@@ -100,17 +101,17 @@ test('to what is no longer stocked a credit note brings nothing back', async () 
   expect(lines).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
 })
 
-test('goods that are there, but worth less than nothing without the bill, keep it', async () => {
+test('a bill cannot be voided if the remaining goods would have a negative value', async () => {
   const product = await emptyShelf()
   await bill(product, '2026-07-01', [[10, 10]])
   const dear = await bill(product, '2026-07-02', [[10, 100]])
   await sell(product, '2026-07-05', 5)
-  // Five of twenty for 1,100 took 275 along: without the dear ones five pieces would stand at -175.
+  // Five of twenty pieces for 1,100 cost 275: without the expensive ones five pieces would have -175.
   const reply = await owner.remove(`/bills/${dear}`)
   expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
 })
 
-test('a price that was lowered for goods that have left since stays lowered', async () => {
+test('a price reduction for goods that were issued later cannot be reversed', async () => {
   const product = await emptyShelf()
   const id = await bill(product, '2026-07-01', [[10, 100]])
   const note = { note_date: '2026-07-02', reason: 'خصم', lines: [{ line_number: 1, amount: 50 }] }
@@ -125,7 +126,7 @@ test('a price that was lowered for goods that have left since stays lowered', as
   ])
 })
 
-test('what was received after everything else left is taken back', async () => {
+test('a receipt after all other goods were issued can be reversed', async () => {
   const product = await emptyShelf()
   await bill(product, '2026-07-01', [[10, 10]])
   await sell(product, '2026-07-05', 10)
@@ -155,7 +156,7 @@ test('goods that turn out to be free, or to be worth something, are corrected li
   expectOk(await owner.remove(`/bills/${id}`))
 })
 
-test('an invoice moves to an earlier day where what it took itself is all that is missing later', async () => {
+test('an invoice can move to an earlier day if only its own goods are missing later', async () => {
   const product = await emptyShelf()
   await bill(product, '2026-07-01', [[12, 10]])
   const body = invoiceBody(owner, {
@@ -172,7 +173,7 @@ test('an invoice moves to an earlier day where what it took itself is all that i
   expect([reply.status, reply.body.errors]).toEqual([422, { 'items.0.quantity': 'Only 10 in stock' }])
 })
 
-test('a row that is corrected to fewer pieces gives back what a credit note for them would', async () => {
+test('correcting a row to fewer pieces returns what a credit note would', async () => {
   const left = async (take: (id: number, body: Record<string, unknown>) => Promise<unknown>) => {
     const product = await emptyShelf()
     await bill(product, '2026-07-01', [[2, 0.025]])

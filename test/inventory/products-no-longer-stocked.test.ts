@@ -58,7 +58,7 @@ async function isGone(product: number) {
   expect(difference ?? 0).toBe(0)
 }
 
-test('what comes back of a void sale is counted out on the day it comes back', async () => {
+test('goods returned by a void sale are counted out on the same day', async () => {
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const moved = await movedBy(app, owner, async () => expectOk(await owner.remove(`/invoices/${sold}`)))
@@ -66,7 +66,7 @@ test('what comes back of a void sale is counted out on the day it comes back', a
   await isGone(product)
 })
 
-test('what comes back from a supplier because his credit is void is counted out as well', async () => {
+test('goods restored by a void supplier credit are counted out as well', async () => {
   const { product, bought } = await traded()
   const note = { note_date: '2026-07-05', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 2 }] }
   const credit = await idOf(owner.post(`/bills/${bought}/supplier-credit`, note))
@@ -76,7 +76,7 @@ test('what comes back from a supplier because his credit is void is counted out 
   await isGone(product)
 })
 
-test('a sale that is corrected keeps the cost of the rows that stay', async () => {
+test('a corrected sale keeps the cost of its remaining rows', async () => {
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
@@ -85,7 +85,7 @@ test('a sale that is corrected keeps the cost of the rows that stay', async () =
   await isGone(product)
 })
 
-test('what a corrected sale no longer sells is counted out', async () => {
+test('goods removed from a corrected sale are counted out', async () => {
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const items = rows(product, 3, 200)
@@ -107,7 +107,7 @@ test('the count that emptied a product cannot be voided until the product is sto
   expect((await get(`/products/${product}`)).quantity).toBe(6)
 })
 
-test('a bill whose goods were counted out since stays, and a credit note brings nothing back', async () => {
+test('a bill whose goods were counted out cannot be voided, and a credit note returns no stock', async () => {
   const { product, bought, sold } = await traded()
   await noLongerStocked(product)
   expect((await owner.remove(`/bills/${bought}`)).status).toBe(422)
@@ -116,7 +116,7 @@ test('a bill whose goods were counted out since stays, and a credit note brings 
   await isGone(product)
 })
 
-test('a piece that came back unstocked keeps its cost in cost of sales when the others come back stocked', async () => {
+test('a piece returned unstocked keeps its cost in cost of sales when the others are returned to stock', async () => {
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const unmoved = await idOf(creditNote(sold, 1))
@@ -126,13 +126,13 @@ test('a piece that came back unstocked keeps its cost in cost of sales when the 
   expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
   const corrected = await correct(sold, invoice(product, { items: rows(product, 2, 200) }))
   expect([corrected.status, Object.keys(corrected.body.errors)]).toEqual([422, ['status']])
-  // Taken back, it may come back once more, now with its cost.
+  // After its reversal it may be returned once more, now with its cost.
   expectOk(await owner.remove(`/credit-notes/${unmoved}`))
   const last = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 1)))
   expect(last).toEqual(['AR C230', 'COGS C100', 'INV D100', 'SALES_RET D200', 'VAT_OUT D30'])
 })
 
-test('a note whose goods were counted out stays, and says what to do instead', async () => {
+test('a note whose goods were counted out cannot be voided, and the refusal says what to do', async () => {
   const { product, sold } = await traded()
   const note = await idOf(creditNote(sold, 2))
   const lines = [{ product_id: product, counted: '0' }]
@@ -191,7 +191,7 @@ async function stockedSince() {
   return { product, bill, bought, sold }
 }
 
-test('what was bought and sold unstocked moves no stock because its document is corrected when it is stocked', async () => {
+test('correcting a document from the time before stock-keeping moves no stock', async () => {
   const { product, bill, bought, sold } = await stockedSince()
   const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
   const corrected = await movedBy(app, owner, async () => {

@@ -4,8 +4,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, idOf, invoiceBody } from '../harness/organization.ts'
 
-// The card of a product runs by date, whatever was entered first, and what only changes its value stands on the side to which the
-// value moved (accounting rule 5.11).
+// The stock card is sorted by date, independent of the order of entry, and a change of value alone is listed on the
+// side its value moved to (accounting rule 5.11).
 
 const owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
 const { get, post } = callsOf(owner)
@@ -22,7 +22,7 @@ async function card(days: string): Promise<unknown[]> {
   return rows.map(({ texts, figures }) => [texts.date ?? '', ...keys.map((key) => figures[key] ?? 0)])
 }
 
-test('2.1-5: a backdated bill comes first by date and re-costs nothing; a lower price moves value without goods', async () => {
+test('2.1-5: a backdated bill is first by date and changes no cost; a lower price moves value without goods', async () => {
   const dear = await bill('2026-07-10', 10, 100)
   await bill('2026-07-05', 5, 40)
   const days = { invoice_date: '2026-07-12', due_date: '2026-07-12' }

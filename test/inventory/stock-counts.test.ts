@@ -42,7 +42,7 @@ describe('a count', () => {
     expect((await owner.get(`/inventory/counts/${data.id}`)).body.data.status).toBe('void')
     expect((await owner.remove(`/inventory/counts/${data.id}`)).status).toBe(422)
   })
-  test('V54: counted to zero all value goes, and the product may become unlimited', async () => {
+  test('V54: a count of zero removes all value, and the product may become unlimited', async () => {
     const product = await stocked('17', '12.344706')
     const unlimited = { ...(await bodies.products(owner)), unlimited_quantity: true, quantity: '' }
     expect((await owner.post(`/products/${product}`, unlimited)).body.errors).toHaveProperty('unlimited_quantity')
@@ -68,7 +68,7 @@ describe('a count', () => {
     const entries = expectOk(await owner.get(`/inventory/counts/${id}/entries`)).body.data as { called: string }[]
     expect(new Set(entries.map(({ called }) => called))).toEqual(new Set(['inventory_count']))
   })
-  test('of an earlier day compares with that day, and never takes what was issued later', async () => {
+  test('a count of an earlier day compares with that day, and never removes later issues', async () => {
     const product = await stocked('0', '0')
     const year = today().slice(0, 4)
     const items = (quantity: number) => [{ product_id: product, quantity, price: 10, tax_rate: 15 }]
@@ -85,7 +85,7 @@ describe('a count', () => {
     expectOk(await count([{ product_id: product, counted: '9' }], { count_date: `${year}-01-02` }))
     expect(await stockOf(product)).toBe('1/10')
   })
-  test('a surplus that was sold since cannot be taken back', async () => {
+  test('a surplus that was sold later cannot be reversed', async () => {
     const product = await stocked('0', '4')
     const { id } = expectOk(await count([{ product_id: product, counted: '3' }])).body.data
     const items = [{ product_id: product, quantity: 2, price: 10, tax_rate: 15 }]
@@ -128,7 +128,7 @@ describe('a count', () => {
     const [latest] = (await owner.get('/inventory/counts?sort_key=created_at&sort_order=desc')).body.data
     expect(latest).toMatchObject({ origin: 'product_form', value: 2 })
   })
-  test('two people count the same shelf at once: both are answered, the second counts nothing more', async () => {
+  test('of two concurrent counts of the same goods both succeed, and the second finds no difference', async () => {
     const product = await stocked('50', '1')
     const replies = await Promise.all(Array.from({ length: 6 }, () => count([{ product_id: product, counted: '40' }])))
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 200])

@@ -119,7 +119,7 @@ describe('the chart', () => {
       expect([removed?.status, posted?.status].sort()).toEqual([200, 422])
     }
   })
-  test('T7: an account becomes one for others or takes its first posting, never both', async () => {
+  test('T7: an account either becomes a parent or receives its first posting, never both', async () => {
     for (let round = 0; round < 5; round++) {
       const own = { number: `5291${round}`, parent_id: idOf('52') }
       const { id } = expectOk(await create(own)).body.data
@@ -138,7 +138,7 @@ describe('the chart', () => {
       )
     }
   })
-  test('cost centers stand alone or below a main one', async () => {
+  test('a cost center is at the top or below a main one', async () => {
     const main = expectOk(await owner.post('/accounting/cost-centers', body({ number: '2', type: 'main' }))).body.data
     const { next_auto_number } = expectOk(await owner.get(`/accounting/cost-centers/${main.id}?parent=1`)).body.data
     const sub = expectOk(
@@ -184,7 +184,7 @@ describe('journal entries', () => {
     expectOk(await owner.remove(`/accounting/journal-entries/${entry.id}`))
     expect((await owner.get(`/accounting/journal-entries/${entry.id}`)).body.data.is_void).toBe(true)
   })
-  test('what does not balance, has one line, two sides, none, or a wrong account', async () => {
+  test('refuses an entry that does not balance, has one line, two sides, none, or a wrong account', async () => {
     const [debit, credit] = [
       { account_id: idOf('520401'), debit: 5 },
       { account_id: idOf('120203'), credit: 5 },
@@ -271,7 +271,7 @@ describe('financial years', () => {
     expectOk(await status(current.id, 'open', other))
     expectOk(await other.post('/invoices', invoiceBody(other)))
   })
-  test('with entries it neither goes nor shrinks past them', async () => {
+  test('a year with entries cannot be deleted, nor shortened past them', async () => {
     const [current] = (await owner.get('/accounting/financial-years?status=open')).body.data
     expect((await owner.remove(`/accounting/financial-years/${current.id}`)).status).toBe(422)
     const shrunk = {

@@ -14,8 +14,8 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { untilWaiting } from '../harness/waiting.ts'
 
-// What the bank's statement shows against the books (accounting rule 1.4), in the last year, whose days have all come. The invariants run
-// after the file.
+// The bank's statement against the books (accounting rule 1.4), in the previous year, whose days have passed. The
+// invariants run after the file.
 
 type Body = Record<string, unknown>
 type Line = { entry_id: number; line_number: number; amount: number; is_matched: boolean; number: string | null }
@@ -107,7 +107,7 @@ describe('a bank reconciliation', () => {
     expect(await calls.get(`${path}/${done.id}`)).toMatchObject({ is_latest: false, lines: [{ amount: 200 }] })
     expect(await calls.get(path)).toMatchObject([{ id: next.id }, { id: done.id }])
   })
-  test('keeps what it matched from being corrected or voided, but not from being taken back later', async () => {
+  test('prevents correcting or voiding matched records, but not reversing them later', async () => {
     const id = await receive('10-05', 1000)
     const { version, payment_number } = await calls.get(`${receipts}/${id}`)
     const reconciled = await finish('10-31', 1000, await linesOf('10-31'))
@@ -123,7 +123,7 @@ describe('a bank reconciliation', () => {
     await finish('11-30', 0, november)
     expect(await calls.errors(`${path}/${reconciled.id}/reopen`, {})).toHaveProperty('status')
   })
-  test('keeps a refund that it matched from being undone on its day, and asks for a later one', async () => {
+  test('prevents reversing a matched refund on its day, and asks for a later one', async () => {
     const id = await receive('10-05', 1000)
     const refund = { refund_date: day('10-06'), amount: 100, payment_method_id: owner.ids.method }
     const { refunds } = await calls.post(`${receipts}/${id}/refund`, refund)
@@ -163,7 +163,7 @@ describe('a bank reconciliation', () => {
     const done = await finish('10-31', 350, open.lines, { matched_through: day('09-30') })
     expect(done).toMatchObject({ matched: { count: 3, in: 450, out: 100 }, lines: [] })
   })
-  test('of an account in euros counts euros', async () => {
+  test('a reconciliation of a euro account is in euros', async () => {
     expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
     await receive('10-05', 100, { currency_id: 3 })
     const open = await sheet('10-31')
@@ -189,20 +189,20 @@ describe('a bank reconciliation', () => {
       expectOk(await owner.remove(`${receipts}/${id}`))
     }
   })
-  test('two who finish the same day: one of them does', async () => {
+  test('of two concurrent finishes of one day one succeeds', async () => {
     await receive('10-05', 1000)
     const body = bodyOf('10-31', 1000, await linesOf('10-31'))
     const replies = await Promise.all([owner.post(path, body), owner.post(path, body), owner.post(path, body)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
-  test('one that is opened again while the next is finished: either is before the other', async () => {
+  test('reopening one while the next is finished is serialized', async () => {
     await receive('10-05', 1000)
     const first = await finish('10-31', 1000, await linesOf('10-31'))
     await receive('11-05', 200)
     const next = bodyOf('11-30', 1200, await linesOf('11-30'))
     const replies = await withSuperuser(app, async (client) => {
       await client.query('BEGIN')
-      // Holds whoever finishes behind having read what he continues, and nobody who opens.
+      // Locks out a concurrent finish that read the reconciliation it continues. Opening is not locked.
       await client.query('LOCK TABLE bank_reconciliation_lines IN SHARE MODE')
       const finishing = owner.post(path, next)
       await untilWaiting(client, 1)

@@ -5,8 +5,7 @@ import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What parties owe is their open items and nothing else (accounting rule I05): no account that a person chooses reaches the control
-// accounts behind them.
+// Control accounts equal the open items of parties (accounting rule I05): no chosen account leads to a control account.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -57,7 +56,7 @@ describe('a payment method bound to a wrong account before that was refused', ()
     ['receivables', receivables],
     ['income', revenue],
     ['an expense', expense],
-  ])('says so, and nothing is received or refunded by it: %s', async (_, account_id) => {
+  ])('is refused for receipts and refunds: %s', async (_, account_id) => {
     const payment_method_id = await bound(account_id)
     expect(await saidOf(payment_method_id)).toEqual([false, false, false])
     const paid = await post('/accounting/income-payments', paymentBody(owner, { amount: 50 }))
@@ -96,7 +95,7 @@ describe('a payment method bound to a wrong account before that was refused', ()
     ]
     for (const one of refused) expect(Object.keys(one)).toEqual(['payment_method_id'])
   })
-  test('is free again with an account that money moves through', async () => {
+  test('is accepted again with a cash account', async () => {
     const payment_method_id = await bound(expense)
     const method = await get(`/payment-methods/${payment_method_id}`)
     await post(`/payment-methods/${payment_method_id}`, { ...method, account_id: cash })
@@ -119,12 +118,12 @@ describe('what is given up', () => {
   test.each([
     ['an advance', refund, ['CUST_ADV D5', 'EXP_DEFAULT C5']],
     ['an invoice', writeOff, ['AR C5', 'EXP_DEFAULT D5']],
-  ] as const)('of %s goes to no control account, and to none where money lies', async (_, ask, moved) => {
+  ] as const)('of %s is refused on control accounts and cash accounts', async (_, ask, moved) => {
     for (const refused of [receivables, payables, cash]) {
       const [path, body] = ask(refused) as [string, Record<string, unknown>]
       expect(Object.keys(await errors(path, body))).toEqual(['account_id'])
     }
-    // An account that a payment method names is not always cash: what is given up there is no money that moved.
+    // The account of a payment method is not always cash: a write-off to it is not a cash flow.
     expectOk(await owner.post('/payment-methods', { ...(await bodies.paymentMethods(owner)), account_id: card }))
     const [onCard, toCard] = ask(card) as [string, Record<string, unknown>]
     expectOk(await owner.post(onCard, toCard))
@@ -139,14 +138,14 @@ describe('what is given up', () => {
     expect((await owner.remove(`/invoices/${other.id}/write-offs/${own.id}`)).status).toBe(404)
     expectOk(await owner.remove(`/invoices/${invoice.id}/write-offs/${own.id}`))
   })
-  test('is offered what is left', async () => {
+  test('is offered the remaining accounts', async () => {
     const ids = await offered('given_up')
     expect(ids).toEqual(expect.arrayContaining([expense, revenue]))
     for (const id of [receivables, payables, cash]) expect(ids).not.toContain(id)
   })
 })
 
-test('what tax is corrected against is offered as it is accepted: no control account, and none that the system alone posts to', async () => {
+test('accounts for tax corrections are offered as they are accepted: no control account and no system account', async () => {
   const offers = await offered('adjustment')
   const [output, input] = [idOf('210301'), idOf('110501')] as [number, number]
   expect(offers).toEqual(expect.arrayContaining([expense, revenue, cash]))

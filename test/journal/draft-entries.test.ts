@@ -67,7 +67,7 @@ test('everything else about it is as it will have to be', async () => {
   const centered = await journalBody(owner, { status: 'draft', lines: [{ ...debit, cost_center_id: main }, credit] })
   expect((await owner.post(path, centered)).body.errors['lines.0.cost_center_id']).toMatch(/sub cost center/)
 })
-test('goes for good, and what is posted never becomes one', async () => {
+test('is deleted for good, and a posted entry never becomes a draft', async () => {
   const { id } = await draft()
   expectOk(await owner.remove(`${path}/${id}`))
   expect((await owner.get(`${path}/${id}`)).status).toBe(404)
@@ -77,7 +77,7 @@ test('goes for good, and what is posted never becomes one', async () => {
   expect((await owner.post(`${path}/${entry.id}/post`, {})).body.errors).toHaveProperty('status')
   expect((await owner.post(`${path}/${(await draft()).id}/reverse`, { date: today(), reason: 'x' })).status).toBe(422)
 })
-test('the list tells them apart', async () => {
+test('the list distinguishes drafts', async () => {
   const waiting = await draft({ description: 'قيد مؤجل' })
   const entry = await post(path, await journalBody(owner))
   const reversed = await post(path, await journalBody(owner))
@@ -105,13 +105,13 @@ test('a typed number is reserved for its draft, and refused to a second one', as
   ).toHaveProperty('journal_number')
   expect(await post(`${path}/${mine.id}/post`, {})).toMatchObject({ journal_number: 'MAN-7', status: 'posted' })
 })
-test('two who post it at once post it once', async () => {
+test('concurrent postings of a draft post it once', async () => {
   const { id } = await draft()
   const replies = await Promise.all([1, 2, 3].map(() => owner.post(`${path}/${id}/post`, {})))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect((await posted()).entries).toBe(1)
 })
-test('the year does not close over it, and says which it is', async () => {
+test('the year cannot close while it exists, and the refusal names it', async () => {
   const { data } = (await owner.get('/accounting/financial-years')).body
   const { id, journal_number } = await draft({ journal_date: data[0].ended_at })
   const closing = expectOk(await owner.get(`/accounting/financial-years/${data[0].id}/closing`)).body.data

@@ -87,7 +87,7 @@ async function chainOfBooks(): Promise<Row[]> {
   })
 }
 
-test('the chain is what anybody makes of the books by its description', async () => {
+test('the chain can be recomputed from its description', async () => {
   expect(await hashes()).toEqual([])
   expect(await seal()).toBe(5)
   expect(await hashes()).toEqual(await chainOfBooks())
@@ -123,7 +123,7 @@ test('a posting wakes the worker and is hashed soon; a stopped worker hashes not
   expect(failures).toEqual([])
 })
 
-test('hashes are never changed or removed, and a stranger sees none', async () => {
+test('hashes are never changed or removed, and other tenants see none', async () => {
   const { pool } = app.app.services
   for (const text of [
     'UPDATE journal_entry_hashes SET sha256 = prev',
@@ -139,21 +139,21 @@ test('hashes are never changed or removed, and a stranger sees none', async () =
   expect(seen.rows).toEqual([])
 })
 
-test('before the first entry nothing is said of numbers', async () => {
+test('before the first entry no numbers are reported', async () => {
   const nobody = await signUp(app)
   expectOk(await nobody.post('/organization/onboarding/submit', onboardingBody(nobody.email)))
   for (const report of ['entry-digests', 'journal'])
     expect(expectOk(await nobody.get(`/reports/${report}`)).body.data.notes, report).toEqual([])
 })
 
-test('before anything is sealed it is said only that entries wait', async () => {
+test('before anything is hashed only the waiting entries are reported', async () => {
   const fresh = await createOrganization(app)
   expectOk(await fresh.post('/bills', billBody(fresh)))
   const { notes } = expectOk(await fresh.get('/reports/entry-digests')).body.data
   expect(notes.map(({ word }: { word: string }) => word)).toEqual(['notes.waiting_to_be_sealed'])
 })
 
-test('each day has its digest, which an owner takes away as a file', async () => {
+test('each day has a digest that an owner can download', async () => {
   const last = (await hashes()).at(-1) as Row
   const sheet = expectOk(await owner.get('/reports/entry-digests')).body.data
   expect(sheet.rows).toMatchObject([

@@ -11,8 +11,8 @@ import {
 } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
 
-// Manual entries that open items, entries taken back on another day, and what stands behind every record
-// (accounting rules 1.5, 1.8). The invariants run after the file.
+// Manual entries that open items, reversals on another day, and the history of every record (accounting rules 1.5,
+// 1.8). The invariants run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -105,7 +105,7 @@ test('retained earnings take a line from the owner only, with a description', as
 })
 
 describe('behind a record', () => {
-  test('stand its entries, corrections included, and what it said before', async () => {
+  test('shows its entries, corrections included, and earlier versions', async () => {
     const { id, invoice_number, version } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
     const items = [{ product_id: owner.ids.service, quantity: 1, price: 1200, tax_rate: 15 }]
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, version, items })))

@@ -15,8 +15,8 @@ import {
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What an organisation brings along (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable
-// until the first year closes. The invariants run after the file.
+// Opening balances (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable until the
+// first year closes. The invariants run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -75,7 +75,7 @@ describe('opening', () => {
     expect(after).toMatchObject({ CASH: 20000, AR: 4600, AP: -6900, INV: 246.9 })
     expect(data.equity).toBeCloseTo(60000 + 42946.9, 4)
   })
-  test('open items stand in the payment forms and are paid like invoices and bills', async () => {
+  test('opening items are offered in payment forms and paid like invoices and bills', async () => {
     const [open] = (await owner.get(`/invoices/list?customer_id=${owner.ids.customer}`)).body.data
     expect(open).toMatchObject({ invoice_number: 'OLD-1', remaining_amount: 4600 })
     expectOk(
@@ -159,7 +159,7 @@ describe('opening', () => {
     ])
     expect(await refused({ opening_date: '1999-01-01' })).toHaveProperty('opening_date')
   })
-  test('VAT that was brought along is opened on the settlement account: owed it is paid, a credit reaches box 15', async () => {
+  test('opening VAT is on the settlement account: a liability is paid, a credit reaches box 15', async () => {
     const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
     const other = await createOrganization(later)
     const first = '2028-01-01'
@@ -260,7 +260,7 @@ describe('opening', () => {
     expect(await shown('currency_id=3')).toMatchObject({ original: 750, remaining: 750 })
     expect(await shown('')).toMatchObject({ original: 3000, remaining: 3000 })
   })
-  test('what a product brings today is not there to be cleared on a day before', async () => {
+  test('the opening stock of a product added today cannot be cleared on an earlier day', async () => {
     const standing = async (date: string) =>
       expectOk(await owner.get(`/accounting/opening/equity?date=${date}`)).body.data.equity
     const yesterday = addDays(today(), -1)
@@ -270,7 +270,7 @@ describe('opening', () => {
     expect(await standing(today())).toBeCloseTo(now + 10 * data.purchase_price, 4)
     expect((await owner.get('/accounting/opening/equity')).body.errors.date).toBeDefined()
   })
-  test('V52 clears it to capital, takes it back, and a closed year fixes it', async () => {
+  test('V52: opening equity is cleared to capital and reversed; a closed year makes it final', async () => {
     const { equity } = (await owner.get('/accounting/opening')).body.data
     expect(expectOk(await clearOpening(owner, '40000')).body.data.retained).toBeCloseTo(equity - 40000, 4)
     const { clearings } = (await owner.get('/accounting/opening')).body.data
@@ -304,7 +304,7 @@ describe('what was paid ahead', () => {
     const link = { to: 'opening_customer_credit', query: { id } }
     expect(statement.rows).toContainEqual(expect.objectContaining({ link }))
   })
-  test('is allocated, refunded and given back like the rest of a payment; what is used stays', async () => {
+  test('an opening credit is allocated and refunded like the rest of a payment; the used part stays', async () => {
     const path = `/accounting/opening/customer-credits/${id}`
     const open = (await owner.get(`/invoices/list?customer_id=${owner.ids.customer}`)).body.data[0]
     const references = [{ reference_id: open.id, amount: 200 }]

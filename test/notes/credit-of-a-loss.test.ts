@@ -11,7 +11,7 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What was given up of a document and is credited later lessens the loss: only what was really paid becomes a credit.
+// A later credit of a partly written-off document reduces the loss: only the paid part becomes a credit.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 const days = { sold: '2028-01-10', given: '2028-03-10', noted: '2028-05-10' }
@@ -57,7 +57,7 @@ test('a credit note on a bad debt lessens the loss and brings its tax back; noth
   expect([await lost('2028-05-09'), await lost('2028-05-10')]).toEqual([1150, 920])
 })
 
-test('paid in part, given up in part: the loss goes first, then what was paid is a credit', async () => {
+test('partly paid, partly written off: the note reduces the loss first, then becomes a credit', async () => {
   const { id } = await invoiced()
   const references = [{ reference_id: id, amount: 500 }]
   await calls.post(
@@ -72,7 +72,7 @@ test('paid in part, given up in part: the loss goes first, then what was paid is
   expect(await calls.get(`/invoices/${id}`)).toMatchObject({ remaining_amount: 0, written_off: null })
 })
 
-test('what is still open is taken first; a note that was voided leaves its document owed', async () => {
+test("a note reduces the open amount first; voiding it restores the document's open amount", async () => {
   const { id } = await invoiced()
   await giveUp(`/invoices/${id}`, 1000)
   const { id: noteId } = await calls.post(`/invoices/${id}/credit-note`, note(200))
@@ -83,7 +83,7 @@ test('what is still open is taken first; a note that was voided leaves its docum
   expect(await calls.get(`/invoices/${id}`)).toMatchObject({ written_off: 920, remaining_amount: 230 })
 })
 
-test('a note that is dated before the write-off lessens it from its own day on', async () => {
+test("a note dated before the write-off reduces it from the note's day on", async () => {
   const { id } = await invoiced()
   await giveUp(`/invoices/${id}`, 1150)
   await calls.post(`/invoices/${id}/credit-note`, note(200, '2028-02-10'))
@@ -92,7 +92,7 @@ test('a note that is dated before the write-off lessens it from its own day on',
   })
 })
 
-test('what was given up of a bill as well', async () => {
+test('a write-off of a bill as well', async () => {
   const bill = await calls.post('/bills', billBody(owner, { bill_date: days.sold, due_date: days.sold }))
   await giveUp(`/bills/${bill.id}`, bill.total)
   const entry = await moved(() => calls.post(`/bills/${bill.id}/supplier-credit`, note(100)))

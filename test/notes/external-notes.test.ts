@@ -47,7 +47,7 @@ describe('a credit note', () => {
     // Sales returns and tax on one side, the customer's credit on the other; the opening stock comes in addition.
     expect(moved).toEqual(expect.arrayContaining([200, 30, -230]))
   })
-  test('takes its discounts off before tax', async () => {
+  test('deducts its discounts before tax', async () => {
     const items = [{ product_id: owner.ids.service, quantity: 2, price: 100, tax_rate: 15, discount_percent: 10 }]
     expect(await post('/credit-notes', body({ items, discount_amount: 30 }))).toMatchObject({
       subtotal: 150,
@@ -60,7 +60,7 @@ describe('a credit note', () => {
     expect(row).toMatchObject({ id, reference: { id: null, number: 'OLD-2026/17' } })
     expect(await get(`/credit-notes/${id}`)).toMatchObject({ reason_code: 'value_amended', applied: [] })
   })
-  test('is applied to an invoice of ours like any credit', async () => {
+  test('can be applied to our invoices like any credit', async () => {
     const { id, version } = await post('/credit-notes', body())
     const invoice = await post('/invoices', invoiceBody(owner))
     await post(`/credit-notes/${id}/allocate`, { references: [{ reference_id: invoice.id, amount: 230 }], version })

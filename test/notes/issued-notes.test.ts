@@ -47,7 +47,7 @@ test.each([
 ])('printing issues one of the %s of a registered seller; then it stays', async (path, action) => {
   await register()
   const { id, version, qr, locked_because } = await noted(action)
-  // What is not issued carries no code.
+  // A document that is not issued has no code.
   expect([qr, locked_because]).toEqual([null, null])
   // The printed version is issued, not one that another user has changed or voided in the meantime.
   const gone = await noted(action)
@@ -90,7 +90,7 @@ test('without a tax number nothing is an e-invoice: what was printed is voided',
   expectOk(await owner.remove(`/credit-notes/${id}`))
 })
 
-test('what holds a note is named on its page and in its list', async () => {
+test('the lock reason of a note is shown on its page and in its list', async () => {
   const credit = await noted('credit-note', 1000)
   const debit = await noted('debit-note')
   const other = await invoiced()

@@ -3,8 +3,8 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// What is credited in parts and in the end whole leaves nothing behind: in base currency, in the tax we assess
-// ourselves, and in the value of goods whose tax is part of their cost.
+// A document credited completely in parts leaves nothing: in base currency, in reverse charge, and in the value of
+// goods whose tax is part of their cost.
 
 let owner: Organization
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const days = { from: '2026-07-01', to: '2026-07-31' }
 
-/** What the accounts moved by in these days, credit less debit, by number. */
+/** The movements of accounts in these days, credit less debit, by number. */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = expectOk(await owner.get(`/reports/trial-balance?from=${days.from}&to=${days.to}`)).body.data
   const lines = rows.filter((row: { style: string }) => row.style === 'line')
@@ -34,7 +34,7 @@ const note = (line: object) => ({ note_date: '2026-07-05', reason: 'إرجاع',
 const taxNamed = async (name: string) =>
   (await owner.get('/taxes/list?side=purchases')).body.data.find((tax: { name_en: string }) => tax.name_en === name).id
 
-test('a foreign invoice given back in three parts: sales, tax and receivable end at nothing, and no exchange difference', async () => {
+test('a foreign invoice credited in three parts: sales, tax and receivable end at zero, without exchange difference', async () => {
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = invoiceBody(owner, {
@@ -49,7 +49,7 @@ test('a foreign invoice given back in three parts: sales, tax and receivable end
   expect([sales, returns, others]).toEqual([-412.35, 412.35, { 420102: -0.01, 530102: 0.01 }])
 })
 
-test('a lower price is no piece: after it all four come back, at what they are left at, no more than four', async () => {
+test('a price reduction returns no goods: afterwards all four can be returned at the reduced amount, and not more', async () => {
   const { goods: product_id } = owner.ids
   const body = invoiceBody(owner, {
     ...{ invoice_date: '2026-08-01', due_date: '2026-08-01' },
@@ -63,7 +63,7 @@ test('a lower price is no piece: after it all four come back, at what they are l
   expect(expectOk(await owner.get(`/invoices/${id}`)).body.data).toMatchObject({ status: 'paid', paid_amount: 690 })
 })
 
-test('reverse charge given back in three parts: neither what we owe nor what we deduct is left', async () => {
+test('reverse charge credited in three parts: output and input tax end at zero', async () => {
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = billBody(owner, {

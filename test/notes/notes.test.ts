@@ -38,7 +38,7 @@ const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 
 describe('credit and debit notes', () => {
   beforeAll(fresh)
-  test('V25 goods come back at their original cost; the note is applied to its invoice', async () => {
+  test('V25: goods are returned at their original cost; the note is applied to its invoice', async () => {
     const goods = await stocked('10', '100')
     const sold = await invoice([{ product_id: goods, quantity: 4, price: 150, tax_rate: 15 }])
     let made: { id: number; note_number: string } | undefined
@@ -126,7 +126,7 @@ describe('credit and debit notes', () => {
     expect(await get(`/debit-notes/${debit.id}`)).toMatchObject({ status: 'paid' })
     expect((await owner.remove(`/debit-notes/${debit.id}`)).status).toBe(422)
   })
-  test('what a note refuses', async () => {
+  test('refusals of a note', async () => {
     const sold = await invoice(service(100, 3))
     const path = `/invoices/${sold.id}/credit-note`
     expect(await errors(path, note([{ line_number: 9, amount: 1 }]))).toHaveProperty(['lines.0.line_number'])
@@ -157,7 +157,7 @@ describe('credit and debit notes', () => {
       422,
     )
   })
-  test('two notes at once never credit the same piece', async () => {
+  test('two concurrent notes never credit the same piece', async () => {
     const sold = await invoice(service(100, 3))
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -181,7 +181,7 @@ describe('credit and debit notes', () => {
     ])
     expect((await owner.get(`/invoices/${sold.id}/debit-note`)).status).toBe(200)
   })
-  test('what was given away may come back where nothing else is left', async () => {
+  test('free goods may be returned if nothing else is left', async () => {
     const goods = await stocked('5', '10')
     const sold = await invoice([...service(40), { product_id: goods, quantity: 2, price: 0, tax_rate: 15 }])
     const path = `/invoices/${sold.id}/credit-note`
@@ -203,7 +203,7 @@ describe('supplier credits', () => {
     ).toEqual(['AP D230', 'INV C180', 'PPV C20', 'VAT_IN C30'])
     expect(await get(`/products/${goods}`)).toMatchObject({ quantity: 18 })
   })
-  test('a lower price takes its part off what is on hand', async () => {
+  test('a price reduction reduces the value of the goods on hand', async () => {
     const goods = await stocked('0', '0')
     const bought = await bill([{ product_id: goods, quantity: 10, price: 100, tax_rate: 15 }])
     await invoice([{ product_id: goods, quantity: 6, price: 150, tax_rate: 15 }])
@@ -211,7 +211,7 @@ describe('supplier credits', () => {
       await moved(() => post(`/bills/${bought.id}/supplier-credit`, note([{ line_number: 1, amount: 100 }]))),
     ).toEqual(['AP D115', 'INV C40', 'PPV C60', 'VAT_IN C15'])
   })
-  test('goods that were not stocked when they were bought are taken off what was bought, not off the stock', async () => {
+  test('a credit for goods bought unstocked reduces the purchase account, not the stock', async () => {
     const product = { ...(await bodies.products(owner)), unlimited_quantity: true }
     const { id } = await post('/products', product)
     const bought = await bill([{ product_id: id, quantity: 10, price: 100, tax_rate: 15 }])
@@ -281,7 +281,7 @@ describe('advances', () => {
       await moved(() => receive(1150, [{ reference_id: sold.id, amount: 1150 }], { fee: '8', fee_tax: '1.20' })),
     ).toEqual(['AR C1150', 'BANK_FEES D8', 'CASH D1140.8', 'VAT_IN D1.2'])
   })
-  test('V15 a supplier advance applied later, V55 the rest given up', async () => {
+  test('V15: a supplier advance applied later; V55: the rest written off', async () => {
     const { customer_id: _, ...rest } = paymentBody(owner, { amount: 500 })
     const { id } = await post('/accounting/expense-payments', { ...rest, supplier_id: owner.ids.supplier })
     const bought = await post('/bills', billBody(owner, { items: service(400) }))
@@ -373,7 +373,7 @@ describe('advances', () => {
     expect(raised).toMatchObject({ status: 'paid', written_off: 57.5 })
     expect(await get(`/debit-notes/${id}`)).toMatchObject({ status: 'paid', written_off: 57.5 })
   })
-  test('a payment is taken back on a later day', async () => {
+  test('a payment is reversed on a later day', async () => {
     const sold = await invoice(service(100))
     const { id } = await receive(115, [{ reference_id: sold.id, amount: 115 }])
     expect(

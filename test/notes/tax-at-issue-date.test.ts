@@ -23,7 +23,7 @@ const change = async (id: number, input: object) => {
   await calls.post(`/taxes/${id}`, { name, name_en, rate, status, ...input })
 }
 
-test('reverse charge is taken back at the rate it was assessed at', async () => {
+test('reverse charge is credited at the rate of its assessment', async () => {
   const taxes = (await calls.get('/taxes?per_page=100')) as { id: number; treatment: string }[]
   const tax_id = taxes.find(({ treatment }) => treatment === 'reverse_charge')?.id as number
   const { id } = await calls.post('/bills', billBody(owner, { tax_id, items: service(1000) }))
@@ -56,7 +56,7 @@ test('a note is reported in the VAT box of the original document, even if the ta
   ])
 })
 
-test('where advances took all of the tax off, a note still takes back what was charged', async () => {
+test('if advances deducted all of the tax, a note still credits what was charged', async () => {
   const items = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
   const advance = await calls.post('/advance-invoices', invoiceBody(owner, { items: items(500) }))
   const advances = [{ advance_id: advance.id, amount: 500 }]

@@ -67,7 +67,7 @@ test.each([
     [declaration.declaration_number, '950.00', '150.00', '200.00'],
   ],
   ['a stock count', `/inventory/counts/${count.id}`, [count.number, 'G1', '990', '-30', '-1,800.00']],
-])('%s answers as PDF with what its page says, and its fonts inside', async (_name, path, words) => {
+])('%s is a PDF with the text of its page and embedded fonts', async (_name, path, words) => {
   const { text, fonts } = await pdfAt(`${path}/pdf`)
   for (const word of words) expect(text, word).toContain(word)
   expect(fonts).toMatch(/IBMPlexSansArabic/)
@@ -138,7 +138,7 @@ describe.each(['ar', 'en'])('every report answers as PDF in %s', (language) => {
   })
 })
 
-test('a report of many columns lies, and its head is repeated on each page', async () => {
+test('a report with many columns is landscape and repeats its head on each page', async () => {
   for (let made = 0; made < 45; made++) await post('/accounting/journal-entries', await journalBody(owner))
   const { text, pages } = await pdfAt('/reports/journal/export?format=pdf')
   expect(pages).toBeGreaterThan(1)

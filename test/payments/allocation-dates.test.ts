@@ -19,13 +19,13 @@ const receive = (payment_date: string, amount: number, change: object = {}) =>
     id: number
     payment_number: string
   }>
-/** What receivables stand at, without what was paid ahead. */
+/** The balance of receivables, without advances. */
 async function owedOn(to: string): Promise<number> {
   const { rows } = (await get(`/reports/trial-balance?from=2028-01-01&to=${to}`)) as Sheet
   const { figures } = rows.find(({ texts }) => texts.number === '110201') as Sheet['rows'][number]
   return (figures.closing_debit ?? 0) - (figures.closing_credit ?? 0)
 }
-/** What one event does to receivables at the end of each of these days. */
+/** The effect of one event on receivables at the end of each of these days. */
 async function changes(days: readonly string[], event: () => Promise<unknown>): Promise<number[]> {
   const before = await Promise.all(days.map(owedOn))
   await event()
@@ -33,7 +33,7 @@ async function changes(days: readonly string[], event: () => Promise<unknown>): 
   return after.map((owed, index) => Math.round((owed - (before[index] as number)) * 100) / 100)
 }
 
-test('a later receipt is applied to an earlier invoice on its own day, and taken off it no sooner', async () => {
+test('a later receipt is applied to an earlier invoice on its own day, not before', async () => {
   const sold = await invoice('2028-01-20')
   const { id } = await receive('2028-02-05', 1150)
   const days = ['2028-01-31', '2028-02-04', '2028-02-05']
@@ -43,7 +43,7 @@ test('a later receipt is applied to an earlier invoice on its own day, and taken
   expect(await changes(days, () => post(`${receipts}/${id}/unallocate`, sooner))).toEqual([0, 0, 150])
 })
 
-test('what was applied to one invoice twice stays on the first of both days when the payment is corrected', async () => {
+test('two allocations to one invoice stay on the first of both days when the payment is corrected', async () => {
   const sold = await invoice('2028-02-01')
   const first = { references: [{ reference_id: sold, amount: 100 }] }
   const { id, payment_number } = await receive('2028-02-03', 1150, first)
@@ -87,7 +87,7 @@ test('V13 without tax on the fee: it is in no box', async () => {
   expect(await bought()).toEqual(before)
 })
 
-test('a payable that is given up is a small difference', async () => {
+test('a written-off payable is a small difference', async () => {
   const days = { bill_date: '2028-06-01', due_date: '2028-06-01' }
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }]
   const bill = await idOf(owner.post('/bills', billBody(owner, { ...days, items })))
@@ -95,7 +95,7 @@ test('a payable that is given up is a small difference', async () => {
   expect(await movedBy(app, owner, () => post(`/bills/${bill}/write-off`, rest))).toEqual(['AP D15', 'ROUNDING C15'])
 })
 
-test('nothing is given back or given up before it was there', async () => {
+test('nothing is refunded or written off before it existed', async () => {
   const sold = await invoice('2028-03-10')
   const { id } = await receive('2028-03-10', 100)
   const early = { refund_date: '2028-03-09', amount: 10, payment_method_id: owner.ids.method }

@@ -4,9 +4,9 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What was taken back on a later day was used until then (accounting rule 1.4): nothing takes it again on a day between, for the advance, or
-// what is owed, would be less than nothing there. Both sides, each way of using an advance and of settling a document.
-// The invariants (0023, 0042) are asked after the file.
+// An amount whose use was reversed on a later day was used until then (accounting rule 1.4): it cannot be used again in
+// between, because the advance or the open amount would be negative there. Both sides, each way of using an advance and
+// settling a document. The invariants (0023, 0042) run after the file.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 let owner = await createOrganization(app)
@@ -28,7 +28,7 @@ const service = (price: number) => ({
 })
 const part = (reference_id: number, amount: number) => [{ reference_id, amount }]
 
-/** One side of the books: 1,150 owed, and money that pays it. */
+/** One side of the books: 1,150 due, and a payment of it. */
 const sales = {
   documents: '/invoices',
   payments: '/accounting/income-payments',
@@ -54,7 +54,7 @@ describe.each([
   ['sales', sales, purchases],
   ['purchases', purchases, sales],
 ])('%s', (name, own, other) => {
-  /** 500 paid on the first, settling a document until the tenth; then 500 stand in the advance, and 1,150 are owed. */
+  /** 500 paid on the first settle a document until the tenth; then 500 are an advance, and 1,150 are due. */
   async function freed() {
     const document = await own.issue()
     const payment = await idOf(own.pay(first, 500, part(document, 500)))
@@ -75,7 +75,7 @@ describe.each([
     ['allocate', 'date'],
     ['refund', 'refund_date'],
     ['give up', 'refund_date'],
-  ] as const)('an advance that was used until a day is free from that day on: %s', async (use, field) => {
+  ] as const)('an advance whose use was reversed on a day is available from that day: %s', async (use, field) => {
     const { payment } = await freed()
     const another = await own.issue()
     const refused = await uses[use](500, between, payment, another)
@@ -86,7 +86,7 @@ describe.each([
     expect((await get(payment)).remaining).toBe(0)
   })
 
-  test('of a payment more than what was used until then is free all the time', async () => {
+  test('the part of a payment that was never used is available on every day', async () => {
     const document = await own.issue()
     const payment = `${own.payments}/${await idOf(own.pay(first, 800, part(document, 500)))}`
     await post(`${payment}/unallocate`, { reference_id: document, date: undone })
@@ -97,7 +97,7 @@ describe.each([
     expectOk(await uses.refund(500, after, payment))
   })
 
-  test('a refund that was taken back on a later day holds the advance until then', async () => {
+  test('a refund that was reversed later uses the advance until then', async () => {
     const payment = `${own.payments}/${await idOf(own.pay(first, 500))}`
     expectOk(await uses.refund(400, second, payment))
     const [{ id }] = (await get(payment)).refunds
@@ -108,7 +108,7 @@ describe.each([
     expectOk(await uses.allocate(400, undone, payment, document))
   })
 
-  test('a document that was settled until a day is open from that day on', async () => {
+  test('a document whose settlement was reversed on a day is open from that day', async () => {
     const document = await own.issue()
     const whole = `${own.payments}/${await idOf(own.pay(first, 1150, part(document, 1150)))}`
     await post(`${whole}/unallocate`, { reference_id: document, date: undone })
@@ -146,7 +146,7 @@ describe.each([
     expect((await get(`${own.documents}/${document}`)).remaining_amount).toBe(1150 - 500 - 5 - 7 - 11.5 - 100)
   })
 
-  test('so with one that was written off until then', async () => {
+  test('the same applies to a reversed write-off', async () => {
     const document = await own.issue()
     const path = `${own.documents}/${document}`
     await post(`${path}/write-off`, { write_off_date: second, amount: 1000, reason: 'تعذر التحصيل' })
@@ -158,7 +158,7 @@ describe.each([
     expectOk(await uses.allocate(1000, undone, payment, document))
   })
 
-  test('a document that was settled for some days stays whose it is, and in its currency', async () => {
+  test('a document that was settled for some days keeps its party and its currency', async () => {
     const [party, list] = name === 'sales' ? ['customer_id', '/customers'] : ['supplier_id', '/suppliers']
     const another = await idOf(
       owner.post(list, { name: 'آخر', email: 'o@example.sa', type: 'company', status: 'active' }),
@@ -183,14 +183,14 @@ describe.each([
     expect((await change(document, { [party]: another })).body.errors).toEqual({ [party]: said })
     expect((await change(document, { currency_id: 3 })).body.errors).toEqual({ currency_id: said })
     expectOk(await change(document, service(900)))
-    // What was taken back on its own day settled nothing on any.
+    // A reversal on its own day means that nothing was settled on any day.
     const free = await own.issue()
     const payment = `${own.payments}/${await idOf(own.pay(first, 500, part(free, 500)))}`
     await post(`${payment}/unallocate`, { reference_id: free })
     expectOk(await change(free, { [party]: another, currency_id: 3 }))
   })
 
-  test('what stood for some time goes with its voucher: the ageing is the control account on every day', async () => {
+  test('voiding a voucher removes its reversed allocations: the ageing equals the control account on every day', async () => {
     for (const goes of ['void', 'corrected', 'reversed between', 'reversed after'] as const) {
       const { payment } = await freed()
       const { payment_number } = await get(payment)
@@ -210,7 +210,7 @@ describe.each([
     }
   }
 
-  test('so with a note', async () => {
+  test('the same applies to a note', async () => {
     const [document, another] = [await own.issue(), await own.issue()]
     expectOk(await own.pay(first, 1150, part(document, 1150)))
     const asked = { note_date: second, reason: 'خصم', lines: [{ line_number: 1, amount: 100 }], ...ownNumber }
@@ -225,7 +225,7 @@ describe.each([
   })
 })
 
-test('so with a customs declaration', async () => {
+test('the same applies to a customs declaration', async () => {
   const agent = await idOf(owner.post('/suppliers', { ...(await bodies.suppliers(owner)) }))
   const body = { ...(await bodies.customsDeclarations(owner)), declaration_date: first, due_date: first }
   const declaration = await idOf(owner.post('/customs-declarations', body))
@@ -236,7 +236,7 @@ test('so with a customs declaration', async () => {
   expectOk(await owner.post(path, { ...body, duty: '60' }))
 })
 
-test('what is refused says so in Arabic as well', async () => {
+test('refusals have Arabic text as well', async () => {
   const document = await sales.issue()
   const payment = `${sales.payments}/${await idOf(sales.pay(first, 500, part(document, 500)))}`
   await post(`${payment}/unallocate`, { reference_id: document, date: undone })

@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// A cheque that is written out is owed until the bank pays it; one that comes in waits for its collection.
+// A cheque issued is a liability until the bank pays it; one received waits for collection.
 
 const app = await createTestApp()
 let owner: Organization
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { id } = methods.find(({ name_en }: { name_en: string }) => name_en === 'Cheque')
   cheque = await calls.get(`/payment-methods/${id}`)
 })
-/** What cheques payable hold, and with it what an event did to accounts that have a role. */
+/** The balance of cheques payable, and the effect of an event on accounts with a role. */
 const payable = () =>
   withSuperuser(app, async (client) => {
     const { rows } = await client.query(
@@ -44,7 +44,7 @@ const paying = (change: object) => {
   return { ...body, ...change }
 }
 
-test('what is paid by cheque is cheques payable, and what comes in by one waits for its collection', async () => {
+test('cheques issued are posted to cheques payable, and cheques received wait for collection', async () => {
   const { id: bill } = await calls.post('/bills', billBody(owner))
   const { total } = await calls.get(`/bills/${bill}`)
   const references = [{ reference_id: bill, amount: total }]
@@ -63,7 +63,7 @@ test('what is paid by cheque is cheques payable, and what comes in by one waits 
   const income = '/accounting/income-payments'
   const received = await calls.post(income, paymentBody(owner, { amount: 300, payment_method_id: cheque.id }))
   expect(received.clearing).toMatchObject({ number: '110105', amount: 300 })
-  // What is given back by cheque is one of ours.
+  // A refund by cheque is a cheque issued.
   const refund = { amount: 100, refund_date: today(), payment_method_id: cheque.id }
   expect(await moved(() => calls.post(`${income}/${received.id}/refund`, refund))).toEqual(['CUST_ADV D100'])
   expect(await payable()).toBe(100)
@@ -72,7 +72,7 @@ test('what is paid by cheque is cheques payable, and what comes in by one waits 
   expect(plain.clearing).toBe(null)
 })
 
-test('a method without an account for what leaves uses the one it has; the other is asked the same as that', async () => {
+test('a method without an outgoing account uses its account; both accounts have the same rules', async () => {
   const accounts = await calls.get('/accounting/accounts/list?purpose=money')
   expect(accounts.map(({ id }: { id: number }) => id)).toContain(cheque.outgoing_account_id)
   const { account_id: ap } = await withSuperuser(app, async (client) => {

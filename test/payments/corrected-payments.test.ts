@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const invoice = async (date: string) =>
   (await calls.post('/invoices', invoiceBody(owner, { invoice_date: date, due_date: date }))).id as number
-/** What receivables stand at, without what was paid ahead. */
+/** The balance of receivables, without advances. */
 async function owedOn(date: string): Promise<number> {
   const { rows } = await calls.get(`/reports/trial-balance?from=${day('01-01')}&to=${date}`)
   const { figures } = rows.find((row: { texts: { number: string } }) => row.texts.number === '110201')
@@ -29,7 +29,7 @@ async function owedOn(date: string): Promise<number> {
 }
 const receipts = '/accounting/income-payments'
 
-test('what was applied later stays applied on its day when the amount is corrected', async () => {
+test('later allocations stay on their day when the amount is corrected', async () => {
   const [early, late] = [await invoice(day('02-01')), await invoice(day('05-01'))]
   const { id, payment_number } = await calls.post(
     receipts,
@@ -54,12 +54,12 @@ test('what was applied later stays applied on its day when the amount is correct
     ],
   })
   expect([...(await owed()), await owedOn(day('05-01'))]).toEqual([1150, 950, 950 + 1150 - 50])
-  // The money came later than that: then it is applied when it came.
+  // The money came later: then it is applied on the day it came.
   await correction({ references, payment_date: day('04-20') })
   expect([...(await owed()), await owedOn(day('04-20'))]).toEqual([1150, 1150, 1035])
 })
 
-test('a payment taken back before its allocation takes that back on the day it happened', async () => {
+test('reversing a payment on a day before its allocation reverses the allocation on its own day', async () => {
   const sold = await invoice(day('02-01'))
   const { id } = await calls.post(receipts, paymentBody(owner, { payment_date: day('02-03'), amount: 1150 }))
   const before = await owedOn(day('03-31'))

@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The rate of the day (accounting rule 2.1-9): what was agreed in March is worth what the euro was worth in March.
+// The rate of the day (accounting rule 2.1-9): a document of March is posted at the euro rate of March.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -27,7 +27,7 @@ const present = async () =>
   (expectOk(await owner.get('/currencies/list')).body.data as { id: number; rate: number }[]).find(({ id }) => id === 3)
     ?.rate
 
-test('one rate holds for every day until days have their own', async () => {
+test('one rate applies to every day until dated rates exist', async () => {
   expect((await owner.post('/invoices', invoiceBody(owner, { currency_id: 3 }))).status).toBe(422)
   expectOk(await rate('4.10'))
   expect([await rateAt(day('02-15')), await present()]).toEqual([4.1, 4.1])
@@ -50,7 +50,7 @@ test('from a day on: documents, payments, entries and revaluations of that day a
   const paid = { currency_id: 3, payment_date: day('04-02'), amount: 100, references }
   const payment = await idOf(owner.post('/accounting/income-payments', paymentBody(owner, paid)))
   const entries = expectOk(await owner.get(`/accounting/income-payments/${payment}/entries`)).body.data
-  // 100 at 4.30, of which 420 were owed.
+  // 100 at 4.30, of which 420 were due.
   expect(JSON.stringify(entries)).toContain('430')
   const entry = await idOf(
     owner.post('/accounting/journal-entries', await journalBody(owner, { journal_date: day('03-05'), currency_id: 3 })),
@@ -68,7 +68,7 @@ test('from a day on: documents, payments, entries and revaluations of that day a
   expect(await shown(`/accounting/income-payments/${payment}`)).toMatchObject({ exchange_rate: 4.3, amount_base: 430 })
   const preview = expectOk(await owner.get(`/accounting/fx-revaluations/preview?date=${day('03-31')}`)).body.data
   expect(new Set(preview.map((row: { closing_rate: number }) => row.closing_rate))).toEqual(new Set([4.2]))
-  // A form says beforehand what its day is worth.
+  // A form shows the rate of its day in advance.
   const listed = await shown(`/currencies/list?date=${day('03-31')}`)
   expect(listed.find(({ id }: { id: number }) => id === 3).rate).toBe(4.2)
 })
@@ -102,7 +102,7 @@ test('a corrected entry in euros stays at the rate it was posted at', async () =
   expect([entries.includes('1025'), entries.includes('1250')]).toEqual([true, false])
 })
 
-test('under another base currency no rate of the one before holds', async () => {
+test('after a change of base currency no earlier rate applies', async () => {
   const other = await signUp(app)
   expectOk(await other.post('/organization/onboarding/submit', onboardingBody(other.email)))
   const [riyal, dollar, euro] = [1, 2, 3]
@@ -112,7 +112,7 @@ test('under another base currency no rate of the one before holds', async () => 
   const listed = expectOk(await other.get('/currencies/list')).body.data as { id: number; rate: number | null }[]
   const rateOf = (wanted: number) => listed.find(({ id }) => id === wanted)?.rate
   expect([riyal, dollar, euro].map(rateOf)).toEqual([null, 1, null])
-  // What is a rate of a foreign currency is asked of the present base from the next request on.
+  // Whether a currency is foreign is decided by the present base from the next request on.
   expect((await other.post(`/currencies/${dollar}/rate`, { rate: '3.75' })).status).toBe(422)
   expectOk(await other.post(`/currencies/${riyal}/rate`, { rate: '0.2667' }))
 })

@@ -22,7 +22,7 @@ const untaxed = (price: number) => ({
 })
 const taxed = (price: number) => ({ items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }] })
 const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
-/** What a call did to the accounts, and the id it answered. */
+/** The effect of a call on the accounts, and the id of its answer. */
 async function told(path: string, body: Body): Promise<{ id: number; lines: string[] }> {
   let id = 0
   const lines = await moved(async () => {
@@ -79,7 +79,7 @@ test('an invoice in euros: paid in part, credited in part, the rest paid later',
   ])
 })
 
-test('an invoice in euros of which the rest is given up leaves no exchange difference with it', async () => {
+test('writing off the rest of a euro invoice leaves no exchange difference', async () => {
   const sold = await invoice('2026-01-10', untaxed(100))
   expect((await receive('2026-02-05', 33.33, [part(sold.id, 33.33)])).lines).toEqual([
     ...['AR C137.44', 'CASH D140.02', 'FX_GAIN_R C2.58'],
@@ -106,7 +106,7 @@ test("a supplier's advance in euros, a credit on the bill it paid for, and the r
   ])
 })
 
-test('what was revalued is taken off its receipt and allocated elsewhere: the gain is realised where the money went', async () => {
+test('a revalued advance is deallocated and allocated elsewhere: the gain is realised at the new document', async () => {
   const [first, second] = [await invoice('2026-01-10', untaxed(1000)), await invoice('2026-03-02', untaxed(400))]
   const received = await receive('2026-02-05', 400, [part(first.id, 400)])
   expect(received.lines).toEqual(['AR C1649.4', 'CASH D1680.44', 'FX_GAIN_R C31.04'])

@@ -4,8 +4,8 @@ import { createTestApp, type Reply } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What was given up, given back, set off or applied is taken back on its own day, and where that day is locked on a later one:
-// until then the books, and the ageing, keep what they said (accounting rule 1.4). The invariants are asked after the file.
+// A write-off, refund, set-off or allocation is reversed on its own day, or on a later one if that is locked: until
+// then books and ageing stay unchanged (accounting rule 1.4). The invariants run after the file.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 let owner = await createOrganization(app)
@@ -26,7 +26,7 @@ const receipts = '/accounting/income-payments'
 const receive = (amount: number) => idOf(owner.post(receipts, paymentBody(owner, { payment_date: sold, amount })))
 const removing = (path: string) => (date: string) => owner.remove(`${path}?date=${date}`)
 
-/** What customers owe and what is owed to suppliers at the end of each day, the ageing being what the accounts hold. */
+/** Receivables and payables at the end of each day. The ageing equals the accounts. */
 async function aged(): Promise<number[][]> {
   const asked = days.map(async (day) => {
     const sheets = (await Promise.all([
@@ -52,7 +52,7 @@ async function booked(number: string): Promise<number[]> {
 const english = 'The period is locked: choose a later date, or lift the lock or reopen the year under Financial years'
 const before = 'The date is before the date of the original document: choose that day or a later one'
 
-/** Refused on the locked day, by name, asking for a later one that is one; taken back on that, and once only. */
+/** Refused on the locked day with a request for a later one; reversed on a valid later day, and only once. */
 async function undoneLater(undo: (date: string) => Promise<Reply>): Promise<void> {
   await post('/accounting/period-locks', { all: locked })
   const refused = async (date: string) => {
@@ -139,7 +139,7 @@ test('an allocation reversed later: document and advance are open from the later
   expect(await booked('210201')).toEqual([-500, 0, 0, -500, -500])
 })
 
-test('what is refused says so in Arabic as well, and an open day needs no other', async () => {
+test('refusals have Arabic text as well, and an open day needs no other day', async () => {
   const id = await invoice()
   await post(`/invoices/${id}/write-off`, { write_off_date: done, amount: 150, reason: 'تعذر التحصيل' })
   const [{ id: written }] = (await get(`/invoices/${id}`)).write_offs

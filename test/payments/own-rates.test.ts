@@ -41,7 +41,7 @@ test.each([
   ['what the bank took', { amount_base: 412.34 }],
   ['its rate', { exchange_rate: '4.1234' }],
   ['both', { amount_base: '412.34', exchange_rate: 4.1234 }],
-])('a payment says %s: the bill is paid, the rest is a realised difference', async (_, said) => {
+])('a payment with %s: the bill is paid, the rest is a realised difference', async (_, said) => {
   const owed = await bill()
   const references = [{ reference_id: owed.id, amount: 100 }]
   let made: Body = {}
@@ -60,7 +60,7 @@ test('without either the rate of the day; what does not agree, and a rate of our
   expect(await refused(payment({ amount_base: '412.345' }))).toHaveProperty('amount_base')
   expect(await refused(payment({ currency_id: owner.ids.currency, exchange_rate: 4 }))).toHaveProperty('exchange_rate')
   expect(await refused(payment({ currency_id: owner.ids.currency, amount_base: 99 }))).toHaveProperty('amount_base')
-  // What the answer itself says of our own currency may come back.
+  // The values in the answer about base currency may be sent back.
   await pay({ currency_id: owner.ids.currency, exchange_rate: 1, amount_base: 100 })
 })
 
@@ -70,7 +70,7 @@ test('a correction retains the entered rate, takes a new one, or returns to the 
     calls.post(`/accounting/expense-payments/${id}`, payment({ payment_number, references: [], ...change }))
   expect(await save({ notes: 'x' })).toMatchObject({ amount_base: 412.34 })
   expect(await save({ amount: 200 })).toMatchObject({ exchange_rate: 4.1234, amount_base: 824.68 })
-  // A form sends back what it was given: of another amount that says nothing.
+  // A form returns its values: for another amount they do not apply.
   expect(await save({ amount: 100, exchange_rate: 4.1234, amount_base: 824.68 })).toMatchObject({ amount_base: 412.34 })
   expect(await save({ amount_base: '413.11' })).toMatchObject({ exchange_rate: 4.1311, amount_base: 413.11 })
   expect(await save({ exchange_rate: '' })).toMatchObject({ exchange_rate: 4.1, amount_base: 410 })
@@ -89,7 +89,7 @@ test('a receipt and a refund as well', async () => {
   ).toEqual(['CASH C409.5', 'CUST_ADV D405', 'FX_LOSS_R D4.5'])
 })
 
-test('a bill and an invoice take their own rate or what they come to, and keep it when they are corrected', async () => {
+test('a bill and an invoice accept a rate or a base amount, and keep it when they are corrected', async () => {
   const tax_id = owner.ids.tax
   const taxed = [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }]
   const made = await bill({ tax_id, items: taxed, total_base: '474.21' })
@@ -103,7 +103,7 @@ test('a bill and an invoice take their own rate or what they come to, and keep i
   expect(await calls.post('/invoices', invoice)).toMatchObject({ exchange_rate: 4.25, total_base: 4887.5 })
 })
 
-test('a draft keeps its own rate until it is confirmed; one without takes that of the day', async () => {
+test('a draft keeps its own rate until it is confirmed; without one it takes the rate of the day', async () => {
   const draft = { status: 'draft', exchange_rate: '4.3' }
   const { id } = await bill(draft)
   const body = billBody(owner, { currency_id: eur, tax_id: owner.ids.zeroTax, items: items(200), status: 'draft' })
@@ -113,7 +113,7 @@ test('a draft keeps its own rate until it is confirmed; one without takes that o
   expect(await calls.post(`/bills/${plain.id}/confirm`, {})).toMatchObject({ exchange_rate: 4.1 })
 })
 
-test('a currency without a rate may be used by who says one', async () => {
+test('a currency without a rate can be used with an entered rate', async () => {
   const usd = (await calls.get('/currencies/list')).find(({ code }: { code: string }) => code === 'GBP').id
   expect(await calls.errors('/bills', billBody(owner, { currency_id: usd }))).toHaveProperty('currency_id')
   expect(await bill({ currency_id: usd, exchange_rate: '4.9' })).toMatchObject({ total_base: 490 })

@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 
-// What a customer owes against what we owe him as a supplier, through the API.
+// Set-offs of receivables and payables of one company, through the API.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -85,13 +85,13 @@ describe('a set-off', () => {
     expect(await moved(() => post('/accounting/set-offs', made))).toEqual(['AP D4600', 'AR C4715', 'FX_LOSS_R D115'])
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status: 'paid' })
   })
-  test('two at once never settle the same bill twice', async () => {
+  test('two concurrent set-offs never settle the same bill twice', async () => {
     const [sold, bought] = [await invoice(1000), await bill(100)]
     const body = setOff([ask(sold.id, 115)], [ask(bought.id, 115)])
     const replies = await Promise.all(Array.from({ length: 5 }, () => owner.post('/accounting/set-offs', body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
-  test('are listed in the order of the names that are read', async () => {
+  test('are sorted by the displayed names', async () => {
     const made: unknown[] = []
     for (const [name, name_en] of [
       ['أأ', 'Zamil'],

@@ -46,7 +46,7 @@ test('up to five halalas by themselves, and not one more', async () => {
   expect(await standing(other)).toEqual(['partially_paid', 0.06, null])
 })
 
-test('the organisation says how much, and whether at all', async () => {
+test('the organisation sets the tolerance, or disables it', async () => {
   expectOk(await tolerate('1'))
   const [first, second] = [
     await calls.post('/invoices', invoiceBody(owner)),
@@ -60,7 +60,7 @@ test('the organisation says how much, and whether at all', async () => {
   expect((await tolerate('-1')).body.errors).toHaveProperty('settlement_tolerance')
 })
 
-test('goes back with the receipt: corrected, taken off the invoice, voided', async () => {
+test('is reversed with the receipt: when corrected, deallocated or voided', async () => {
   const { id } = await calls.post('/invoices', invoiceBody(owner))
   const made = await receive(id, '1149.97')
   const body = paymentBody(owner, {
@@ -88,7 +88,7 @@ test('goes back with the receipt: corrected, taken off the invoice, voided', asy
   expect(await standing(id)).toEqual(['confirmed', 1150, null])
 })
 
-test('of foreign money what it is worth counts', async () => {
+test('the base amount of foreign money counts', async () => {
   const eur = (await calls.get('/currencies/list')).find(({ code }: { code: string }) => code === 'EUR').id
   await calls.post(`/currencies/${eur}/rate`, { rate: '4' })
   const { id } = await calls.post('/invoices', invoiceBody(owner, { currency_id: eur }))

@@ -63,7 +63,7 @@ describe('withholding tax', () => {
     const odd = payment({ amount: 100.3, currency_id: 3, withholding_rate: '15' })
     expect(await moved(() => post(path, odd))).toEqual(['CASH C349.52', 'SUPP_ADV D411.23', 'WHT C61.71'])
   })
-  test('is one of the rates of the law, and none where nothing is said', async () => {
+  test('is one of the legal rates, and zero by default', async () => {
     expect((await owner.post(path, payment({ amount: 10, withholding_rate: 7 }))).body.errors).toHaveProperty(
       'withholding_rate',
     )

@@ -3,10 +3,10 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 
-// So little of a cheap currency that nothing is left of it in ours: there is no entry to post, and everything else happens
-// as usual, or the last hundredth of an invoice could never be paid. The invariants run after the file.
+// Foreign amounts so small that they are zero in base currency: there is no entry to post, and everything else works as
+// usual, otherwise the last hundredth of an invoice could never be paid. The invariants run after the file.
 
-test('amounts worth nothing are settled, given back and given up without an entry, and all of it can be undone', async () => {
+test('amounts that are zero in base currency are settled, refunded and written off without an entry, and all of it can be reversed', async () => {
   const owner = await createOrganization(await createTestApp())
   const { post, get } = callsOf(owner)
   await post('/currencies/3/rate', { rate: '0.0001' })

@@ -23,8 +23,8 @@ import { layGround, signer } from '../../bench/seed-database.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// Of much that is open a page of the ageing asks its own parties alone, and what all comes to is what is kept by due day. It is the
-// page that reading everything gives, to the halala, wherever it begins.
+// For large books a page of the ageing reads only its own parties, and the totals come from the counters by due date.
+// It equals a full read to the halala, wherever it begins.
 
 let app: TestApp
 let ground: Ground
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const reply = await app.visitor().post('/auth/login', { ...signer('aged'), remember: true })
   const client = app.visitor(expectOk(reply).body.data.token)
   const [owing, , paying] = (await client.get('/customers?per_page=10')).body.data as { id: number }[]
-  // One pays ahead, one who has nothing open does, and one owes what is not due yet.
+  // One pays in advance, one without open items does, and one has an item that is not due yet.
   const body = { name: 'دافع', type: 'company', status: 'active', country_id: 1, city_id: 1, email: 'ahead@example.sa' }
   const ahead = expectOk(await client.post('/customers', body)).body.data as { id: number }
   for (const { id } of [paying as { id: number }, ahead])
@@ -73,7 +73,7 @@ test.each([
   ['sales', 'en', sales],
   ['purchases', 'en', purchases],
 ] satisfies [string, Context['language'], Side][])(
-  'a page asked party by party is the page of reading all: %s, %s',
+  'a page read party by party equals the page of a full read: %s, %s',
   async (_, language, side) => {
     for (const offset of [0, 7, 40, 5000])
       await inBooks(language, async (context) => {
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-/** What is open by the lines of the control account alone, each with the due date its document has. */
+/** Open items from the lines of the control account alone, each with its document's due date. */
 const openByLines = (organization: number, to: string, { control, sign }: { control: number; sign: 1 | -1 }) => sql`
   SELECT line.party_id, line.document_id, document.entry_id, document.due_date, ${sign}::integer * sum(line.debit - line.credit) AS amount
   FROM journal_lines AS line JOIN documents AS document ON document.organization_id = ${organization} AND document.id = line.document_id
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['sales', sales],
   ['purchases', purchases],
-] satisfies [string, Side][])('so is a page of what is open of one party: %s', async (_, side) => {
+] satisfies [string, Side][])("a page of one party's open items equals that of a full read: %s", async (_, side) => {
   await inBooks('ar', async (context) => {
     const accounts = await partyAccounts(context, side)
     const byLines = openByLines(ground.organization, today, accounts)

@@ -20,8 +20,8 @@ import { layGround, signer } from '../../bench/seed-database.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// Pages far down begin at places that were set before (migrations 0110, 0280), of one status and of what is late as well. However many write meanwhile, whatever they change and
-// whenever the places are set anew: each page is the one that plain sorting and skipping reads at the same moment.
+// Deep pages begin at stored anchors, also of one status and of overdue rows. Under concurrent writes, at any refresh
+// of the anchors, each page equals plain sorting and skipping at the same moment.
 
 let app: TestApp
 let ground: Ground
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   await fill(superuser, ground, 6000)
-  // In English they stand in another order, and some have no English name.
+  // English names sort differently, and some parties have none.
   await superuser.query(
     'UPDATE parties SET name_en = CASE WHEN id % 3 > 0 THEN reverse(name) END WHERE organization_id = $1',
     [ground.organization],
@@ -131,7 +131,7 @@ const old = async (status: string) =>
   ) as number[]
 const anInvoice = (change: object) => ({ ...invoice(ground, one(customers)), ...change })
 
-/** What changes a list: each kind of change, of old rows and of new ones. */
+/** Changes of a list: each kind, of old and of new rows. */
 const changes: (() => Promise<Reply>)[] = [
   () => client.post('/invoices', anInvoice({})),
   () => client.post('/invoices', anInvoice({ status: 'draft' })),
@@ -162,12 +162,15 @@ const changes: (() => Promise<Reply>)[] = [
   },
 ]
 
-/** What is read while it changes: `told` counts by list how often what was kept told the answer. */
+/** Reads during changes. `told` counts, by list, how often anchors or cached counts were used. */
 type Reading = { setAnew(): Promise<void>; read(): Promise<void>; told(): Record<Status, number> }
 /** How often of each list at least. */
 const toldOften = 5
 
-/** Three write each kind of change and one sets anew, while two read; as long as not each of the changes was made once, too. */
+/**
+ * Three clients make each kind of change and one refreshes the anchors, while two read, until each change was made
+ * once.
+ */
 async function whileChanged({ setAnew, read, told }: Reading): Promise<void> {
   const done = new Map<string, number>()
   let isOver = false
@@ -209,7 +212,7 @@ const pieces = ['0', '7', '99', 'inv-', 'v', 'ا', 'فق', 'zq'].map((keyword) =
 }))
 const kept: Record<Status, number> = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
 
-/** What a piece is kept to find and what looking at every row finds, in one transaction that sees one moment. */
+/** The cached count of a text and the result of a full scan, in one transaction with one snapshot. */
 async function compareFind(): Promise<void> {
   const { services } = app.app
   await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
@@ -291,14 +294,14 @@ test('cached search counts equal a full scan while rows change', async () => {
 }, 60_000)
 
 test.each(Object.keys(lists) as Status[])(
-  'a change that was not told is found by the count of the whole: %s',
+  'a change that was not logged is detected by the total count: %s',
   async (status) => {
     await refreshAnchors(app.app.services.pool, ground.organization, lists[status])
     const superuser = new pg.Client(app.roles.superuser)
     await superuser.connect()
     const ofList = `organization_id = ${ground.organization} AND list = 'invoice${status === 'all' ? '' : `/${status}`}'`
     await superuser.query(`UPDATE list_snapshots SET count = count - 1 WHERE ${ofList}`)
-    // Held, so that a page which finds them wrong cannot have them set anew beside us.
+    // Locked, so that a page that finds the anchors invalid cannot refresh them concurrently.
     await superuser.query('BEGIN')
     await superuser.query(`SELECT FROM list_snapshots WHERE ${ofList} FOR UPDATE`)
     used = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
@@ -332,7 +335,7 @@ async function expectFound(superuser: pg.Client, keyword: string, order: string,
   return rows.length
 }
 
-test('what is found by a name, by a number, by both or by a piece of most is found in its order', async () => {
+test('matches by name, by number, by both and by a common piece are sorted', async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   let met = 0
@@ -367,7 +370,7 @@ test('a keyword of many parties is found when the latest thousands of rows belon
         for (const page of [1, 2, 9]) await expectFound(superuser, keyword, order, page)
   } finally {
     await move('party_id = moved.party_id FROM moved_parties AS moved', 'moved.id = documents.id')
-    // What was counted of them meanwhile was not told that they moved.
+    // Concurrent counting did not notice that they moved.
     await superuser.query('DELETE FROM list_search_counts')
     await superuser.query('DROP TABLE moved_parties')
     await superuser.end()

@@ -15,8 +15,8 @@ import type { Ground } from '../../bench/ground.ts'
 import { layGround } from '../../bench/seed-database.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 
-// What is late is met in runs of one day and due day, or read whole where it is little. Whatever the terms are, whatever day it
-// is, and whatever else is asked for: each page and its total are those of plain sorting and counting at the same moment.
+// Overdue rows are read in runs of one day and due day, or completely if there are few. For any terms, any day and any
+// other filter, each page and its total equal plain sorting and counting at the same moment.
 
 let app: TestApp
 const list: CounterList = {
@@ -73,7 +73,7 @@ async function compare(day: Date): Promise<number> {
   const customer = one([undefined, undefined, fat, fat + 1])
   const keyword = customer ? undefined : one([undefined, undefined, 'Summit', '00123', 'ا', '12'])
   const page = one([1, 1, 2, 3, 20, 60, 150])
-  // Of a piece that many numbers have it is kept how many are found, so that they are met run by run as well.
+  // For a text that many numbers contain the cached count is used, so overdue rows are read run by run as well.
   if (keyword === '12')
     await cacheSearchCount(
       services.pool,
@@ -121,7 +121,7 @@ const terms: Record<string, string> = {
   'each of its own term': 'document_date + (id * 7919 % 400)::integer',
   'due on a few days': `date_trunc('quarter', document_date)::date + 100`,
 }
-test.each(Object.entries(terms))('what is late is paged exactly: %s', async (_, due) => {
+test.each(Object.entries(terms))('overdue rows are paged exactly: %s', async (_, due) => {
   await superuser.query(`UPDATE documents SET due_date = ${due} WHERE kind = 'invoice'`)
   const { rows } = await superuser.query(`SELECT max(document_date)::text AS day FROM documents WHERE kind = 'invoice'`)
   let seen = 0

@@ -17,9 +17,9 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What is written costs an organisation the same among few documents and among many. Plans are kept by connections from the
-// days when it was small beside its neighbours, and those of triggers and foreign keys are seen by no explanation: so the rows
-// are counted that the database says it has read.
+// Writes cost the same among few documents and among many. Connections keep plans from the time when the organisation
+// was small next to its neighbours, and plans of triggers and foreign keys do not appear in EXPLAIN: so the rows the
+// database reports as read are counted.
 
 let app: TestApp
 let owner: Organization
@@ -141,7 +141,7 @@ async function counted(): Promise<Map<string, number>> {
   })
 }
 
-test('what is written reads no more rows for those that stand there already', { timeout: 120_000 }, async () => {
+test('writes read no more rows when more rows exist', { timeout: 120_000 }, async () => {
   for (const act of Object.values(acts)) await act()
   await withSuperuser(app, (client) => client.query('ANALYZE'))
   for (const act of Object.values(acts)) await act()

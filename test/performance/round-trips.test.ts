@@ -13,7 +13,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What a request costs the database: counted, so that a query in a loop is noticed when it is written.
+// The database cost of a request: counted, so that a query in a loop is noticed when it is written.
 
 const owner = await createOrganization(await createTestApp())
 
@@ -59,7 +59,7 @@ test('a payment over ten invoices costs as many statements as one over one', asy
   expect(one.roundTrips).toBeLessThanOrEqual(3)
 })
 
-/** What follows a document waits for what it depends on behind its locks, for what it writes, and for the commit. */
+/** A dependent record waits for its look-ups under locks, for its writes, and for the commit. */
 test.each([
   ['invoices', 'credit-note'],
   ['invoices', 'debit-note'],
@@ -75,7 +75,7 @@ test.each([
   expect(roundTrips).toBeLessThanOrEqual(3)
   expect(statements).toBeLessThanOrEqual(27)
 })
-test('a document is corrected in few round trips, not one for each thing it undoes', async () => {
+test('a document is corrected in few round trips, not one per reversed item', async () => {
   for (const made of ['a corrected invoice', 'a corrected bill']) {
     const { roundTrips } = await cost(async () => {
       const [path, body] = await (written[made] as (count: number) => Promise<[string, object]>)(3)
@@ -253,7 +253,7 @@ test('a statement needs two round trips: for its dependencies, and for its rows 
     expect(roundTrips, path).toBeLessThanOrEqual(2)
   }
 })
-test('statements sent behind one that fails tell its reason, not that the transaction is over', async () => {
+test('statements after a failed one report its error, not that the transaction is over', async () => {
   const { app } = await createTestApp()
   const failing = inTenant(app.services.pool, 1, 'write', async (db) => {
     const deep = async () => {

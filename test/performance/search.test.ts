@@ -84,7 +84,7 @@ test('from an index, below row security, among many rows and other tenants', asy
   expect([data.length, meta.total]).toEqual([1, 1])
 })
 
-test('what was issued is found by its number alone, a draft by what it is called', async () => {
+test('an issued document is found by its number only, a draft by its draft name', async () => {
   const found = async (path: string, keyword: string) =>
     expectOk(await owner.get(`${path}?keyword=${encodeURIComponent(keyword)}`)).body.data.map(
       ({ id }: { id: number }) => id,

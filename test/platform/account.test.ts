@@ -26,7 +26,7 @@ test.each([
   ['', '?'],
 ])('the device of %s is %s', (userAgent, label) => expect(deviceLabel(userAgent)).toBe(label))
 
-test('the list of sessions says device, address and which one is at hand', async () => {
+test('the list of sessions shows device, address and the current one', async () => {
   const { email } = await signUp(app)
   const headers = { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.9' }
   const here = app.visitor(expectOk(await login(email, headers)).body.data.token)
@@ -37,7 +37,7 @@ test('the list of sessions says device, address and which one is at hand', async
   ])
 })
 
-test('a session is ended by itself, or all others together, and stays usable where it is at hand', async () => {
+test('one session or all others can be ended, and the current one stays', async () => {
   const first = await signUp(app)
   const here = app.visitor(expectOk(await login(first.email)).body.data.token)
   const third = app.visitor(expectOk(await login(first.email)).body.data.token)

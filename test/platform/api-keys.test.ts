@@ -35,7 +35,7 @@ test('a key opens what it was granted and nothing else', async () => {
   expect((await client.get('/users')).status).toBe(403)
 })
 
-test('a key never holds more than its maker, also later', async () => {
+test('a key never has more rights than its creator, also later', async () => {
   const maker = await clientWith(app, owner, ['manage-api-keys', 'list-customer', 'list-supplier'])
   const refused = await maker.post('/api-keys', bodyOf())
   expect(refused.headers.refusal).toBe('not_yours_to_grant')
@@ -58,7 +58,7 @@ test('a key of an owner is no owner', async () => {
   expect(refused.headers.refusal).toBe('person_needed')
 })
 
-test('a key makes and ends no keys, and ends no session', async () => {
+test('a key cannot create or end keys, nor end sessions', async () => {
   const { client, id } = await make({ permissions: ['manage-api-keys'] })
   for (const reply of [
     await client.get('/api-keys'),
@@ -130,7 +130,7 @@ test('a key ends with the person who made it', async () => {
   expect((await owner.get(`/api-keys/${id}`)).body.data.state).toBe('maker_left')
 })
 
-test('every answer says what is left of the limit, and above it the key waits', async () => {
+test('every response states the remaining limit, and above it the key has to wait', async () => {
   const { client } = await make({ requests_per_minute: 2 })
   const first = await client.get('/customers')
   expect(first.headers).toMatchObject({ 'ratelimit-policy': '"key";q=2;w=60', ratelimit: '"key";r=1;t=30' })

@@ -51,7 +51,7 @@ describe('a paper', () => {
     expect(await calls.get(papers)).toEqual([])
     expect((await owner.remove(`${papers}/${kept.id}`)).status).toBe(404)
   })
-  test('is what its bytes say, and nothing a browser would run', async () => {
+  test('has the type of its bytes, and none that a browser would run', async () => {
     const refused = async (name: string, content: Buffer | string) => {
       const { status, body } = await attach(papers, name, Buffer.from(content))
       return [status, Object.keys(body.errors)]
@@ -67,7 +67,7 @@ describe('a paper', () => {
     expectOk(await attach(papers, 'picture.PNG', png))
     expect((await attach(papers, 'large.pdf', Buffer.concat([pdf, Buffer.alloc(5_000_000)]))).status).toBe(413)
   })
-  test('comes with a locked record too, and only so many do', async () => {
+  test('can be added to a locked record, up to a maximum', async () => {
     expectOk(await owner.post('/accounting/period-locks', { all: today() }))
     const path = `/invoices/${await idOf(owner.get(papers.replace('/attachments', '')))}/attachments`
     const before = (await calls.get(path)).length
@@ -75,7 +75,7 @@ describe('a paper', () => {
     expect((await attach(path, 'more.pdf', pdf)).body.errors).toHaveProperty('attached_file')
     expectOk(await owner.post('/accounting/period-locks', { all: '' }))
   })
-  test('many at once leave no more than the limit, and each keeps its name', async () => {
+  test('concurrent uploads stay within the limit, and each keeps its name', async () => {
     const path = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}/attachments`
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => attach(path, `فاتورة ${n} (1).pdf`, pdf)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(attachmentsMaximum)
@@ -102,7 +102,7 @@ describe('a paper', () => {
     expect([refused.status, refused.headers.refusal]).toEqual([422, 'attachments_full'])
     await size(pdf.length)
   })
-  test('goes with its draft', async () => {
+  test('is deleted with its draft', async () => {
     const drafts = [
       `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { status: 'draft' })))}`,
       `/accounting/journal-entries/${await idOf(owner.post('/accounting/journal-entries', await journalBody(owner, { status: 'draft' })))}`,

@@ -13,7 +13,7 @@ const party = { name: 'عميل السجل', email: 'party@example.sa', type: 'c
 const log = async (query = '', by: Pick<Organization, 'get'> = owner) =>
   expectOk(await by.get(`/audit-log?per_page=100${query}`)).body
 
-test('says who did what, from where, with which record', async () => {
+test('records who did what, from where, with which record', async () => {
   const created = await owner.ask('POST', '/customers', { body: party, headers: { 'x-forwarded-for': '203.0.113.5' } })
   const { data } = await log('&resource=customer')
   expect(data[0]).toMatchObject({
@@ -67,7 +67,7 @@ test('has the sign-ins with their address', async () => {
   expect(signIns[0]).toMatchObject({ act: 'sign_in', ip: '203.0.113.77', user: { name: expect.any(String) } })
 })
 
-test('is open to who may read it, and holds nothing of other organisations', async () => {
+test('is open to permitted users, and contains nothing of other organisations', async () => {
   const reader = await clientWith(app, owner, ['read-audit-log'])
   expect((await log('', reader)).meta.total).toBe((await log()).meta.total)
   const stranger = await createOrganization(app)

@@ -134,7 +134,7 @@ test('T12: of two editors of one version the second gets a conflict', async () =
 })
 
 test.each(['invoices', 'bills'] as const)(
-  'one draft of %s confirmed ten times at once is one document',
+  'one draft of %s confirmed ten times concurrently becomes one document',
   async (path) => {
     const draft = path === 'bills' ? billBody(owner) : invoiceBody(owner)
     const { id } = expectOk(await owner.post(`/${path}`, { ...draft, status: 'draft' })).body.data
@@ -175,7 +175,7 @@ test('eight clients confirm at once, over stock and without: no error, no deadlo
   expect(statuses(replies)).toEqual({ 200: 48 })
 })
 
-test('confirmations that come together share transactions, and read as if each had come alone', async () => {
+test('concurrent confirmations share transactions, with the result of separate ones', async () => {
   const product = expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '100' })).body
     .data
   const items = [{ product_id: product.id, quantity: 3, price: 10, tax_rate: 15 }]
@@ -186,7 +186,7 @@ test('confirmations that come together share transactions, and read as if each h
   const ids = replies.map((reply) => reply.body.data.id)
   const text = 'SELECT count(DISTINCT xmin::text)::integer AS transactions FROM documents WHERE id = ANY ($1)'
   const { rows } = await client.query(text, [ids])
-  // Each is in the log of who did what, once and as his own.
+  // Each is in the log of activity once, under its own user.
   const logged = await client.query(
     `SELECT resource_id, (details ->> 'customer_id')::bigint AS customer FROM audit_log WHERE organization_id =
        (SELECT organization_id FROM documents WHERE id = $1) AND action LIKE 'POST%invoices' AND resource_id = ANY ($2)`,
@@ -247,7 +247,7 @@ test('sales, purchases and returns of the same goods at once: no error, no deadl
   await client.end()
 })
 
-test('the same address registers once however often it is sent at the same moment', async () => {
+test('an address registers once, however many concurrent requests there are', async () => {
   const email = `${crypto.randomUUID()}@example.sa`
   const body = {
     name: 'x',

@@ -12,10 +12,10 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The connection to the database is lost exactly under the commit: before it left, after it was made but before anybody heard,
-// in the middle of the answer. Nothing is posted twice, nothing confirmed is lost: with a key the server finds out by itself what
-// became of it and does what was not done; without one it says that it does not know.
-// The invariants run after the file.
+// The connection to the database is lost exactly around the commit: before it was sent, after it was done but before
+// the answer, and within the answer. Nothing is posted twice, and nothing confirmed is lost: with a key the server
+// itself finds out what happened and completes it; without one it answers that the outcome is unknown. The invariants
+// run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -81,7 +81,7 @@ describe.each(['before', 'after', 'within'] satisfies Cut[])('cut %s', (cut) => 
 })
 
 test.each(['before', 'after', 'within'] satisfies Cut[])(
-  'a revaluation cut %s is posted once, and its key tells it',
+  'a revaluation interrupted %s is posted once, and its key returns it',
   async (cut) => {
     const day = `${today().slice(0, 4)}-01-${{ before: '05', after: '10', within: '15' }[cut]}`
     expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))

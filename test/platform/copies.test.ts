@@ -50,7 +50,7 @@ test('a copy that was missed follows when the server runs again', async () => {
   expect(await lookAt('2026-11-27T22:00:00Z')).toBe(true)
 })
 
-test('a copy that does not hold what was copied is counted and reported', async () => {
+test('a copy that fails its check is counted and reported', async () => {
   const restore = { code: 1, said: 'ok     one\nBROKEN two\nBROKEN trial balances\nmizan: /backup/x is NOT whole.\n' }
   const { lookAt, copies, said } = copiesWith({ restore })
   await lookAt('2026-11-25T23:10:00Z')
@@ -75,7 +75,7 @@ test.each([
   expect(copies.last()).toMatchObject(status)
 })
 
-test('settings, health and metrics say what became of the last copy', async () => {
+test('settings, health and metrics show the result of the last copy', async () => {
   const token = 'a-token-of-the-scraper'
   const environment = { BACKUP_TO: '/backup', BACKUP_KEEP: '5', DATA_DIR: folder(), METRICS: token }
   const app = await createTestApp(undefined, undefined, environment)

@@ -124,7 +124,7 @@ const entry = (head: string, lines: string) =>
 const head = "'manual', 7, 7, 2"
 const lines = '(1, 7, 0, NULL), (2, 0, 7, NULL)'
 
-test('an entry as it must be is taken', async () => {
+test('a correct entry is accepted', async () => {
   expect(await brokenBy(entry(head, lines))).toBeUndefined()
 })
 test.each([

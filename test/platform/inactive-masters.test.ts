@@ -72,7 +72,7 @@ const payments = (path: string, of: typeof received): Case[] => [
   { what: 'branches', path, field: 'branch_id', body: () => of({ branch_id }) },
   { what: 'payment_methods', path, field: 'payment_method_id', body: () => of({ payment_method_id }) },
 ]
-/** What can be corrected: made while it was in use, it keeps what it names. */
+/** Records that can be corrected: they keep masters that have become inactive since. */
 const corrected: Case[] = [
   ...documents('/invoices', invoiceBody),
   ...documents('/bills', billBody),
@@ -109,7 +109,7 @@ const corrected: Case[] = [
     body: () => productOf({ product_category_id: ids.product_categories }),
   },
 ]
-/** What is posted once and only taken back. */
+/** Records that are posted once and can only be reversed. */
 const once: Case[] = [
   { what: 'branches', path: '/accounting/set-offs', field: 'branch_id', body: setOff },
   {
@@ -194,7 +194,7 @@ const halved = (row: Body) => ({
   credit: row.credit ? Number(row.credit) / 2 : '',
 })
 
-test('a draft is put aside and confirmed with what is in use only', async () => {
+test('a draft is saved and confirmed with active masters only', async () => {
   const body = invoiceBody(owner, { tax_id, status: 'draft' })
   const { id } = await calls.post('/invoices', body)
   await without('taxes', async () => {

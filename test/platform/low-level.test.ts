@@ -17,7 +17,7 @@ beforeAll(async () => {
   port = (app.app.server.address() as AddressInfo).port
 })
 
-/** What the server answers to bytes that no client of HTTP would send. */
+/** The server's response to bytes that no HTTP client would send. */
 function raw(request: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))
@@ -118,7 +118,7 @@ test('a cost center is refused in words of cost centers', async () => {
   for (const said of await words('ar')) expect(said).toMatch(/مرك|مراكز/)
 })
 
-test('encryption is insisted on where people come by it', async () => {
+test('HTTPS is required where browsers connect with it', async () => {
   const { headers } = await app.visitor().get('/health')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")

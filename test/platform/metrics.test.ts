@@ -24,7 +24,7 @@ test('with a token the metrics are those of Prometheus, by route and without nam
   expect(body).not.toContain('example.sa')
 })
 
-test('without the token the metrics are closed, and without the setting there are none', async () => {
+test('metrics require their token, and do not exist without the setting', async () => {
   const app = await createTestApp(undefined, undefined, { METRICS: token })
   expect((await app.visitor().get('/metrics')).status).toBe(401)
   expect((await app.visitor().ask('GET', '/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)

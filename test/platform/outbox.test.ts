@@ -40,7 +40,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
     },
   })
 
-test('sends a message once, keeps that it left and forgets what it said', async () => {
+test('sends a message once, records that, and deletes its content', async () => {
   const sent: unknown[] = []
   const runner = runnerOf(async (_, { key }) => {
     sent.push(key)
@@ -63,7 +63,7 @@ test('stores nothing where the transaction fails', async () => {
   await expect(stored('rolled back')).rejects.toThrow()
 })
 
-test('retries what could not be sent now, and gives a refusal for good to a person', async () => {
+test('retries temporary failures, and hands permanent refusals to a person', async () => {
   const outcomes: DeliveryOutcome[] = [
     { state: 'retry', error: 'away', after_ms: 0 },
     { state: 'failed', error: 'no such box' },
@@ -87,7 +87,7 @@ test('a failed delivery is a retry with its error', async () => {
 test.each([
   ['ask', 'unknown', []],
   ['resend', 'sent', ['died resend']],
-] as const)('what was being sent when a server died: %s', async (afterCrash, state, resent) => {
+] as const)('a message in transit when a server died: %s', async (afterCrash, state, resent) => {
   const key = `died ${afterCrash}`
   await store(key)
   await inOwn((db) =>

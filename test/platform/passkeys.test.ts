@@ -62,7 +62,7 @@ test('a challenge given to one person adds no passkey to another', async () => {
   expect(refused.headers.refusal).toBe('passkey_refused')
 })
 
-test('a passkey that was removed, and one of a person who was removed, open nothing', async () => {
+test('a removed passkey, and one of a removed person, cannot sign in', async () => {
   const owner = await createOrganization(app)
   const authenticator = device()
   const { passkeys } = expectOk(await add(owner, authenticator)).body.data

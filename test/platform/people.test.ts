@@ -18,7 +18,7 @@ const userBody = (change: object = {}) => ({
 const role = async (permissions: unknown, name = crypto.randomUUID()) =>
   expectOk(await owner.post('/roles', { name, permissions })).body.data.id as number
 
-test('the permission cards hold every permission once, by category', async () => {
+test('the permission cards contain every permission once, by category', async () => {
   const { data } = expectOk(await owner.get('/roles/new/permissions')).body
   expect(data.map((card: { key: string }) => card.key)).toEqual([
     'sales',
@@ -35,7 +35,7 @@ test('the permission cards hold every permission once, by category', async () =>
   expect(keys.some(({ value }: { value: boolean }) => value)).toBe(false)
 })
 
-test('a role keeps what was switched on, in either shape and either spelling', async () => {
+test('a role stores the enabled permissions, in either shape and spelling', async () => {
   const id = await role({
     'list-invoice': '1',
     'create-invoice': 'true',
@@ -49,7 +49,7 @@ test('a role keeps what was switched on, in either shape and either spelling', a
   expect((await owner.post('/roles', { name: 'x', permissions: ['fly'] })).body.errors).toHaveProperty('permissions')
 })
 
-test('a role takes flags, keys, ids and the cards it was shown, and drops nothing', async () => {
+test('a role accepts flags, keys, ids and its own cards, and ignores nothing', async () => {
   const wanted = ['create-invoice', 'list-invoice']
   const cards = expectOk(await owner.get('/roles/new/permissions')).body.data as {
     permissions: { id: number; key: string }[]
@@ -87,7 +87,7 @@ test('an owner sees every permission', async () => {
   expect(data).toEqual(['is-owner', ...permissionKeys])
 })
 
-test('a user with a password signs in with exactly what the role gives', async () => {
+test('a user has exactly the rights of the role', async () => {
   const role_id = await role(['list-customer', 'read-customer'])
   const body = userBody({ role_id })
   expectOk(await owner.post('/users', body))
@@ -120,7 +120,7 @@ test('without a password the user is invited, and the link sets one', async () =
   expectOk(await app.visitor().post('/auth/login', { email: body.email, password: 'chosen by myself' }))
 })
 
-test('no answer about a user holds a secret', async () => {
+test('no answer about a user contains a secret', async () => {
   const { data } = expectOk(await owner.get('/users?per_page=100')).body
   expect(JSON.stringify(data)).not.toMatch(/password|\$argon2/)
 })
@@ -139,7 +139,7 @@ test('a user cannot grant permissions that he does not hold', async () => {
   expect((await clerk.post('/roles', { name: 'more', permissions: ['delete-invoice'] })).body.errors).toHaveProperty(
     'permissions',
   )
-  // One that he holds in front of it changes nothing.
+  // A forwarded header written by the client changes nothing.
   for (const permissions of [
     ['create-user', 'delete-invoice'],
     ['delete-invoice', 'create-user'],
@@ -186,7 +186,7 @@ test('refuses to change or remove a person or a role with permissions that the u
   const unused = await role(['delete-bill'])
   expect((await clerk.remove(`/roles/${unused}`)).headers.refusal).toBe('holds_more_than_you')
   expect(expectOk(await owner.get(`/roles/${mighty}`)).body.data.permissions).toEqual(['delete-invoice'])
-  // Of what he holds himself he is free to do all of it.
+  // A person may perform every action within their own rights.
   const peer = userBody({ role_id: await role(['read-user']) })
   const { id: peerId } = expectOk(await clerk.post('/users', peer)).body.data
   expectOk(await clerk.post(`/users/${peerId}`, { ...peer, password: 'another password' }))
@@ -208,7 +208,7 @@ test('a change of address cancels the mailed link, and a user who never signed i
   expect([await check(first), await check(token())]).toEqual([422, 200])
 })
 
-test('who was deleted is out and in no list, stays named by what he did, and his address is free', async () => {
+test('a deleted user is signed out and unlisted, stays named in history, and frees the address', async () => {
   const body = userBody({
     name: 'سالم العمري',
     role_id: await role(['file-vat', 'create-invoice', 'update-invoice', 'read-invoice']),
@@ -260,7 +260,7 @@ test('the application cannot take a person out of the history', async () => {
   expect(held.rows).toEqual([{ deletes: false }])
 })
 
-test('an owner is the business of owners, and the last one stays', async () => {
+test('only owners change owners, and the last one cannot be removed', async () => {
   const { data } = expectOk(await owner.get('/auth/session')).body
   const clerk = await clientWith(app, owner, ['update-user', 'delete-user', 'read-user'])
   const self = { name: data.name, email: data.email, status: 'inactive' }
@@ -271,7 +271,7 @@ test('an owner is the business of owners, and the last one stays', async () => {
   expectOk(await owner.get('/auth/session'))
 })
 
-test('two owners who shut each other out at once: one stays', async () => {
+test('of two owners who remove each other concurrently one stays', async () => {
   const organization = await createOrganization(app)
   const body = userBody()
   const { id } = expectOk(await organization.post('/users', body)).body.data
@@ -302,7 +302,7 @@ test('two owners who shut each other out at once: one stays', async () => {
   expect(owners).toBe(1)
 })
 
-test('sessions end everywhere when an administrator sets a password, changes what a role holds, or takes the role away', async () => {
+test('sessions end when an administrator sets a password, or changes or removes the role', async () => {
   const role_id = await role(['list-customer'])
   const body = userBody({ role_id })
   const { id } = expectOk(await owner.post('/users', body)).body.data

@@ -38,7 +38,7 @@ describe.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as con
     for (const key of wanted) expect((await ask(await clientWith(app, owner, [key]), call)).status).not.toBe(403)
     expect((await ask(owner, call)).status).not.toBe(403)
   })
-  test('asks only for permissions that a role can hold', () => {
+  test('requires only permissions that a role can have', () => {
     for (const key of call.admission as readonly string[]) expect(permissionKeys).toContain(key)
   })
 })
@@ -55,7 +55,7 @@ test.each([
   ['update-expense-payment', ['/bills', '/payment-methods', '/accounting/accounts']],
   ['write-off-invoice', ['/accounting/accounts']],
   ['write-off-bill', ['/accounting/accounts']],
-])('who may %s may choose from what its forms offer', async (permission, lists) => {
+])('a user who may %s may read the options of its forms', async (permission, lists) => {
   const role = await clientWith(app, owner, [permission])
   for (const list of lists) expect((await role.get(`${list}/list`)).status, list).toBe(200)
 })
@@ -88,7 +88,7 @@ test('every mounted route is a call of the contract', () => {
   expect(mounted).toContain('api')
 })
 
-test('rights that are taken away are gone at once', async () => {
+test('removed rights are gone at once', async () => {
   const role = await clientWith(app, owner, ['list-customer'])
   expect((await role.get('/customers')).status).toBe(200)
   await role.revoke('list-customer')

@@ -10,7 +10,7 @@ const owner = await createOrganization(app)
 const ready = async () => (await app.visitor().get('/ready')).status
 const run = (statement: string) => withSuperuser(app, (client) => client.query(statement))
 
-test('what cannot write does not say it is ready', async () => {
+test('a server that cannot write is not ready', async () => {
   expect(await ready()).toBe(200)
   await run(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`)
@@ -25,7 +25,7 @@ test('what cannot write does not say it is ready', async () => {
   expect((await owner.post('/customers', body)).status).toBe(200)
 })
 
-test('a database that only reads is not ready', async () => {
+test('a read-only database is not ready', async () => {
   const { database } = app.roles.app
   await run(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
   await run(

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization, expectOk } from '../harness/organization.ts'
 
-// An image goes by a word of its own, and nothing of it is kept: what an empty control sends leaves it where it is, as it does
-// for who never had a button.
+// An image is deleted by an explicit value. An empty control, and a form without the button, leave it unchanged.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -59,7 +58,7 @@ test.each([
   ['/customers', 'avatar', 'avatar_file', person],
   ['/users', 'avatar', 'avatar_file', { ...user, email: 'third@example.sa' }],
   ['/products', 'img', 'img', { ...product, code: 'P-2' }],
-])('%s: an image goes when another takes its place, and with its record', async (path, shown, field, fields) => {
+])('%s: an image is deleted when it is replaced, and with its record', async (path, shown, field, fields) => {
   const { id, ...made } = expectOk(await owner.ask('POST', path, multipart(fields, field))).body.data
   expectOk(await owner.ask('POST', `${path}/${id}`, multipart(fields, field)))
   const other = expectOk(await owner.get(`${path}/${id}`)).body.data[shown]

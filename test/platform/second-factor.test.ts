@@ -100,7 +100,7 @@ test('secret and recovery codes are in no stored answer and in no row', async ()
   }
 })
 
-test('where the organization asks for a second factor, only the own account is open without one', async () => {
+test('if the organization requires a second factor, only the account page is open without one', async () => {
   const owner = await createOrganization(app)
   const policy = { second_factor_required: true, confirm_minutes: '60' }
   expect((await owner.post('/security-policy', policy)).headers.refusal).toBe('second_factor_first')
@@ -123,7 +123,7 @@ test('where the organization asks for a second factor, only the own account is o
   expectOk(await login(owner.email, { otp: codeOf(secret) }))
 })
 
-test('a role can ask for a second factor by itself', async () => {
+test('a single role can require a second factor', async () => {
   const owner = await createOrganization(app)
   const body = { name: 'cashier', permissions: ['list-customer'], second_factor_required: true }
   const role = expectOk(await owner.post('/roles', body)).body.data
@@ -163,7 +163,7 @@ test.each([
   ['an e-invoicing unit', '/e-invoicing/units', { name: 'n', environment: 'sandbox' }],
   ['the security policy', '/security-policy', { second_factor_required: false, confirm_minutes: '5' }],
   ['the own second factor', '/account/totp/start', {}],
-])('before %s is changed, password and code are asked for again', async (_, path, body) => {
+])('changing %s requires password and code again', async (_, path, body) => {
   const owner = await createOrganization(app)
   await unconfirm(owner)
   const refused = await owner.post(path, body)

@@ -28,7 +28,7 @@ test('registering opens a session of an organisation in waiting', async () => {
   })
 })
 
-test('registering says what is wrong on its field', async () => {
+test('registering reports errors on their fields', async () => {
   const body = { name: 'x', email: 'new@example.sa', mobile: '0501234567', password, confirmPassword: password }
   const errors = async (change: object) =>
     (await app.visitor().post('/auth/register', { ...body, ...change })).body.errors
@@ -156,7 +156,7 @@ test('another reset request keeps the earlier link valid, and a valid link is ne
   expect((await check(token)).status).toBe(422)
 })
 
-test('a link that lost its address or its token says so in the specified words', async () => {
+test('a link without its address or token is answered with the specified words', async () => {
   const secret = { password: 'chosen by myself', password_confirmation: 'chosen by myself' }
   for (const part of [
     { token: 'x' },
@@ -173,7 +173,7 @@ test('a link that lost its address or its token says so in the specified words',
     }
 })
 
-test('a password that is guessed first is refused wherever one is chosen', async () => {
+test('a commonly guessed password is refused wherever one is chosen', async () => {
   const owner = await createOrganization(app)
   for (const common of ['password', '12345678']) {
     const person = { name: 'x', email: `${crypto.randomUUID()}@example.sa`, mobile: '0501234567' }
@@ -248,7 +248,7 @@ test('onboarding: both parts on their fields, once', async () => {
   ])
 })
 
-test('a database that is away is 503 for everybody, never 401', async () => {
+test('an unavailable database is answered with 503, never 401', async () => {
   const other = await createTestApp()
   const owner = await signUp(other)
   const { database } = other.roles.app

@@ -102,7 +102,7 @@ test('a name that leads to an internal address is not connected to', async () =>
   server.close()
 })
 
-test('an answer that never comes ends after the time, and a long one is read in part', async () => {
+test('a missing answer times out, and a long one is truncated', async () => {
   let how: 'silent' | 'long' = 'silent'
   const server = createServer((_request, response) => {
     if (how === 'silent') return

@@ -13,7 +13,7 @@ let owner: Organization
 let receiver: Server
 let url: string
 let received: Received[] = []
-/** What the receiver answers: a status, or a status with a header. */
+/** The receiver's response: a status, or a status with a header. */
 let answers: (received: Received) => number | [number, Record<string, string>] = () => 204
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const deliveries = async (query = '') =>
   }[]
 const types = () => received.map(({ event }) => event.type)
 
-test('what happens to a customer, an invoice and a payment is sent, signed by the Standard Webhooks scheme', async () => {
+test('events of customers, invoices and payments are sent, signed by the Standard Webhooks scheme', async () => {
   const { secret } = await endpoint()
   const party = { name: 'عميل', email: 'party@example.sa', type: 'company', status: 'active' }
   const customer = expectOk(await owner.post('/customers', party)).body.data.id
@@ -96,7 +96,7 @@ test('what happens to a customer, an invoice and a payment is sent, signed by th
   })
 })
 
-test('an endpoint gets only the events it asked for, and none while it is inactive', async () => {
+test('an endpoint gets only its selected events, and none while it is inactive', async () => {
   await endpoint({ events: ['supplier.created'] })
   await endpoint({ events: ['supplier.created'], status: 'inactive' })
   const party = { name: 'مورد', email: 'party@example.sa', type: 'company', status: 'active' }
@@ -106,7 +106,7 @@ test('an endpoint gets only the events it asked for, and none while it is inacti
   expect(types()).toEqual(['supplier.created'])
 })
 
-test('what is rolled back is not sent', async () => {
+test('a rolled back event is not sent', async () => {
   await endpoint()
   expect((await owner.post('/invoices', invoiceBody(owner, { customer_id: 999_999 }))).status).toBe(422)
   await drain()
@@ -138,7 +138,7 @@ test('a refused delivery is sent again with the same id and body; later events o
   expect((await deliveries()).every(({ state }) => state === 'delivered')).toBe(true)
 })
 
-test('after the last attempt a delivery has failed, the next event of the record goes, and it can be replayed', async () => {
+test('after the last attempt a delivery has failed, the next event of the record is sent, and the failed one can be replayed', async () => {
   const { id } = await endpoint({ events: ['customer.created', 'customer.updated'] })
   const party = { name: 'أ', email: 'party@example.sa', type: 'company', status: 'active' }
   answers = ({ event }) => (event.type === 'customer.created' ? 500 : 204)
@@ -176,7 +176,7 @@ test('redirects are not followed', async () => {
   })
 })
 
-test('an address that says it is gone gets nothing more', async () => {
+test('an address that answers "gone" receives nothing more', async () => {
   const { id } = await endpoint({ events: ['customer.created'] })
   answers = () => 410
   const party = { name: 'د', email: 'party@example.sa', type: 'company', status: 'active' }
@@ -199,7 +199,7 @@ test('a test event goes to its endpoint alone', async () => {
   expect(types()).toEqual(['webhook.test'])
 })
 
-test('the secret is answered once, and a new one takes its place', async () => {
+test('the secret is shown once, and a new one replaces it', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const body = { name: 'Once', url, events: ['customer.created'], status: 'active' }
   const { id, secret } = expectOk(await owner.post('/webhooks', body, headers)).body.data

@@ -108,7 +108,7 @@ test('an invoice recurs on the last day of each month over a year, once each, ho
   expect(listed).toBe(13)
 })
 
-test('a locked period gives a task with its reason and a mail, and no hole: it is made on another day, or closed', async () => {
+test('a locked period creates a task and a mail, and no occurrence is lost: it is created on another day, or dismissed', async () => {
   at('2027-05-10')
   const source = await post('/bills', billBody(owner, { bill_date: '2027-05-10', due_date: '2027-05-10' }))
   const { id } = await post('/recurring-bills', {
@@ -141,7 +141,7 @@ test('a locked period gives a task with its reason and a mail, and no hole: it i
   expect((await owner.post(`/recurring-bills/${id}/occurrences/0/dismiss`, {})).status).toBe(422)
 })
 
-test('an entry recurs as a draft; what is skipped or paused is not made, and is said', async () => {
+test('an entry recurs as a draft; skipped and paused occurrences are recorded and not created', async () => {
   at('2027-07-01')
   const source = await post('/accounting/journal-entries', await journalBody(owner, { journal_date: '2027-07-01' }))
   const path = '/recurring-journal-entries'

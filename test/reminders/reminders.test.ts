@@ -55,7 +55,7 @@ test('shows who would get what before it is switched on', async () => {
   ).toBe(422)
 })
 
-test('reminds once by each rule, on its day, of what is open and not silenced, and goes on day after day', async () => {
+test('each rule reminds once, on its day, of open documents that are not silenced, every day', async () => {
   expect(await post('/reminders/settings', settings)).toMatchObject({ is_on: true, offsets: [-3, 0, 7] })
   await morning('2026-11-27')
   expect(mailbox.mails).toEqual([])
@@ -102,7 +102,7 @@ test('does not remind of what was paid, nor of what was paid while the reminder 
   expect(await get(`/invoices/${paid.id}/deliveries`)).toEqual([])
 })
 
-test('a server that was down reminds by the latest rule only, and the past is not reminded of when it is switched on', async () => {
+test('after an outage only the latest rule reminds, and switching on does not remind of the past', async () => {
   const late = await sold('2026-12-14')
   const before = mailbox.mails.length
   await morning('2026-12-16')

@@ -38,7 +38,7 @@ test.each([
   ['year_to_date', '2026-11-26', '2026-01-01', '2026-11-26'],
 ] as const)('%s of %s', (span, day, from, to) => expect(spanDays(span, day)).toEqual({ from, to }))
 
-test('a report comes on its day with the figures of its days, once, and none late', async () => {
+test('a report is sent on its day with the figures of its range, once, and never late', async () => {
   const { id, next_day } = await callsOf(owner).post('/report-schedules', schedule)
   expect(next_day).toBe('2026-11-27')
   await stayIn()
@@ -51,7 +51,7 @@ test('a report comes on its day with the figures of its days, once, and none lat
   expect(readPdf(Object.values(files)[0] as Buffer).text).toContain('1,000.00')
   const [row] = await callsOf(owner).get('/report-schedules')
   expect(row).toMatchObject({ id, next_day: '2026-12-04', state: 'sent', error: null })
-  // Three weeks without a server: one report, and the next is behind today.
+  // Three weeks without a server: one report, and the next is in the future.
   await morning('2026-12-20')
   expect(mailbox.mails).toHaveLength(2)
   expect((await callsOf(owner).get('/report-schedules'))[0].next_day).toBe('2026-12-25')

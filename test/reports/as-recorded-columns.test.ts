@@ -15,8 +15,8 @@ import {
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What was open, traded and in stock as it was known at a moment (accounting rules, section 5, `as_known_at`): read from the lines, from what
-// revisions keep and from the moves, since none of it is kept as of a time.
+// Open items, trade and stock as recorded at a moment (accounting rules, section 5, `as_known_at`): read from lines,
+// revisions and moves, because no materialized figure has a recording time.
 
 const year = today().slice(0, 4)
 const after = (days: number) =>
@@ -59,7 +59,7 @@ beforeAll(async () => {
   expectOk(await other.post(`/invoices/${id}/credit-note`, note))
 })
 
-test('what was open of each party, by when it was due then', async () => {
+test('open items of each party, by the due date as recorded', async () => {
   const receivables = await ask(`aged-receivables?to=${after(41)}`)
   expect(totals(receivables, 'total')).toEqual([1610, 360])
   // Forty-one days late as it was known; by now it is due later.
@@ -126,7 +126,7 @@ test('a corrected document in another currency: its rows share the tax of the do
   }
   moment = ago
 })
-test('is refused where a correction did not keep what its rows had come to', async () => {
+test('is refused where a correction did not store the amounts of its rows', async () => {
   await withSuperuser(app, (client) =>
     client.query(`UPDATE document_revisions SET body = body #- '{items,0,net_base}'`),
   )

@@ -12,8 +12,8 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What the books said at a moment (accounting rules, section 5, `as_known_at`): an auditor compares a report with the one he was given,
-// though entries were posted into its days since.
+// Reports as recorded at a moment (accounting rules, section 5, `as_known_at`): an auditor compares a report with an
+// earlier copy, although entries were posted into its days since.
 
 let owner: Organization
 let then: string
@@ -57,7 +57,7 @@ test('as-recorded statements differ from present ones by later entries', async (
   expect(of(await known(`cash-flow?${days}`), 'net_change')).toEqual([0, 380])
 })
 
-test('as recorded before a correction, the original entry is alone', async () => {
+test('as recorded before a correction, only the original entry exists', async () => {
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   const id = accounts.find(({ number }) => number === '110201')?.id
   const statement = await known(`account-statement?${days}&account_id=${id}`)
@@ -94,7 +94,7 @@ test('drill-down links carry the as-recorded moment, and paper names it', async 
   expect((await owner.get(`/reports/trial-balance?${days}&as_known_at=yesterday`)).status).toBe(422)
 })
 
-test('a bill of goods for nothing posts nothing: what it said is known from its revisions', async () => {
+test('a bill of free goods posts nothing: its content is known from its revisions', async () => {
   const own = await createOrganization(await createTestApp())
   const row = (quantity: number, price: number) => [{ product_id: own.ids.goods, quantity, price, tax_rate: 15 }]
   const bill = billBody(own, { bill_date: day, due_date: day, items: row(1, 0) })
@@ -116,7 +116,7 @@ test('a bill of goods for nothing posts nothing: what it said is known from its 
   expect(await bought()).toBe(5)
 })
 
-test('what came to nothing since, and was taken back, says what it had come to', async () => {
+test('a document that became zero and was voided shows its earlier amount', async () => {
   const goods = (price: string) => [{ product_id: owner.ids.goods, quantity: '2', price, tax_rate: 15 }]
   const body = billBody(owner, { bill_date: day, due_date: day, items: goods('600') })
   const id = await idOf(owner.post('/bills', body))
@@ -129,7 +129,7 @@ test('what came to nothing since, and was taken back, says what it had come to',
   expect([await bought(`&as_known_at=${then}`), (before ?? 0) - ((await bought()) ?? 0)]).toEqual([before, 1200])
 })
 
-test('what had come to nothing by then says how much of it there was then', async () => {
+test('a document that was zero at that time shows its quantity at that time', async () => {
   const items = (quantity: string, price: string) => [{ product_id: owner.ids.goods, quantity, price, tax_rate: 15 }]
   const body = billBody(owner, { bill_date: day, due_date: day, items: items('7', '600') })
   const id = await idOf(owner.post('/bills', body))

@@ -79,7 +79,7 @@ test('a lease and what it pays for are neither; its instalments are financing', 
   expect(await flow('from=2028-04-02&to=2028-04-28')).toMatchObject({ net_financing: -1000, 220102: -900 })
 })
 
-test('what is scrapped is a loss that moved no cash', async () => {
+test('a scrapped asset is a loss without cash flow', async () => {
   await entry('2028-05-10', line('520213', 40, 0), line('120203', 60, 0), line('120104', 0, 100))
   const scrapped = await flow('from=2028-05-10&to=2028-05-10')
   expect(scrapped).toMatchObject({ net_profit: -40, 'noncash_items:profit_without_cash': 40 })

@@ -93,7 +93,7 @@ test('as of every earlier day a due date that was moved later is the original on
   await remove(item)
 })
 
-test('a correction says what was always so', async () => {
+test('a correction applies from the beginning', async () => {
   const item = await invoice()
   await correct(item, { due_date: moved })
   const more = [{ product_id: owner.ids.service, quantity: 3, price: 100, tax_rate: 15 }]
@@ -104,14 +104,14 @@ test('a correction says what was always so', async () => {
   await remove(item)
 })
 
-test('what is mended on the day it was entered was a slip', async () => {
+test('a correction on the day of entry counts as a slip', async () => {
   const item = await invoice()
   await correct(item, { due_date: moved })
   expect(await statement(asked)).toEqual([moved])
   await remove(item)
 })
 
-test('what is void since leaves a past day, whenever it had been due', async () => {
+test('a document voided later is not in a past day, whenever it was due', async () => {
   const item = await invoice()
   await correct(item, { due_date: moved })
   await happened(item.id, issued, `${year}-03-20`)

@@ -43,7 +43,7 @@ test('CSV has a BOM, Arabic heads, every filtered row and no formula', async () 
   expect(found.body.trim().split('\n')).toHaveLength(2)
 })
 
-test('XLSX holds figures as figures and text as text, right to left in Arabic', async () => {
+test('XLSX contains figures as numbers and text as text, right to left in Arabic', async () => {
   const reply = await raw('/invoices/export?format=xlsx&status=confirmed')
   expect(parse(/filename="(.*)"/.exec(String(reply.headers['content-disposition']))?.[1] ?? '').ext).toBe('.xlsx')
   const book = await readXlsx(reply.rawPayload)
@@ -62,7 +62,7 @@ test('a report as a workbook: days are days, figures have their format, totals s
   expect(book.sheets.map(({ name }) => name)).toEqual(['كشف حساب عميل', 'أعمار الرصيد'])
   const [sheet] = book.sheets
   expect(sheet?.view?.rightToLeft).toBe(true)
-  // Whose report of whom, of which days and in which currency; then the table.
+  // The report's organization, party, range and currency, then the table.
   const lead = sheet?.rows.findIndex((row) => row.every((cell) => cell === null)) ?? 0
   const above = sheet?.rows.slice(0, lead).flat() ?? []
   expect(above[0]).toMatch(/[\u0600-\u06ff]|[a-z]/i)
@@ -84,7 +84,7 @@ test.each([
   ['ar', /^أرقام القيود متصلة من 1 إلى \d+ دون فجوات\.$/, /^الفرق بين المدين والدائن 0\.00$/],
   ['en', /^Entry numbers run from 1 to \d+ without a gap\.$/, /^Difference between debit and credit 0\.00$/],
 ] as const)(
-  'what stands below a report stands below it in its workbook, and in no CSV: %s',
+  'what is below a report is below it in its workbook, and in no CSV: %s',
   async (language, note, difference) => {
     const days = `from=${today().slice(0, 4)}-01-01&to=${today()}`
     for (const [report, said] of [
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('a reversal names in the journal, in a statement and in a file which entry it takes back, with what was said of it', async () => {
+test('a reversal names its original entry and reason in the journal, in a statement and in a file', async () => {
   const entered = async () => idOf(owner.post('/accounting/journal-entries', await journalBody(owner)))
   const [plain, explained] = [await entered(), await entered()]
   expectOk(await owner.remove(`/accounting/journal-entries/${plain}`))
@@ -122,7 +122,7 @@ test('a reversal names in the journal, in a statement and in a file which entry 
 })
 
 test('the name of a sheet is not cut within a word', async () => {
-  // Two accounts of cash stand in a sheet of their own.
+  // Two cash accounts have their own sheet.
   const accounts = expectOk(await owner.get('/accounting/accounts/list?purpose=cash')).body.data as { id: number }[]
   const lines = [
     { account_id: accounts[0]?.id, debit: '5', credit: '0' },
@@ -134,7 +134,7 @@ test('the name of a sheet is not cut within a word', async () => {
   expect(names).toEqual(['Cash flow statement', 'Cash and cash equivalents by'])
 })
 
-test('a workbook repeats its heads on paper under a quoted name, or Excel takes it for damaged', async () => {
+test('a workbook repeats its heads in print through a quoted name, as Excel requires', async () => {
   for (const language of ['ar', 'en'] as const) {
     const { rawPayload } = await raw('/reports/trial-balance/export?format=xlsx', language)
     const ranges = /<definedName [^>]*>([^<]*)</.exec(unzipped(rawPayload, 'xl/workbook.xml'))
@@ -142,7 +142,7 @@ test('a workbook repeats its heads on paper under a quoted name, or Excel takes 
   }
 })
 
-test('codes and days stand where the text of the sheet begins', async () => {
+test('codes and dates are aligned with the text of the sheet', async () => {
   for (const [language, start] of [
     ['ar', 'right'],
     ['en', 'left'],
@@ -160,7 +160,7 @@ test('codes and days stand where the text of the sheet begins', async () => {
   }
 })
 
-/** One file of an archive, by what the directory at its end says of it. */
+/** One file of an archive, by the directory at its end. */
 function unzipped(archive: Buffer, name: string): string {
   const entry = archive.lastIndexOf(name) - 46
   const start = archive.readUInt32LE(entry + 42)

@@ -35,7 +35,7 @@ test.each([
   [61, 'days_90'],
   [90, 'days_90'],
   [91, 'older'],
-])('what is due for %i days is in the bucket %s, as in the ageing report', async (days, bucket) => {
+])('an item overdue by %i days is in the bucket %s, as in the ageing report', async (days, bucket) => {
   const today = '2028-06-15'
   const { get, sell, home } = await booksAt(`${today}T09:00:00Z`)
   await sell('2028-01-02', 100, addDays(today, -days))

@@ -5,8 +5,8 @@ import { createTestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
-// of a revaluation, an entry of the end of the month.
+// The home page of today equals the reports of today, regardless of records dated ahead: a cheque of next week, the
+// reversal of a revaluation, an entry at the end of the month.
 
 test('the first page shows the figures as of the end of today', async () => {
   let now = '2028-03-22T09:00:00Z'
@@ -48,7 +48,7 @@ test('the first page shows the figures as of the end of today', async () => {
   expect(rows.at(-1).figures).toMatchObject({ days_30: 1000, total: 930 })
 })
 
-test('what a debit note charges belongs to the sales that receivables are measured by', async () => {
+test('debit notes count as sales in the receivables ratio', async () => {
   const now = '2028-03-22T09:00:00Z'
   const app = await createTestApp({ now: () => new Date(now) })
   const owner = await createOrganization(app)
@@ -58,7 +58,7 @@ test('what a debit note charges belongs to the sales that receivables are measur
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
   const note = { note_date: '2028-03-02', reason: 'فرق سعر', lines: [{ line_number: 1, amount: 500 }] }
   await post(`/invoices/${id}/debit-note`, note)
-  // All that was charged is still owed.
+  // All charged amounts are still due.
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
 })
 
@@ -108,7 +108,7 @@ test('a debit note is late like an invoice, a credit note never, in the list as 
     ...paymentBody(owner, { payment_date: '2028-03-22' }),
     references: [{ reference_id: id, amount: 1150 }],
   })
-  // Nothing is owed any more that it could be taken off.
+  // There is no open amount left to deduct from.
   await post(`/invoices/${id}/credit-note`, note)
   const late = async (path: string) => {
     const [row] = await get(path)
@@ -122,7 +122,7 @@ test('a debit note is late like an invoice, a credit note never, in the list as 
   expect((await get('/reports/home')).receivable_overdue).toBe(575)
 })
 
-test('money moved between own accounts neither came in nor went out, but its fee did', async () => {
+test('a transfer between own accounts is neither income nor expense, but its fee is', async () => {
   const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
   const owner = await createOrganization(app)
   const { get, post } = callsOf(owner)

@@ -12,9 +12,9 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The reports of who owes what, what was traded and what is in stock, of a company worked out by hand:
-// an invoice of 1,150 due 31 January, one of 2,300 due 30 April, 1,500 received on 10 March of which 1,150 settle the
-// first; a bill of 690 due 15 February, of which 190 are paid on 1 March.
+// The reports of receivables, trade and stock of a company computed manually: an invoice of 1,150 due 31 January, one
+// of 2,300 due 30 April, 1,500 received on 10 March of which 1,150 settle the first; a bill of 690 due 15 February, of
+// which 190 are paid on 1 March.
 
 let owner: Organization
 let open: number
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const none = { not_due: 0, days_30: 0, days_60: 0, days_90: 0, days_120: 0, older: 0, advances: 0 }
 
-test('what customers owe by how late it is, at any date, is what the books say', async () => {
+test('aged receivables at any date equal the books', async () => {
   const customer = `party:${owner.ids.customer}`
   for (const [date, expected] of [
     ['01-31', { ...none, not_due: 1150, total: 1150 }],
@@ -66,7 +66,7 @@ test('what customers owe by how late it is, at any date, is what the books say',
   expect((await show(`aged-receivables?to=${year - 1}-12-31`)).rows).toEqual([])
 })
 
-test('what suppliers are owed, and what of it was paid since', async () => {
+test('aged payables, and what was paid later', async () => {
   const supplier = `party:${owner.ids.supplier}`
   const before = await show(`aged-payables?to=${day('02-28')}`)
   expect(at(before, supplier)).toEqual({ ...none, days_30: 690, total: 690 })
@@ -99,7 +99,7 @@ test('a statement runs from the opening to what the aged report says', async () 
   expect(other.body.errors).toHaveProperty('customer_id')
 })
 
-test('what is open of one party, each document with how late it is, ends with what the aged report says', async () => {
+test('the open items of one party with their days overdue end with the total of the aged report', async () => {
   const shown = async (path: string) =>
     (await show(path)).rows.map(({ label, texts, figures }) => [
       label.word,
@@ -145,7 +145,7 @@ test('what is open of one party, each document with how late it is, ends with wh
   expect(other.body.errors).toHaveProperty('customer_id')
 })
 
-test('what is voided or corrected on its day is nowhere in a statement', async () => {
+test('documents voided or corrected on their own day are not in a statement', async () => {
   const gone = await idOf(
     owner.post(
       '/invoices',
@@ -165,8 +165,8 @@ test('what is voided or corrected on its day is nowhere in a statement', async (
 const goods = (quantity: number, price: number) => [{ product_id: owner.ids.goods, quantity, price, tax_rate: 15 }]
 const wholeYear = `from=${day('01-01')}&to=${day('12-31')}`
 
-test('what was traded, notes taken off, is what profit and loss says', async () => {
-  // 1,000 pieces at 60 from the opening and 10 at 71 make 1,010 at 60,710; 4 are sold at 100, one comes back.
+test('sales and purchases less notes equal the profit and loss statement', async () => {
+  // 1,000 pieces at 60 from the opening and 10 at 71 make 1,010 at 60,710; 4 are sold at 100, and one is returned.
   expectOk(await owner.post('/bills', billBody(owner, { items: goods(10, 71) })))
   const sold = await idOf(owner.post('/invoices', invoiceBody(owner, { items: goods(4, 100) })))
   const stood = expectOk(await owner.get('/reports/inventory-valuation')).body.data as Sheet
@@ -232,7 +232,7 @@ test('stock at a date is the inventory account, and its card leads there', async
   expect((await owner.get('/reports/stock-card?product_id=999999')).body.errors).toHaveProperty('product_id')
 })
 
-test('each is taken away in both languages', async () => {
+test('each is exported in both languages', async () => {
   const asked = [
     ...['aged-receivables?', 'aged-payables?', `sales-by-customer?${wholeYear}`, `sales-by-product?${wholeYear}`],
     ...[`purchases-by-supplier?${wholeYear}`, `purchases-by-product?${wholeYear}`, 'inventory-valuation?'],

@@ -44,12 +44,12 @@ const result = (net_sales: number, other_income: number) => ({
   ...{ net_profit: net_sales + other_income, rent: other_income, sold: net_sales + other_income },
 })
 
-test('what is credited of other income lowers that, and leaves net sales where they were', async () => {
+test('a credit of other income reduces other income, and not net sales', async () => {
   const let_ = await invoice([row(rent, 1000)])
   expect(await said()).toEqual(result(0, 1000))
   await credit(let_, [{ line_number: 1, amount: 400 }])
   expect(await said()).toEqual(result(0, 600))
-  // Beside it a sale, which comes back as one; both in one note.
+  // A second row is a sale, credited as one; both are in one note.
   const both = await invoice([row(owner.ids.service, 500), row(rent, 300)])
   expect(await said()).toEqual(result(500, 900))
   const note = await credit(both, [
@@ -61,7 +61,7 @@ test('what is credited of other income lowers that, and leaves net sales where t
   expect(await said()).toEqual(result(500, 900))
 })
 
-test('it goes where the rent was booked, also when the product names another account by now', async () => {
+test('it is posted to the original account, even if the product has another account now', async () => {
   const before = await said()
   const earlier = await invoice([row(rent, 100)])
   const { version: _, ...product } = await get(`/products/${rent}`)

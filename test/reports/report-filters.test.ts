@@ -5,7 +5,7 @@ import { createTestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
 
-// What a report is narrowed to is chosen from a list that its reader may read, and is named on the sheet, which goes to paper.
+// Filters of a report are chosen from lists its reader may read, and are named on the sheet, which is printed.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

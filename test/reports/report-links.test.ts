@@ -18,7 +18,7 @@ beforeAll(async () => {
   const line = (number: string, side: object) => ({ account_id: accountIds.get(number), ...side })
   const lines = [
     ...[line('110103', { debit: 900 }), line('120104', { debit: 5000 }), line('120203', { credit: 700 })],
-    // What was earned before the books came here.
+    // Earnings before the books began here.
     ...[line('410102', { credit: 3000 }), line('520201', { debit: 1100 })],
   ]
   expectOk(await owner.post('/accounting/opening', { opening_date: `${last}-12-12`, branch_id: ids.branch, lines }))
@@ -47,7 +47,7 @@ async function sellFurniture() {
   expectOk(await owner.post('/accounting/journal-entries', { ...header, lines }))
 }
 
-test('what left with an asset is investing, whole and account by account', async () => {
+test('the disposal of an asset is investing, in total and by account', async () => {
   const show = showOnce(owner)
   const { rows } = await show(`cash-flow?from=${year}-02-01&to=${year}-02-28`)
   const within = rows.filter(({ link }) => link?.query.account_id === owner.accountIds.get('120203'))
@@ -65,7 +65,9 @@ test('what left with an asset is investing, whole and account by account', async
   expect((await owner.get('/reports/account-statement')).body.errors.account_id).toBeDefined()
 })
 
-/** Every statement of days in each of the years and over their border, alone, beside others, narrowed and as it was known. */
+/**
+ * Every statement of a range in each of the years and across their border: alone, compared, filtered and as recorded.
+ */
 async function openAll(): Promise<number> {
   const show = showOnce(owner)
   let opened = 0
@@ -104,7 +106,7 @@ test('the name of a row opens the days its statement is of, narrowed and as know
   }
 })
 
-test('cash at the beginning and at the end is what its accounts held, brought along or not', async () => {
+test('cash at the beginning and at the end equals the cash accounts, including opening balances', async () => {
   for (const days of [`from=${last}-12-20&to=${year}-03-31`, `from=${last}-12-01&to=${last}-12-31`]) {
     const { rows, below } = expectOk(await owner.get(`/reports/cash-flow?${days}`)).body.data as Sheet
     const amount = (key: string) => rows.find((row) => row.key === key)?.figures.amount
@@ -114,7 +116,7 @@ test('cash at the beginning and at the end is what its accounts held, brought al
       closing_cash: amount('closing_cash'),
     })
     expect(below?.rows.map(({ link }) => link?.to ?? null)).toContain('account_statement')
-    // What was brought along within the days stands at their beginning, which no statement of the days before shows.
+    // Opening balances inside the range appear at its beginning, which no statement of the days before shows.
     const opening = below?.columns.find(({ key }) => key === 'opening_cash')
     expect(opening?.query, days).toMatchObject(
       days.startsWith(`from=${last}-12-01`) ? { from: `${last}-12-01`, without: 'opening' } : { to: `${last}-12-19` },
@@ -122,7 +124,7 @@ test('cash at the beginning and at the end is what its accounts held, brought al
   }
 })
 
-test('what parties owe opens what is open of them, by its age; what is in stock its card', async () => {
+test('party balances open their open items by age; stock figures open the stock card', async () => {
   const show = showOnce(owner)
   let opened = 0
   for (const aged of ['aged-receivables', 'aged-payables'])

@@ -51,7 +51,7 @@ test('cash, and what it consists of', async () => {
   expect(cents((await show(`cash-flow?${range}`)).below?.rows.at(-1)?.figures.closing_cash)).toBe(cash)
 })
 
-test('what customers and suppliers owe', async () => {
+test('receivables and payables', async () => {
   const [receivable, ahead] = [await stood('110201'), await stood('210201')]
   expect(receivable).not.toBe(0)
   expect(await figure(`balance-sheet?to=${end}`, '110201', 'amount')).toBe(receivable)
@@ -64,7 +64,7 @@ test('what customers and suppliers owe', async () => {
   expect(await figure(`aged-payables?to=${end}`, 'total', ...ages)).toBe(-(await stood('210101')))
 })
 
-test('what is in stock, what was sold, and the tax on it', async () => {
+test('stock, sales and their tax', async () => {
   expect(await total(`inventory-valuation?to=${end}`, 'value')).toBe(await stood('110301'))
   const sold = await figure(`profit-and-loss?${range}`, 'net_sales', 'amount')
   for (const report of ['sales-by-customer', 'sales-by-product', 'sales-details'])

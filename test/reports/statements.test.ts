@@ -53,7 +53,7 @@ test('columns by month, branch and cost center add up to the whole', async () =>
   expect((await owner.get('/reports/profit-and-loss?from=2000-01-01&to=2026-12-31&columns=month')).status).toBe(422)
 })
 
-test('a trial balance folded to a level ends with what its lowest rows come to', async () => {
+test('a trial balance folded to a level ends with the total of its lowest rows', async () => {
   for (const depth of ['1', '2', '3', 'all']) {
     const { rows } = await show(
       `trial-balance?from=${year}-02-01&to=${year}-03-31&depth=${depth}&compare=previous_period`,
@@ -68,7 +68,7 @@ test('a trial balance folded to a level ends with what its lowest rows come to',
   }
 })
 
-test('a loss is called one; a loss that became a profit is no percentage of it', async () => {
+test('a loss is labelled as a loss; a change from loss to profit has no percentage', async () => {
   const asked = `profit-and-loss?from=${year}-03-01&to=${year}-03-31&compare=previous_period`
   const end = async (path: string) => (await show(path)).rows.at(-1)
   expect(await end(asked)).toMatchObject({ label: { word: 'lines.net_profit_or_loss' }, figures: { amount: -440 } })

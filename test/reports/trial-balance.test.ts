@@ -63,7 +63,7 @@ test.each([
   ['03-02', '05-30'],
   ['01-31', '02-01'],
   ['07-01', '07-31'],
-])('%s to %s is what the lines come to, and balances', async (start, end) => {
+])('%s to %s equals the sum of the lines, and balances', async (start, end) => {
   const [from, to] = [`${year}-${start}`, `${year}-${end}`]
   const { data } = expectOk(await owner.get(`/reports/trial-balance?from=${from}&to=${to}`)).body
   const lines = await fromLines(from, to)
@@ -112,7 +112,7 @@ test('the statements of one request are few', async () => {
   expect(three).toBeLessThanOrEqual(30)
 })
 
-test('an account statement carries its balance from the opening to what the trial balance says', async () => {
+test('an account statement runs from the opening balance to that of the trial balance', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body
   const idOf = (number: string) => chart.find((account: { number: string }) => account.number === number).id
   const [from, to] = [`${year}-02-01`, `${year}-05-31`]
@@ -140,10 +140,10 @@ test('an account statement carries its balance from the opening to what the tria
   expect((await owner.get('/reports/account-statement?account_id=999999')).body.errors).toHaveProperty('account_id')
 })
 
-test('a statement is read page by page, each page carrying what came before', async () => {
+test('a statement is read page by page, each with the balance brought forward', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body
   const { id } = chart.find((account: { number: string }) => account.number === '110201')
-  // A few at a time: more would wait for a connection longer than one waits.
+  // A few at a time: more would exceed the time limit for a connection.
   for (let round = 0; round < 15; round++) {
     const some = Array.from({ length: 8 }, () =>
       owner.post('/invoices', invoiceBody(owner, { invoice_date: `${year}-02-10` })),

@@ -63,7 +63,7 @@ test('shows the paper, its state and how to pay, and nothing else of the organiz
   expect(picture.body).toMatch(/^<svg/)
 })
 
-test('says who opened what, and what was paid meanwhile', async () => {
+test('shows which link was opened, and current payments', async () => {
   const invoice = await post('/invoices', invoiceBody(owner))
   const { token } = await linkTo(`/invoices/${invoice.id}`)
   await reader.get(`/shared/${token}`)
@@ -120,7 +120,7 @@ test('no guess, no other organization and no other document of it opens anything
   expectOk(await reader.get(`/shared/${token}`))
 })
 
-test('one link is shown only so often, and strangers who guess have to wait', async () => {
+test('views of a link are limited, and guessing is throttled', async () => {
   const invoice = await post('/invoices', invoiceBody(owner))
   const { token } = await linkTo(`/invoices/${invoice.id}`)
   const visit = (path: string, ip: string) => app.app.inject({ url: `/api/shared/${path}`, remoteAddress: ip })
@@ -135,7 +135,7 @@ test('one link is shown only so often, and strangers who guess have to wait', as
   expect([guesses[0], guesses.at(-1)]).toEqual([404, 429])
 })
 
-test('what the reader says is wrong reaches the sender, by mail and on the timeline', async () => {
+test('a remark of the reader reaches the sender, by mail and on the timeline', async () => {
   const invoice = await post('/invoices', invoiceBody(owner))
   const { token } = await linkTo(`/invoices/${invoice.id}`)
   expectOk(

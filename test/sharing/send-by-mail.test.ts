@@ -87,7 +87,7 @@ test('one refused mailbox of several is named; the others received it', async ()
   expect(await stateOf(invoice.id)).toMatchObject({ state: 'sent', error: `refused: ${refusing}` })
 })
 
-test('what was voided while its mail waited does not leave, and says why', async () => {
+test('a document voided while its mail waited is not sent, with the reason', async () => {
   const invoice = await post('/invoices', invoiceBody(owner))
   await post(`/invoices/${invoice.id}/deliveries`, mail({ recipients: [busy] }))
   await drain()
@@ -139,7 +139,7 @@ test('without a mail server everything but mail works, and the sheet says so', a
   expect(link).toMatch(/^https:\/\/mizan\.example\/p\//)
 })
 
-test('a statement of account leaves with the figures of its days, and its link goes on showing them', async () => {
+test('a statement of account is sent with the figures of its range, and its link keeps showing them', async () => {
   const customer = await post('/customers', {
     name: 'عميل الكشف',
     email: 'k@example.sa',

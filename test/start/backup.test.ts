@@ -231,7 +231,7 @@ test.each([
   expect(said).toMatch(reason)
 })
 
-test('a backup says what it lacks, and does not go into the data folder itself', async () => {
+test('a backup reports what it lacks, and refuses the data folder as its target', async () => {
   expect((await run('backup', []).ended).said).toMatch(/Say where to/)
   expect((await backup('--keep', '0').ended).said).toMatch(/--keep must be/)
   expect((await run('backup', ['--to', join(dataDir, 'b')]).ended).said).toMatch(/outside DATA_DIR/)

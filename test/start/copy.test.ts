@@ -23,7 +23,7 @@ afterAll(async () => {
 
 function copyTo(name: string): string {
   const copy = join(folder, name)
-  // As the README says it: owners included.
+  // As described in the README, including file owners.
   expect(spawnSync('cp', ['-a', original, copy]).status).toBe(0)
   return copy
 }
@@ -36,7 +36,7 @@ function verify(dataDir: string): Promise<{ code: number | null; said: string }>
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
-test('a whole copy is verified by its own PostgreSQL, and goes on from there', async () => {
+test('a complete copy is verified by its own PostgreSQL and can be used', async () => {
   const copy = copyTo('whole')
   const { code, said } = await verify(copy)
   expect(said).toMatch(/^ok /m)

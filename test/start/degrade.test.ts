@@ -8,7 +8,7 @@ import { readPidFile } from '#server/db/embedded/server.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startArguments } from '../harness/server-process.ts'
 
-// What helps the server may fail: it goes on without, and when it ends itself it leaves nothing behind.
+// Optional helpers may fail: the server continues without them, and leaves nothing running when it stops.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mizan-degrade-'))
 const postmaster = () => Number(readPidFile(join(dataDir, 'postgres'))[0])
@@ -40,7 +40,7 @@ test('a full disk under the log costs lines, not the server', async () => {
   expect(await ended).toBe(0)
 }, 120_000)
 
-test('a server that fails, and fails again while it stops, takes its PostgreSQL along', async () => {
+test('a server that fails twice while stopping also stops its PostgreSQL', async () => {
   const failing =
     "data:text/javascript,process.on('SIGUSR2',()=>{setTimeout(()=>{throw new Error('second')},5);throw new Error('first')})"
   const { child, ended } = await startWith(['--import', failing, ...startArguments()], 'ignore')

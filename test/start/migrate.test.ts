@@ -39,7 +39,7 @@ test('applies once, in order, and two starts at once do it once', async () => {
   expect(await run()).toEqual([])
 })
 
-test('a connection that dies between two statements of its holder ends nothing, the pool of the migrations either', async () => {
+test('a connection lost between two statements does not end the process, nor the pool of the migrations', async () => {
   const pool = attachErrorHandlers(new pg.Pool(owner))
   const held = await pool.connect()
   const { rows } = await held.query('SELECT pg_backend_pid() AS pid')
@@ -59,7 +59,7 @@ test('a connection that dies between two statements of its holder ends nothing, 
   for (const made of pools) expect(made).toMatch(/^attachErrorHandlers\(/)
 })
 
-test('a right that a migration took is not given back', async () => {
+test('a right that a migration revoked is not granted again', async () => {
   await run()
   await run()
   await expect(ask(app, 'INSERT INTO entries VALUES (1)')).resolves.toBeDefined()

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a first start makes the database, answers, and ends in good order', async () => {
+test('a first start creates the database, answers, and stops cleanly', async () => {
   const server = await start()
   const pid = postmaster()
   server.child.kill('SIGTERM')
@@ -27,7 +27,7 @@ test('a first start makes the database, answers, and ends in good order', async 
   expect(processState(pid)).not.toBe('alive')
 })
 
-test('a start after kill -9 of the server stops the PostgreSQL it left and goes on', async () => {
+test('a start after kill -9 of the server stops the orphaned PostgreSQL and continues', async () => {
   const server = await start()
   const orphan = postmaster()
   await write(1)
@@ -83,7 +83,7 @@ test('a second server on the same folder is refused and does not disturb the fir
   expect(await ready(await running?.address)).toBe(200)
 })
 
-test('with DATABASE_URL it works on the PostgreSQL that is there and starts none', async () => {
+test('with DATABASE_URL it uses the existing PostgreSQL and starts none', async () => {
   const [, , , , host] = readPidFile(join(dataDir, 'postgres'))
   const secrets = readSecrets(dataDir)
   const urlOf = (user: string, password: string) => `postgres://${user}:${password}@localhost/mizan?host=${host}`

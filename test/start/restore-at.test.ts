@@ -60,7 +60,7 @@ const emailsIn = (target: string) =>
     (await query(settings, 'SELECT email FROM user_directory ORDER BY email')).map(({ email }) => email),
   )
 
-/** What is written so far is in the archive. */
+/** The log up to now is in the archive. */
 async function archived(): Promise<void> {
   const [{ name }] = await inServer('SELECT pg_walfile_name(pg_switch_wal()) AS name')
   await expect.poll(() => readdirSync(archive), { timeout: 20_000 }).toContain(`${name}.gz`)

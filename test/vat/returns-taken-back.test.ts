@@ -45,7 +45,7 @@ test("the return shows the authority's number of its filing", async () => {
   expect((await act(march, 'reference', { authority_reference: 'x' })).status).toBe(404)
 })
 
-test('the one filed last is taken back, and filed again with what came meanwhile', async () => {
+test('the last filed return is taken back, and filed again with later documents', async () => {
   const before = Object.fromEntries(await roleBalances(app, owner))
   await done(march, 'file')
   await done(march, 'reference', { authority_reference: 'ZT-1' })
@@ -61,7 +61,7 @@ test('the one filed last is taken back, and filed again with what came meanwhile
   expect(await one(march)).toMatchObject({ status: 'open', net, authority_reference: null })
   expect(Object.fromEntries(await roleBalances(app, owner))).toEqual(before)
   expect((await act(march, 'take-back', { reason: 'x' })).status).toBe(404)
-  // Its days take tax again; those of the return before it do not.
+  // Its days accept tax again; those of the previous return do not.
   await invoice(owner, `${year}-03-05`, 1000)
   await expect(invoice(owner, `${year - 1}-12-05`, 1000)).rejects.toThrow()
   expect((await show(`vat-return?${quarter}`)).difference).toBe(0)
@@ -89,7 +89,7 @@ test('not while its credit is claimed back, nor where its day is locked; what wa
   await expect(deleting).rejects.toThrow(/taken back/)
   const asKnown = new Date().toISOString()
   await done(june, 'take-back', { reason: 'x' })
-  // What was known then still carries its credit into the next period.
+  // The report as recorded then still carries its credit into the next period.
   const carried = async (query = '') =>
     (await show(`vat-return?from=${year}-07-01&to=${year}-09-30${query}`)).rows.find(({ key }) => key === 'box:15')
       ?.figures.vat

@@ -18,7 +18,7 @@ const periods = async () =>
   expectOk(await owner.get('/vat-periods')).body.data.periods as { id: number; settles_on: string | null }[]
 const settlesOn = async (id: number) => (await periods()).find((one) => one.id === id)?.settles_on
 const file = (id: number) => owner.post(`/vat-periods/${id}/file`)
-/** What output tax, input tax and the settlement hold at the end of a day. */
+/** The balances of output tax, input tax and settlement at the end of a day. */
 const held = async (day: string) => {
   const { rows } = expectOk(await owner.get(`/reports/trial-balance?from=${day}&to=${day}`)).body.data as Sheet
   return ['210301', '110501', '210303'].map((number) => {
@@ -48,7 +48,7 @@ test('the returns of a closed year are settled on the first day after it, each i
   const next = `${year}-01-01`
   expect(await settlesOn(september)).toBe(next)
   const before = await held(`${year - 1}-12-31`)
-  // Where the next year takes nothing either, it is said what opens the way.
+  // If the next year also refuses postings, the message names the way out.
   expectOk(await status(present, 'closed', { waive_vat: true }))
   const refused = await file(september)
   expect([refused.status, refused.body.errors.period]).toEqual([422, expect.stringContaining(`${year + 1}-01-01`)])

@@ -80,14 +80,14 @@ test('filing freezes the figures, settles the accounts and locks what carries ta
   const late = await owner.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
   expect(late.status).toBe(422)
   expect(late.body.errors).toHaveProperty('invoice_date')
-  // What carries no tax is not the authority's business.
+  // Documents without tax do not concern the authority.
   await journal(owner, day, '520401', '120203', 5)
   expect((await file(december)).status).toBe(422)
   const trial = await show(`trial-balance?from=${year - 1}-01-01&to=${year - 1}-12-31`)
   const closing = (number: string) => trial.rows.find((row) => row.texts.number === number)?.figures
   expect(closing('210301')).toMatchObject({ closing_debit: 0, closing_credit: 0 })
   expect(closing('210303')).toMatchObject({ closing_credit: 150 })
-  // It is owed until its payment is in the books, which is taken back on the spot: what follows counts on the 150.
+  // It is due until its payment is in the books, which is reversed at once: later tests rely on the 150.
   const isOwed = async () => {
     const { periods } = expectOk(await owner.get('/vat-periods')).body.data
     return periods.filter((one: { is_owed: boolean }) => one.is_owed).map((one: { id: number }) => one.id)
@@ -128,7 +128,7 @@ test('a correction of an earlier return is in box 14, within its limit', async (
   expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
 })
 
-test('the limit of corrections holds when one is taken back, and for months that became a quarter', async () => {
+test('the limit of corrections applies after a reversal, and after a change from months to quarters', async () => {
   const other = await createSmallCompany(app, year)
   const adjust = async (date: string, direction: string, amount: string): Promise<number> => {
     const body = {
@@ -187,7 +187,7 @@ test('a credit is carried into the next return', async () => {
   expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])
 })
 
-test('a credit that is claimed back is carried nowhere, until the next return is filed', async () => {
+test('a credit that is claimed back is not carried, until the next return is filed', async () => {
   const use = (id: number, credit: string) => owner.post(`/vat-periods/${id}/credit`, { credit })
   const second = `from=${year}-04-01&to=${year}-06-30`
   const boxes = async () => {
@@ -219,7 +219,7 @@ test('a credit that is claimed back is carried nowhere, until the next return is
     'vat_credit_claimed',
     { period: 'سبق طلب استرداد رصيد هذه الفترة، ولم يتغير شيء' },
   ])
-  // What was known before is what it was.
+  // Earlier as-recorded figures are unchanged.
   const then = await show(`vat-return?${second}&as_known_at=${unclaimed}`)
   expect([15, 16].map((number) => box(then, number)[2])).toEqual([75, 75])
   expect((await use(december, 'claimed')).body.errors.period).toContain('leaves a credit')
@@ -254,7 +254,7 @@ test('T11: filing against invoices of the period: in the figures, or refused', a
   expect(late.body.errors.period).toContain('next return is filed')
 })
 
-test('a claimed credit that has not come yet does not pay the return after it', async () => {
+test('a claimed credit that was not received yet does not pay the next return', async () => {
   const other = await createSmallCompany(app, year)
   const june = Number(`${year}0630`)
   const adjustment = {
@@ -282,7 +282,7 @@ test('a claimed credit that has not come yet does not pay the return after it', 
   expect(await owed()).toEqual([june])
   await receive(40)
   expect(await owed()).toEqual([june])
-  // What was entered by mistake and taken back has not come.
+  // A credit entered by mistake and voided was not received.
   const wrong = await journal(other, today(), '110103', '210303', 35)
   expectOk(await other.post(`/accounting/journal-entries/${wrong}/reverse`, { date: today(), reason: 'x' }))
   expect(await owed()).toEqual([june])
@@ -292,7 +292,7 @@ test('a claimed credit that has not come yet does not pay the return after it', 
   expect(await owed()).toEqual([])
 })
 
-test('monthly filers have months from where they stand', async () => {
+test('a change to monthly filing applies from the current period', async () => {
   const { data } = expectOk(await owner.post('/vat-periods/frequency', { frequency: 'monthly' })).body
   const open = data.periods.filter((one: { status: string }) => one.status !== 'filed').at(-1)
   expect(open).toMatchObject({ from: `${year}-07-01`, to: `${year}-07-31` })

@@ -77,7 +77,7 @@ function useAddPasskey(onUnsupported: () => void) {
   })
 }
 
-/** What the browser says of the system; people know their devices by it. */
+/** The operating system from the browser. People recognize devices by it. */
 function deviceName(): string {
   const { userAgent } = navigator
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']

@@ -16,17 +16,17 @@ export type AskFirstProps = {
   params: Record<string, number>
   body?: Record<string, string | number>
   query?: Record<string, string>
-  /** What the button says; above the question as well. */
+  /** The label of the button, also the title of the question. */
   label: string
   /** Where several say the same: whose this is. */
   named?: string
   /** What will happen. */
   question: string
-  /** To whom, and how much: each with its word. */
+  /** Recipient and amount, each with its label. */
   facts: readonly Fact[]
   icon?: ReactNode
   done?: 'updated' | 'deleted'
-  /** What a refusal asks for besides, by the fields it names. */
+  /** The further inputs that a refusal asks for, by field. */
   children?: (refused: Record<string, string>) => ReactNode
 }
 
@@ -63,7 +63,7 @@ function Question(props: AskFirstProps & { onClose: () => void }) {
   })
   const refused = act.error instanceof ApiError && act.error.status < 500 ? act.error : null
   const onClose = () => {
-    // What was refused may have changed since it was shown.
+    // The state may have changed since it was shown.
     if (refused) written()
     props.onClose()
   }

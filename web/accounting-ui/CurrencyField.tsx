@@ -14,7 +14,7 @@ export function CurrencyField({ dateField }: { dateField: string }) {
   const chosen = useWatched(form, 'currency_id')
   const date = useWatched(form, dateField)
   const isForeign = chosen !== '' && chosen !== String(own.id) && date !== ''
-  // What is posted keeps the rate it was posted at, unless it takes another currency.
+  // A posted record keeps its rate, unless its currency changes.
   const isKept = stored.status !== 'draft' && String(stored.currency_id) === chosen
   const kept = isKept ? (stored.exchange_rate as number | undefined) : undefined
   return (

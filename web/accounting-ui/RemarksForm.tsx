@@ -14,13 +14,13 @@ type RemarksFormProps = {
   why: ReactNode
   /** The fields that cannot change, each with its label. */
   facts: readonly Fact[]
-  /** What is written here. */
+  /** The remarks entered here. */
   section: string
-  /** What may be written besides notes. */
+  /** The remarks that can be written in addition to notes. */
   children?: ReactNode
 }
 
-/** Of a record whose figures can no longer be changed: what is still written of it, the rest to be read. */
+/** For a record whose figures are locked: its editable remarks, and the rest read-only. */
 export function RemarksForm({ title, form, onBack, why, facts, section, children }: RemarksFormProps) {
   return (
     <FormPage title={title} form={form} onBack={onBack}>

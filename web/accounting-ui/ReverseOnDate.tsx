@@ -17,7 +17,7 @@ type ReverseOnDayProps = {
   call: Call
   record: { id: number; version: number }
   number: string
-  /** Whose words these are: `reverse.title`, `reverse.hint`. */
+  /** The translation keys: `reverse.title`, `reverse.hint`. */
   words: 'journal' | 'payments'
   /** The list that shows it. */
   path: string

@@ -11,7 +11,7 @@ type SettledByProps = {
   writtenOff: string
 }
 
-/** What settled an amount due, leading to where it is taken back. */
+/** What settled an open item, with links to where it can be reversed. */
 export function Settlements({ by, currency, writtenOff }: SettledByProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { DayInput } from '../ui/fields/DayInput.tsx'
 import { type AskFirstProps, ConfirmDialog } from './ConfirmDialog.tsx'
 
 type UndoOnDayProps = Omit<AskFirstProps, 'body' | 'query' | 'children'> & {
-  /** What the later day is called. */
+  /** The label of the later day. */
   laterDay: string
   /** The day that is proposed at once where its own is known to be closed. */
   proposed?: string

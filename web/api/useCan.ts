@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/access/auth.ts'
 import { holdsAny, ownerPermission } from '#contract/access/permissions.ts'
 import { useUser } from './session.ts'
 
-/** Whether the user holds at least one of the permission keys. Owners hold all. */
+/** Whether the user has at least one of the permissions. Owners have all. */
 export function useCan(): (...wanted: readonly string[]) => boolean {
   const user = useUser()
   return useMemo(() => {

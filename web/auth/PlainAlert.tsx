@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './plain.module.css'
 
-/** A message over the form; a bad one interrupts whoever listens, a good one waits. */
+/** A message above the form. Errors interrupt a screen reader, successes wait. */
 export function PlainAlert({ tone, children }: { tone: 'bad' | 'good'; children: ReactNode }) {
   if (!children) return null
   return (

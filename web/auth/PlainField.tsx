@@ -8,15 +8,18 @@ type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   /** At the end of the control: the eye of a password. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
+  isOptional?: boolean
 }
 
-/** Label, control, error: drawn by hand, so that the sign-in pages load no component library. */
-export function PlainField({ label, error, hint, end, ...input }: PlainFieldProps) {
+/** Label, control and error without a component library, which the sign-in pages therefore do not load. */
+export function PlainField({ label, error, hint, end, isOptional, ...input }: PlainFieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} data-required={isOptional ? undefined : true}>
+        {label}
+      </label>
       {hint && (
         <span id={`${id}-hint`} className={classes.hint}>
           {hint}

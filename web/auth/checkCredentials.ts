@@ -1,4 +1,4 @@
-/** The few checks of the sign-in pages; the server's schemas have the last word. */
+/** The checks of the sign-in pages; the server's schemas decide. */
 export const checkEmail = (email: string): string | undefined => {
   if (email.trim() === '') return 'required'
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'invalid_email'

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/ApiError.ts'
 import { useSingleFlight } from '../api/useSingleFlight.ts'
@@ -6,7 +6,7 @@ import { useSingleFlight } from '../api/useSingleFlight.ts'
 type Typed = Record<string, string>
 type AuthFormFacts<Field extends string> = {
   fields: readonly Field[]
-  /** Codes by field; empty when all is well. These pages check by hand so as not to load the schemas. */
+  /** Codes by field, empty if all is valid. These pages check without the schemas, so as not to load them. */
   check: (typed: Record<Field, string>) => Partial<Record<Field, string>>
   send: (typed: Record<Field, string>) => Promise<void>
 }
@@ -20,10 +20,14 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
   const [alert, setAlert] = useState('')
   const [sending, setSending] = useState(false)
 
+  // The first field is ready to be typed into.
+  const [first] = fields
+  useEffect(() => document.querySelector<HTMLInputElement>(`form [name='${first}']`)?.focus(), [first])
+
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
   function showAlert(message: string) {
     setAlert(message)
-    // A second refusal stands its own three seconds.
+    // A second refusal is shown for its own three seconds.
     clearTimeout(clearing.current)
     clearing.current = setTimeout(() => setAlert(''), alertMs)
   }
@@ -42,6 +46,8 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setErrors(error.fields)
+      const refused = fields.find((field) => error.fields[field])
+      if (refused) form.querySelector<HTMLInputElement>(`[name='${refused}']`)?.focus()
       // The server's own sentence; without one the words every page has.
       showAlert(error.message || t(`common:toasts.${error.status === 0 ? 'offline' : 'unknown'}`))
     } finally {

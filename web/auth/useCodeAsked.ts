@@ -4,7 +4,7 @@ import { ApiError } from '../api/ApiError.ts'
 /** A sign-in that asks for the code only of those who have one: first the password, then both. */
 export function useCodeAsked() {
   const [isCodeAsked, setIsCodeAsked] = useState(false)
-  /** Answers undefined where the code is asked for. */
+  /** Answers undefined where the code is required. */
   async function withCode<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await work()

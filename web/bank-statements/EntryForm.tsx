@@ -12,7 +12,7 @@ import { type Choosable, toSelectOption } from '../ui/values/toSelectOption.ts'
 import classes from './BankStatements.module.css'
 import type { LineActions } from './useLineActions.ts'
 
-/** What no guess fits: an entry against an account, or a receipt or payment of a party. */
+/** For lines without a suggestion: an entry against an account, or a receipt or payment of a party. */
 export function EntryForm({ line, actions }: { line: BankStatementLine; actions: LineActions }) {
   const { t } = useTranslation('bankStatements')
   const [account, setAccount] = useState<string | null>(null)

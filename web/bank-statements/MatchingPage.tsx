@@ -25,7 +25,9 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './BankStatements.module.css'
 import { MatchingTable } from './MatchingTable.tsx'
 
-/** One statement: left what the bank says, right what we think it is. Enter takes our guess, the arrows walk on. */
+/**
+ * One statement: the bank's lines on the left, our suggestions on the right. Enter accepts a suggestion, arrows move.
+ */
 export function MatchingPage() {
   const { t } = useTranslation('bankStatements')
   const { id = '' } = useParams({ strict: false }) as { id?: string }

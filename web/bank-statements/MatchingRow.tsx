@@ -23,7 +23,7 @@ type MatchingRowProps = {
   onMark: () => void
 }
 
-/** A line of the bank, and what it is or seems to be. */
+/** A line of the bank with its match or suggestion. */
 export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actions, ...on }: MatchingRowProps) {
   const { t } = useTranslation('bankStatements')
   return (

@@ -4,7 +4,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 export type EntryOf = { account_id: string; cost_center_id?: string | null; description?: string }
 export type LineActions = ReturnType<typeof useLineActions>
 
-/** What a line can become. */
+/** The actions for a line. */
 export function useLineActions(onDone: () => void) {
   const match = useQuietMutation(bankStatementCalls.match, onDone)
   const pay = useQuietMutation(bankStatementCalls.pay, onDone)
@@ -20,7 +20,7 @@ export function useLineActions(onDone: () => void) {
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
-        // What is open at most; the rest of a larger line stays with the party.
+        // At most the open amount; the rest of a larger line stays with the party.
         const amount = Math.min(Math.abs(line.amount), guess.amount ?? 0)
         return pay.mutate({
           params: of(line),

@@ -34,7 +34,7 @@ function Sheet({ sheet, ticked, figures, error, onTick }: Ticking & { sheet: Ban
   const { lines, currency, through } = sheet
   const found = useMemo(() => matching(lines, find, currency.decimals), [lines, find, currency.decimals])
   const drawn = found.slice(0, shownAtMost)
-  // Only the visible lines: the user has seen all that he selects.
+  // Only visible lines, so that the user has seen everything that is selected.
   const all = drawn.length > 0 && drawn.every((line) => ticked.has(keyOf(line)))
   const put = (changed: readonly BankLine[], on: boolean) => {
     const next = new Set(ticked)

@@ -54,7 +54,7 @@ export function ReconciliationForm({ id, values, account }: ReconciliationFormPr
     })
   }
   const isExplained = figures.difference?.eq(0) ?? false
-  // Ctrl+S keeps what cannot be finished yet.
+  // Ctrl+S saves a reconciliation that cannot be finished yet.
   useShortcut('s', () => {
     if (!isExplained) saveDraft()
   })

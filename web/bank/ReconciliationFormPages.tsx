@@ -13,7 +13,7 @@ export function ReconciliationCreatePage() {
   return <ReconciliationForm id={null} values={{ ...values, statement_balance: '', matched_through: '', notes: '' }} />
 }
 
-/** A draft, to be gone on with. What is finished is only looked at. */
+/** A draft can be continued. A finished one is read-only. */
 export function ReconciliationEditPage() {
   return (
     <RecordPage resource={bankReconciliations} list={bankPath}>

@@ -37,7 +37,7 @@ export function ReconciliationPaper({ reconciliation }: { reconciliation: Reconc
   )
 }
 
-/** From the bank's balance to the books', as both stand at the end of the day. */
+/** From the bank's balance to the book balance at the end of the day. */
 function Steps({ reconciliation }: { reconciliation: Reconciliation }) {
   const { statement_balance, outstanding, book_balance, currency } = reconciliation
   const explained = decimal(statement_balance).plus(outstanding.in).minus(outstanding.out)

@@ -15,7 +15,7 @@ type Asked = {
 }
 export type BankFigures = { in: Decimal; out: Decimal; matched: Decimal; difference: Decimal | null }
 
-/** What was matched comes to, and what of the bank's balance that leaves unexplained; null while no balance is typed. */
+/** The matched total, and the unexplained part of the bank's balance. NULL while no balance is typed. */
 export function bankFigures({ opening, ticked, through, balance }: Asked): BankFigures {
   const amounts = ticked.map((line) => decimal(line.amount))
   const received = sum([through?.in ?? 0, ...amounts.filter((amount) => amount.gt(0))])

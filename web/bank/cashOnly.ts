@@ -1,2 +1,2 @@
-/** Of all accounts those where money lies. */
+/** The accounts of cash and bank. */
 export const cashOnly = { purpose: 'cash' }

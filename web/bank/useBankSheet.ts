@@ -10,7 +10,7 @@ import { useWatched } from '../ui/form/useWatched.ts'
 const { sheet } = bankReconciliations.calls
 export type BankSheetAnswer = z.output<typeof sheet.answer>
 
-/** What there is to match on the account and day of the form; while another day is read the lines stay. */
+/** The lines to match for the form's account and day; while another day loads the lines stay. */
 export function useBankSheet(form: UseFormReturnType<Values>, id: Id | null) {
   const account_id = useWatched(form, 'account_id')
   const statement_date = useWatched(form, 'statement_date')

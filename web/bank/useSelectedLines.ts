@@ -6,14 +6,14 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { keyOf } from './bankFigures.ts'
 import { useBankSheet } from './useBankSheet.ts'
 
-/** The sheet of the form's account and day, and which of its lines are ticked: until somebody ticks, what the draft had ticked. */
+/** The sheet of the form's account and day, and the selected lines: by default those of the draft. */
 export function useSelectedLines(form: UseFormReturnType<Values>, id: Id | null) {
   const sheet = useBankSheet(form, id)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const isTicked = (line: BankLine) => (chosen ? chosen.has(keyOf(line)) : line.is_matched)
   const tick = (next: ReadonlySet<string>) => {
     setChosen(next)
-    // Told to the form as well: leaving with ticks that are not saved asks first.
+    // Reported to the form: leaving with an unsaved selection asks first.
     form.setFieldValue('lines', [...next], { forceUpdate: false })
     form.clearFieldError('lines')
   }

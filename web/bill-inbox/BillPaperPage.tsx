@@ -18,7 +18,7 @@ import { today } from '../ui/today.ts'
 import classes from './BillInbox.module.css'
 import { PaperNotice } from './PaperNotice.tsx'
 
-/** The form of a bill, filled with what the paper says; what does not fit is said above it. */
+/** The form of a bill, filled from the paper; differences are shown above it. */
 export function BillPaperPage() {
   const { t } = useTranslation('billInbox')
   const { id = '' } = useParams({ strict: false }) as { id?: string }

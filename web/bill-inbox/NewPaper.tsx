@@ -28,7 +28,7 @@ function useNewPaper() {
     setWithoutCode(found ? '' : file.name)
     if (found) await read.mutateAsync({ body: { code: found } }).catch(() => {})
   }
-  // One after the other: each is refused or taken by itself.
+  // One after the other: each is refused or accepted separately.
   const send = async (files: readonly File[]) => {
     for (const file of files) {
       if (file.type.startsWith('image/')) await sendPicture(file)

@@ -11,7 +11,7 @@ import { useCan } from '../api/useCan.ts'
 import { documentPath } from '../routes/paths.ts'
 import classes from './BillInbox.module.css'
 
-/** What the paper says, and what of it does not fit. */
+/** The data of the paper, and what does not fit. */
 export function PaperNotice({ paper }: { paper: BillPaper }) {
   const { t } = useTranslation('billInbox')
   const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, 2))

@@ -5,7 +5,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 type Account = { id: number; name: string; name_en?: string | null } | null | undefined
 type PostingAccountsProps = { of: 'product' | 'product_category'; income?: Account; expense?: Account }
 
-/** Where sales and purchases are posted; left empty it follows the category, and that the type. */
+/** The accounts of sales and purchases; empty ones follow the category, then the type. */
 export function PostingAccounts({ of, income, expense }: PostingAccountsProps) {
   const { t } = useTranslation('catalog')
   return (

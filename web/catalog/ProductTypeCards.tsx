@@ -13,11 +13,23 @@ import classes from './ProductTypeCards.module.css'
 
 /** The product's type as cards: what each is, in words. */
 export function ProductTypeCards() {
-  const { key, control } = useField('product_type_id')
+  const { key, control, form } = useField('product_type_id')
   const types = useOptions(productTypesCall).data ?? []
   const chosen = control.defaultValue ? String(control.defaultValue) : undefined
   return (
-    <Radio.Group key={key} {...control} defaultValue={chosen} className="wide">
+    <Radio.Group
+      key={key}
+      {...control}
+      defaultValue={chosen}
+      className="wide"
+      onChange={(value) => {
+        control.onChange(value)
+        // Nothing is counted of a service; goods are counted unless the person says otherwise.
+        const isService = types.find(({ id }) => String(id) === value)?.key === 'service'
+        form.setFieldValue('unlimited_quantity', isService)
+        if (isService) form.setFieldValue('quantity', '')
+      }}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
         {types.map((type) => (
           <Radio.Card key={type.id} value={String(type.id)} className={classes.card}>

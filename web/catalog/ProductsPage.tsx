@@ -7,6 +7,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { codeColumn, referenceColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { NameWithImage } from '../ui/cells/NameWithImage.tsx'
@@ -20,11 +21,11 @@ import { FilterRadio } from './FilterRadio.tsx'
 type Row = RowOf<typeof products>
 const columns: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
-  codeColumn('code'),
+  { ...codeColumn('code'), width: 110 },
   referenceColumn('category'),
   { ...referenceColumn('type'), extra: true },
-  { name: 'quantity', figures: true, draw: (row) => <Quantity row={row} /> },
-  { name: 'sale_price', figures: true, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
+  { name: 'quantity', figures: true, width: 110, draw: (row) => <Quantity row={row} /> },
+  { name: 'sale_price', figures: true, width: 120, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
   statusColumn(),
 ]
 
@@ -37,6 +38,7 @@ export function ProductsPage() {
       resource={products}
       columns={columns}
       formPath="/inventory/products"
+      rowPath={({ id }) => `/inventory/products/${id}/view`}
       rowLink={(row) =>
         row.type.key !== 'service' &&
         !row.unlimited_quantity && (
@@ -47,6 +49,7 @@ export function ProductsPage() {
           />
         )
       }
+      filterCalls={() => Promise.resolve({ categories: optionsOf(productCategories), types: productTypesCall })}
       filters={
         <FilterDrawer>
           <FilterMany name="categories" call={optionsOf(productCategories)} />
@@ -60,7 +63,13 @@ export function ProductsPage() {
 
 function ProductName({ row }: { row: Row }) {
   const icon = row.type.key === 'service' ? <IconService /> : <IconProduct />
-  return <NameWithImage name={localName(row)} image={row.img} icon={icon} />
+  return (
+    <NameWithImage name={localName(row)} image={row.img} icon={icon}>
+      <OpenLink to={`/inventory/products/${row.id}/view`} className="link quiet">
+        {localName(row)}
+      </OpenLink>
+    </NameWithImage>
+  )
 }
 
 function Quantity({ row }: { row: Row }) {

@@ -3,20 +3,15 @@ import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 
-/** How much there is. What is unlimited has no quantity: switching it on clears and closes the field. */
+/** The quantity. Unlimited products have none: switching it on, or choosing a service, clears and disables the field. */
 export function QuantityFields({ initial }: { initial: boolean }) {
   const { form } = useFormScope()
   const [unlimited, setUnlimited] = useState(initial)
+  form.watch('unlimited_quantity', ({ value }) => setUnlimited(Boolean(value)))
   return (
     <>
       <NumberField name="quantity" disabled={unlimited} withAsterisk={!unlimited} />
-      <SwitchField
-        name="unlimited_quantity"
-        onChange={(on) => {
-          setUnlimited(on)
-          if (on) form.setFieldValue('quantity', '')
-        }}
-      />
+      <SwitchField name="unlimited_quantity" onChange={(on) => on && form.setFieldValue('quantity', '')} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ChartPage } from './ChartPage.tsx'
 import { accountKind } from './nodeKind.ts'
 
-/** The chart of accounts, with what stands on each account now. */
+/** The chart of accounts, with the present balance of each. */
 export const AccountsPage = () => <ChartPage kind={accountKind} />

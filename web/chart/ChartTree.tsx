@@ -7,6 +7,7 @@ import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { useWords } from '../i18n/PageWords.tsx'
 import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
@@ -55,7 +56,13 @@ export function ChartTree({ kind, nodes, openNodes, onAdd, onEdit, onDelete }: C
       >
         {(node) => (
           <span className={classes.name} data-type={node.type}>
-            <NumberedName node={node} />
+            {kind.viewPath ? (
+              <OpenLink to={`${kind.viewPath}/${node.id}/view`} className="link quiet">
+                <NumberedName node={node} />
+              </OpenLink>
+            ) : (
+              <NumberedName node={node} />
+            )}
           </span>
         )}
       </Tree>

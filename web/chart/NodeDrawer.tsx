@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
@@ -15,14 +15,25 @@ import { useParent } from './useChart.ts'
 
 const defaults = { number: '', type: 'sub', status: 'active' }
 
+type NodeDrawerProps = {
+  kind: NodeKind
+  parent: number | null
+  /** What a new one is called, where that was typed already. */
+  name?: string
+  onSaved?: (record: { id: number; name: string }) => void
+  /** Asked before its fields. */
+  above?: ReactNode
+}
+
 /** The drawer of a node: a new one below `parent` (or at the root), or a stored one. */
-export function NodeDrawer({ kind, parent }: { kind: NodeKind; parent: number | null }) {
+export function NodeDrawer({ kind, parent, name, onSaved, above }: NodeDrawerProps) {
   const { t } = useTranslation('chart')
   const types = (['main', 'sub'] as const).map((type) => ({ value: type, label: t(`types.${type}`) }))
   return (
-    <DrawerForm defaults={{ ...defaults, parent_id: parent ?? '' }}>
+    <DrawerForm defaults={{ ...defaults, ...(name && { name }), parent_id: parent ?? '' }} onSaved={onSaved as never}>
       {(values) => (
         <>
+          {above}
           {values.id === undefined && parent !== null && <ParentToBe kind={kind} id={parent} />}
           {values.parent ? <Parent kind={kind} parent={values.parent as ParentNames} /> : null}
           <LtrTextField name="number" inputMode="numeric" />

@@ -20,8 +20,8 @@ type TreeProps<Node extends TreeNode<Node>> = {
 }
 
 /**
- * An expandable tree of rows, at most 400 px tall, indented by 3 em a level; one row of it takes part in Tab. Its
- * switches are worded by the page: `tree.open` and `tree.close`; each row is called by what stands in it.
+ * An expandable tree of rows, at most 400 px tall, indented by 3 em per level; one row takes part in Tab. The page
+ * words its switches (`tree.open` and `tree.close`); each row is named by its content.
  */
 export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
   const { label, nodes, open, setOpen, head, children, cells } = props
@@ -39,7 +39,7 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
     if ('open' in move) setOpen(row.node.id, move.open)
     else elements.current.get(move.focus)?.focus()
   }
-  // A row that goes while it has the focus hands it to the first one the next time somebody comes.
+  // A removed row that had the focus passes it to the first row at the next key.
   useEffect(() => {
     if (focused !== null && current !== focused) setFocused(null)
   }, [focused, current])

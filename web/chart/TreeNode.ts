@@ -1,7 +1,7 @@
-/** What a tree needs to know of a node; families add what they show. */
+/** The common part of a tree node; families add columns. */
 export type TreeNode<Node> = { id: number; children: readonly Node[] }
 
-/** A node as a row: where it stands among its siblings and how deep. */
+/** A node as a row: its position among its siblings and its depth. */
 export type TreeRow<Node> = {
   node: Node
   level: number

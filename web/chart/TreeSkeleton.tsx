@@ -4,7 +4,7 @@ import classes from './Tree.module.css'
 
 const rows = Array.from({ length: 20 }, (_, row) => ({ id: row, depth: [0, 1, 2, 2, 1][row % 5] ?? 0 }))
 
-/** Twenty rows of a tree that is on its way, as tall as the tree will be. */
+/** Twenty placeholder rows while a tree loads, with its final height. */
 export function TreeSkeleton() {
   const { t } = useTranslation('common')
   return (

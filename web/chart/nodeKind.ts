@@ -9,7 +9,7 @@ import {
 import type { Permissions } from '#contract/crud-permissions.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 
-/** What a row of either tree has; only accounts have a balance. */
+/** The common fields of a row of either tree. Only accounts have a balance. */
 export type ChartNode = {
   id: number
   number: string
@@ -31,6 +31,8 @@ export type NodeKind = {
   /** A new node may stand at the root. */
   hasRoots: boolean
   hasBalances: boolean
+  /** Where the pages of its nodes are. */
+  viewPath?: string
 }
 
 export const accountKind: NodeKind = {
@@ -39,6 +41,7 @@ export const accountKind: NodeKind = {
   read: accountCalls.read,
   hasRoots: false,
   hasBalances: true,
+  viewPath: '/accounting/chart-of-accounts',
 }
 export const costCenterKind: NodeKind = {
   resource: resourceOf('cost_center', '/accounting/cost-centers', costCenterCalls, costCenterPermissions),

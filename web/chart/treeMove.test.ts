@@ -35,7 +35,7 @@ describe('keys', () => {
     ['Enter', 12, null],
     ['a', 1, null],
   ] as const)('%s on %i', (key, id, move) => expect(treeMove(key, 'ltr', rows, row(id))).toEqual(move))
-  test('from the right, the arrow into the tree is the left one', () => {
+  test('right to left, the left arrow opens a branch', () => {
     expect(treeMove('ArrowLeft', 'rtl', rows, row(11))).toEqual({ open: true })
     expect(treeMove('ArrowRight', 'rtl', rows, row(1))).toEqual({ open: false })
   })

@@ -25,7 +25,7 @@ import { useComputedVatBase } from './useComputedVatBase.ts'
 
 type CustomsFormProps = { id: Id | null; values: Values; rate: number; bills: readonly ReferredBill[] }
 
-/** A declaration: whom it is owed to, what customs charged, and which goods bear the duty. */
+/** A declaration: the creditor, the charges of customs, and the goods with duty. */
 export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
   const { t } = useTranslation('customs')
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import type { ReferredBill } from './ReferredBill.ts'
 
 type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: readonly ReferredBill[] }
 
-/** The goods that bear the duty, taken from suppliers' bills or chosen one by one. */
+/** The goods that bear the duty, from suppliers' bills or chosen one by one. */
 export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps) {
   const { t } = useTranslation('customs')
   const { currency } = useUser().organization

@@ -4,6 +4,7 @@ import { customsDeclarations } from '#contract/documents/customs.ts'
 import { purchases } from '#contract/documents/sides.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { suppliers } from '#contract/parties.ts'
+import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
@@ -11,7 +12,7 @@ import { lockReason } from '../documents/lockReason.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
 import { customsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -29,7 +30,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   dateColumn('declaration_date'),
-  referenceColumn('supplier'),
+  linkedReferenceColumn<Row>('supplier', ({ supplier }) => `/purchases/suppliers/${supplier.id}/view`),
   amountColumn('duty'),
   amountColumn('vat'),
   {
@@ -40,7 +41,7 @@ const columns: readonly Column<Row>[] = [
 ]
 const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
-/** What was declared and paid at customs. */
+/** Customs declarations and payments. */
 export function CustomsPage() {
   const { t } = useTranslation('customs')
   const lockOf = useLockedRow()
@@ -50,6 +51,8 @@ export function CustomsPage() {
       paper={{ call: paperCalls.customs_declaration }}
       columns={columns}
       formPath={customsPath}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${customsPath}/${id}/view`}
       rowName={(row) => row.declaration_number}
       lockOf={(row) => {
         const why = lockReason(row)

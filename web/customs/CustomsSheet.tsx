@@ -11,7 +11,7 @@ import { PaperTable } from '../ui/print/PaperTable.tsx'
 import { PaperTotals } from '../ui/print/PaperTotals.tsx'
 import type { Declaration } from './Declaration.ts'
 
-/** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
+/** The declaration on paper: creditor, charges and their base, and the allocation of the duty. */
 export function CustomsSheet({ record }: { record: Declaration }) {
   const notes = record.printed ? record.printed.notes : record.notes
   return (

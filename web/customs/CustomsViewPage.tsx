@@ -101,6 +101,7 @@ function CustomsActions({ record }: { record: Declaration }) {
           resource={customsDeclarations as unknown as Resource}
           id={record.id}
           name={record.declaration_number}
+          act="void"
         />
       )}
       {record.remaining_amount > 0 && can('create-expense-payment') && (

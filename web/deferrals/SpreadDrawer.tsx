@@ -93,7 +93,7 @@ function Ends() {
   )
 }
 
-/** Of the row before its notes, in the currency of the organization where that is the document's. */
+/** The row's amount before notes, in base currency if that is the document's. */
 function Preview({ items }: { items: readonly SpreadableItem[] }) {
   const { t } = useTranslation('deferrals')
   const { form } = useFormScope()
@@ -126,10 +126,10 @@ function Preview({ items }: { items: readonly SpreadableItem[] }) {
 type Typed = { from: string; ends: string; months: string; to: string }
 
 function previewOf(item: SpreadableItem, { from, ends, months, to }: Typed, decimals: number): SpreadPart[] {
-  if (!parseDate(from)) return []
+  if (!parseDate(from, today())) return []
   if (ends === 'months') {
     if (!/^[1-9][0-9]{0,2}$/.test(months) || Number(months) > spreadMonthsMaximum) return []
     return spreadParts(String(item.net), { from, months: Number(months) }, decimals)
   }
-  return parseDate(to) && to >= from ? spreadParts(String(item.net), { from, to }, decimals) : []
+  return parseDate(to, today()) && to >= from ? spreadParts(String(item.net), { from, to }, decimals) : []
 }

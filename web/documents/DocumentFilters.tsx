@@ -5,10 +5,11 @@ import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { FilterRanges } from '../ui/filters/FilterRanges.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 
-/** By customer or supplier, and by status; overdue and void are asked for like statuses. */
+/** By customer or supplier, and by status; overdue and void are requested like statuses. */
 export function DocumentFilters({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
   const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({
@@ -19,6 +20,7 @@ export function DocumentFilters({ side }: { side: Side }) {
     <>
       <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
       <FilterPanelSelect name="status" choices={choices} />
+      <FilterRanges />
     </>
   )
 }

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents/document-calls.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { AsLastTime } from './AsLastTime.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
@@ -29,7 +32,7 @@ type DocumentFormProps = {
   status: string | null
   /** Saves a new one by another call of the same body. */
   resource?: (typeof documents)['invoice']
-  /** What is said above the fields. */
+  /** The notice above the fields. */
   above?: ReactNode
 }
 
@@ -43,12 +46,15 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const wanted = useRef<string>(usual)
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
+  const then = useThenNew(`${path}/create`)
   const form = useRecordForm({
     resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
     toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
-    onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
+    onSaved: (record) => {
+      if (!then.goesOn()) void navigate({ to: savedPath(side, record.id) })
+    },
   })
   const copy = (found: number) => {
     form.guard.release()
@@ -61,25 +67,26 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       wanted.current = usual
     })
   }
+  const mainLabel = t(isPosted ? 'common:actions.save' : drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
   return (
     <FormPage
       title={t(`names.${side.document}.${id === null ? 'new' : 'edit'}`)}
       form={form}
       onBack={() => void navigate({ to: path })}
-      saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
+      saveLabel={isPosted ? undefined : mainLabel}
       saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
         <>
+          <PreviewButton form={form} call={documentCalls[side.document].preview} id={id} saveLabel={mainLabel} />
+          {id === null && <SaveAndNew disabled={form.saving} onClick={() => then.saveAndNew(form.submit)} />}
           {id === null && <AsLastTime side={side} form={form} onFound={copy} />}
           {!isPosted && (
-            <Button
-              variant="default"
+            <OtherSave
+              label={t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
+              hint={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
               onClick={() => saveAs(other)}
               disabled={form.saving}
-              title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
-            >
-              {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
-            </Button>
+            />
           )}
         </>
       }
@@ -94,17 +101,35 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
-      <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
-        <MemoFields />
-      </FormSection>
-      <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
-        <TextareaField name="notes" />
-      </FormSection>
+      <WrittenSections />
     </FormPage>
   )
 }
 
-/** What is sent of an invoice or a bill. */
+/** The memo fields and the notes. */
+function WrittenSections() {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
+        <MemoFields />
+      </FormSection>
+      <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
+        <TextareaField name="notes" isTitled />
+      </FormSection>
+    </>
+  )
+}
+
+type OtherSaveProps = { label: string; hint: string | undefined; onClick: () => void; disabled: boolean }
+/** The other way to save: as a draft, or confirmed. */
+const OtherSave = ({ label, hint, onClick, disabled }: OtherSaveProps) => (
+  <Button variant="default" onClick={onClick} disabled={disabled} title={hint}>
+    {label}
+  </Button>
+)
+
+/** The input of an invoice or a bill. */
 export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
   ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),

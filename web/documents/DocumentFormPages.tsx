@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
 import { monthStart } from '#ledger/calendar/calendar.ts'
-import { isInitialLoading } from '../api/options.ts'
+import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
@@ -17,33 +18,48 @@ import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
+import { addDays } from './addDays.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './items/deductionRow.ts'
 import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
+/** The usual tax of the country, if there is exactly one of it: a first document has no last choice. */
+function only15(offered: readonly { id: number; rate?: number }[]): string {
+  const usual = offered.filter(({ rate }) => rate === 15)
+  return usual.length === 1 ? String(usual[0]?.id) : ''
+}
+
+type Asked = { copy?: string | number; party?: string | number; fresh?: string | number }
+
 /** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
+  const { fresh } = useSearch({ strict: false }) as Asked
+  return <NewDocument key={String(fresh ?? '')} side={side} />
+}
+
+function NewDocument({ side }: { side: Side }) {
   const { organization } = useUser()
   const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
-  const { copy } = useSearch({ strict: false }) as { copy?: string | number }
+  const { copy, party } = useSearch({ strict: false }) as Asked
+  const terms = usePartyTerms(side, party)
   const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')
-  if (!next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
     return <LoadingPage of={next} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,
     proposed_number: number,
     [side.dateField]: today(),
-    due_date: today(),
-    [side.partyField]: '',
+    due_date: terms ? addDays(today(), terms) : today(),
+    [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
-    tax_id: tax.usual,
+    tax_id: tax.usual || only15(tax.offered),
     ...emptyMemo,
     audience: '',
     prices_include_tax: organization.prices_include_tax,
@@ -52,10 +68,16 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
-  return <DocumentForm key={String(copy ?? '')} side={side} id={null} values={values} status={null} />
+  return <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
 }
 
-/** What of a document is said again: whom, what, and how; its number, its days and the advances it takes off are its own. */
+/** The payment terms of the customer or supplier that the address names (`?party=7`). */
+function usePartyTerms(side: Side, party: string | number | undefined): number | null {
+  const options = useOptions(optionsOf(parties[side.name])).data as { id: number; payment_terms_days: number | null }[]
+  return options?.find(({ id }) => String(id) === String(party))?.payment_terms_days ?? null
+}
+
+/** The repeated parts of a document: party, rows, terms. Number, dates and deducted advances are new. */
 function copiedValues(side: Side, record: DocumentRecord) {
   const values = editedValues(side, record)
   const said = [
@@ -81,7 +103,7 @@ function copiedValues(side: Side, record: DocumentRecord) {
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
 
-/** So many months begin with the month of the copy; a last day belongs to one document. */
+/** A number of months begins with the month of the copy; an end date belongs to one document. */
 const fromThisMonth = (row: ItemRow): ItemRow =>
   row.spread_months === '' ? { ...row, ...notSpread } : { ...row, spread_from: monthStart(today()) }
 
@@ -93,7 +115,7 @@ export function DocumentEditPage({ side }: { side: Side }) {
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) => {
         const why = lockReason(record)
-        // Its page says what it was.
+        // Its page shows the earlier content.
         if (why === 'document_void') return <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)
         return why ? (

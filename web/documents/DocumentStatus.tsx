@@ -3,7 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { type GivenUp, StatusBadges } from './StatusBadges.tsx'
 
-// The specification gives bills colours of their own, and they hold against the general ones.
+// The specification gives bills their own colours, which override the general ones.
 const billColors: Record<string, string> = { draft: 'green', sent: 'red', paid: 'gray', partially_paid: 'orange' }
 
 type DocumentStatusProps = {
@@ -11,7 +11,7 @@ type DocumentStatusProps = {
   status: string
   overdue: boolean
   words?: 'documents' | 'customs'
-  /** Of which some may have been given up: its status alone would say that it was paid. */
+  /** Partly written off: its status alone would look like paid. */
   of?: GivenUp
 }
 
@@ -20,6 +20,9 @@ type DocumentStatusProps = {
  */
 export function DocumentStatus({ side, status, overdue, words = 'documents', of }: DocumentStatusProps) {
   const { t } = useTranslation(words)
+  // What is confirmed and late is late: a second badge would say the first once more.
+  if (overdue && !of?.written_off && status === side.postedStatus)
+    return <StatusDot status="overdue" label={t('statuses.overdue')} />
   return (
     <StatusBadges overdue={overdue} of={of} say={(name) => t(`statuses.${name}`)}>
       <StatusDot

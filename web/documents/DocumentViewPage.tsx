@@ -31,7 +31,7 @@ import { useIssueFirst } from './sheet/useIssueFirst.ts'
 
 type DocumentViewPageProps = {
   side: Side
-  /** What corrects an issued document: notes, write-offs. */
+  /** Corrections of an issued document: notes, write-offs. */
   corrections?: {
     actions(record: DocumentRecord): ReactNode
     standing(record: DocumentRecord): ReactNode
@@ -114,7 +114,7 @@ const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRec
 const numberOf = (side: Side, record: DocumentRecord) =>
   (record as unknown as Record<string, string>)[side.numberField] ?? ''
 
-/** What can be done with it now: confirm a draft, record the money, correct or delete what is not locked. */
+/** The possible actions: confirm a draft, record a payment, correct or delete an unlocked document. */
 function DocumentActions({ side, record }: { side: Side; record: DocumentRecord }) {
   const { t } = useTranslation('documents')
   const can = useCan()
@@ -140,6 +140,7 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
           resource={documents[side.document] as unknown as Resource}
           id={record.id}
           name={numberOf(side, record)}
+          act={record.status === 'draft' ? 'delete' : 'void'}
           onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
         />
       )}

@@ -16,7 +16,7 @@ type LockedNoticeProps = {
   side: Side
   record: DocumentRecord
   words?: 'documents' | 'customs'
-  /** What can be done about it instead of opening its day. */
+  /** Alternatives to unlocking its day. */
   wayOut?: ReactNode
 }
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './StatusBadges.module.css'
 
-/** Of which some may have been given up: its status alone would say that it was paid. */
+/** Partly written off: its status alone would look like paid. */
 export type GivenUp = { total: number; written_off: number | null }
 type StatusBadgesProps = {
   overdue: boolean

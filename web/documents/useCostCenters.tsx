@@ -15,8 +15,8 @@ type CostCenter = Pick<ItemRow, 'cost_center_id' | 'cost_center_name'>
 const none: CostCenter = { cost_center_id: '', cost_center_name: '' }
 
 /**
- * The rows' cost centers: shown where the organisation has more than one or the document uses one, else when somebody
- * asks for them. The document's own cost center is that of new rows, and of those that have followed it so far.
+ * The rows' cost centers: shown if the organisation has more than one or the document uses one, else on request. New
+ * rows take the document's cost center, and so do those that followed it so far.
  */
 export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
   const { leaves, choices } = usePostableNodes(chartCalls.costCenterOptions)
@@ -65,7 +65,7 @@ export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
   return { shown, usual: shown ? usual : none, controls }
 }
 
-/** What a stored document's rows agree on. */
+/** The common cost center of a stored document's rows. */
 function commonOf(rows: readonly ItemRow[]): CostCenter {
   const [first] = rows
   if (!first || rows.some((row) => row.cost_center_id !== first.cost_center_id)) return none

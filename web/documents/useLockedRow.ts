@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RowActionsProps } from '../ui/list/RowActions.tsx'
 
-/** What the row of a locked document says, and offers: its remarks, which are written as long as it is not void. */
+/** Lock reason and actions of a locked row: remarks can be written until it is void. */
 export function useLockedRow() {
   const { t } = useTranslation(['documents', 'common'])
   return (why: string | null, name: string, said = t(`locked.${why}`)): RowActionsProps['locked'] => {

@@ -91,6 +91,6 @@ function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; p
   )
 }
 
-/** As file managers write it. */
+/** In the format of file managers. */
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${formatNumber(bytes / 1_000_000, 1)} MB`

@@ -7,10 +7,10 @@ import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 
-/** One entry of the journal with its lines; an entry that was taken back says by which. */
+/** One journal entry with its lines. A reversed entry names its reversal. */
 export function EntryCard({ entry }: { entry: PostedEntry }) {
   const { t } = useTranslation('history')
-  // Where all of it belongs to one branch, the head says so once.
+  // If all lines belong to one branch, the head names it once.
   const [first] = entry.lines
   const isShared = entry.lines.every(({ branch }) => branch === first?.branch)
   return (

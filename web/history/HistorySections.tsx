@@ -38,7 +38,7 @@ type SectionProps = {
   title: string
   call: Call & { answer?: z.ZodType }
   id: Id
-  /** Where nothing is said of nothing, the rows say it. */
+  /** Without totals the rows are enough. */
   empty?: string
   children: (rows: readonly unknown[]) => ReactNode
 }

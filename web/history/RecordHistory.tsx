@@ -12,11 +12,11 @@ const HistorySections = lazy(async () => {
 export type RecordHistoryProps = {
   name: JournalSource['name']
   id: Id
-  /** What it stands below and is as wide as: a sheet of paper, or a form or table that takes the page. */
+  /** The element above, whose width it takes: a sheet of paper, or a form or table of full width. */
   below?: 'sheet' | 'page'
 }
 
-/** Below a record, closed until asked for: its entries in the journal, and what it said before each correction. */
+/** Below a record, collapsed: its journal entries, and the versions before each correction. */
 export function RecordHistory({ name, id, below = 'sheet' }: RecordHistoryProps) {
   const can = useCan()
   if (!can(...(historyCalls[name].entries.admission as readonly string[]))) return null

@@ -15,7 +15,7 @@ const instant = new Intl.DateTimeFormat('en-CA', {
   hour12: false,
 })
 
-/** What the record said before each correction: who changed it when, its day and its figures until then. */
+/** The versions before each correction: who changed it when, its date and figures. */
 export function RevisionList({ revisions }: { revisions: readonly Revision[] }) {
   const { t } = useTranslation('history')
   return (

@@ -10,7 +10,7 @@ type AgeBarsProps = {
   report: '/reports/open-receivables' | '/reports/open-payables'
 }
 
-/** What is owed by how late it is; each leads to what is open of that age. */
+/** Receivables by age. Each bar opens the items of that age. */
 export function AgeBars({ buckets, report }: AgeBarsProps) {
   const { t } = useTranslation('reports')
   const highest = Math.max(1, ...buckets.map((bucket) => bucket.amount))

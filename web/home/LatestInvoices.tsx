@@ -8,7 +8,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Home.module.css'
 
-/** What was invoiced last, and the way to all of it for who may list invoices. */
+/** The latest invoices, with a link to the list for permitted users. */
 export function LatestInvoices({ invoices }: { invoices: Home['latest_invoices'] }) {
   const { t } = useTranslation('reports')
   const list = '/sales/invoices'

@@ -7,7 +7,7 @@ import classes from './Home.module.css'
 
 type RankingProps = { best: Home['best_customers']; by: 'party_id' | 'product_id' }
 
-/** Who bought most this year, or what sold best; each opens the rows that come to it. */
+/** The best customers or products of the year. Each opens its rows. */
 export function Ranking({ best, by }: RankingProps) {
   const to = today()
   const address = (one: { id: number }) => ({

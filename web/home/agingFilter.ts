@@ -8,5 +8,5 @@ const agesOf = (bucket: Bucket): readonly string[] => (bucket === 'older' ? ages
 
 export const agingFilter = (...buckets: Bucket[]) => ({ age: buckets.flatMap(agesOf).join() })
 export const late = agingFilter('days_30', 'days_60', 'days_90', 'older')
-/** What is owed, before what was paid ahead is taken off. */
+/** Receivables before advances are deducted. */
 export const allOpen = { age: ages.join() }

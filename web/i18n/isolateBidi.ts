@@ -4,8 +4,8 @@ const day = /^\d{4}-\d\d-\d\d$/
 const [open, close, joined] = ['\u2066', '\u2069', '\u2060']
 
 /**
- * Behind Arabic words 2026-12-31 would read 31-12-2026; in these marks it is an island that reads left to right. A day is not broken
- * at its hyphens either, where a line ends; our fields take what is copied from it without these marks.
+ * After Arabic text 2026-12-31 would read 31-12-2026; these marks isolate it left to right. A date does not break at
+ * its hyphens either. Our fields remove the marks from pasted text.
  */
 export const isolateBidi = (text: string): string =>
   text.replace(turned, (island) => `${open}${day.test(island) ? island.replaceAll('-', `-${joined}`) : island}${close}`)

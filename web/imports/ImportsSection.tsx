@@ -29,7 +29,7 @@ const columns: readonly Column<ImportListRow>[] = [
   { name: 'created_at', draw: (row) => <Num>{row.created_at.slice(0, 10)}</Num> },
 ]
 
-/** Settings: files are brought in, and every import stays listed with what it made. */
+/** Settings: imports of files, each listed with the records it created. */
 export function ImportsSection() {
   const { t } = useTranslation('imports')
   return (

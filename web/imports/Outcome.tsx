@@ -9,7 +9,7 @@ import classes from './Imports.module.css'
 
 const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
 
-/** What the last run counted, and the next step. */
+/** The counts of the last run, and the next step. */
 export function Outcome({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const { id, state, version } = record

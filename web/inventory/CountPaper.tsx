@@ -16,7 +16,7 @@ import { countTotals } from './countFigures.ts'
 
 type Count = RecordOf<typeof stockCounts>
 
-/** A posted count on paper, signed by who keeps the stock: what the books said, what was found, what it changed. */
+/** A posted count on paper, signed by the storekeeper: book quantity, counted quantity, difference. */
 export function CountPaper({ count }: { count: Count }) {
   const { organization } = useUser()
   const totals = countTotals(count.lines.map((line) => decimal(line.value)))

@@ -12,7 +12,7 @@ type CountRowProps = {
   row: HeldRow
   typed: string
   figures: { difference: Decimal; value: Decimal } | null
-  /** What the server calls it, and what it says of it. */
+  /** The server's name for it, and its errors. */
   field: string
   error: ReactNode
   onChange: (typed: string) => void

@@ -37,7 +37,7 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
   const [find, setFind] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
-  // Whose date and branch are known begins to count.
+  // A count starts once its date and branch are known.
   useEffect(() => {
     const waiting = document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
     if (waiting) body.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
@@ -186,7 +186,7 @@ function matching(rows: readonly HeldRow[], find: string): readonly HeldRow[] {
   return found.slice(0, shownAtMost)
 }
 
-/** What the server calls a row, by its place among those that were counted, and what it says of it. */
+/** The server's name for a row, by its position among the counted ones, and its errors. */
 function refusalOf({ errors }: UseFormReturnType<Values>, index: number) {
   const row = `lines.${index}`
   const field = errors[`${row}.product_id`] ? `${row}.product_id` : `${row}.counted`

@@ -7,7 +7,7 @@ import { countTotals } from './countFigures.ts'
 
 type CountTotalsProps = { values: readonly Decimal[]; counted?: number; total?: number }
 
-/** How far the counting is, and what it comes to. */
+/** The progress of the count, and its total. */
 export function CountTotals({ values, counted, total }: CountTotalsProps) {
   const { t } = useTranslation('catalog')
   const { currency } = useUser().organization

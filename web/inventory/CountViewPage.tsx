@@ -83,6 +83,7 @@ function CountActions({ count }: { count: Count }) {
           resource={stockCounts as unknown as Resource}
           id={count.id}
           name={count.number}
+          act="void"
           label={t('counts.void')}
         />
       )}

@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'status', draw: (row) => <CountStatus status={row.status} /> },
 ]
 
-/** What was counted when, and what it changed. */
+/** Counts by date, and their effects. */
 export function CountsPage() {
   const { t } = useTranslation('catalog')
   const lockOf = useLockedRow()
@@ -41,6 +41,8 @@ export function CountsPage() {
       paper={{ call: paperCalls.stock_count }}
       columns={columns}
       formPath={countsPath}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${countsPath}/${id}/view`}
       rowName={(row) => row.number}
       lockOf={({ status, closed_period, number }) =>
         status === 'void' ? { why: t('counts.void_kept') } : lockOf(closed_period, number)

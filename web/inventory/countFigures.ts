@@ -7,7 +7,7 @@ type Books = 'quantity' | 'pool_quantity' | 'pool_value'
 /** A row of the sheet, with the books as it is held against them. */
 export type HeldRow = Omit<CountSheetRow, Books> & Record<Books, FormattableNumber>
 
-/** What a posted count changed, product by product. */
+/** The changes of a posted count, product by product. */
 export type PostedCount = {
   count_date: string
   lines: readonly { product_id: number; difference: number; value: number }[]
@@ -30,14 +30,14 @@ export function withoutCount(rows: readonly CountSheetRow[], posted: PostedCount
   })
 }
 
-/** What a typed count comes to: the difference to the books and its worth; null while nothing sensible is typed. */
+/** The difference between a typed count and the books, and its value. NULL while the input is not a number. */
 export function countedFigures(row: HeldRow, typed: string | undefined, decimals: number) {
   const parsed = typed ? parseDecimal(typed) : null
   if (parsed === null || decimal(parsed).lt(0)) return null
   const difference = decimal(parsed).minus(row.quantity)
   const pool = { quantity: decimal(row.pool_quantity), value: decimal(row.pool_value) }
   const left = pool.quantity.plus(difference)
-  // More is missing than lies there now: the server says so on the row.
+  // The missing quantity exceeds the present stock: the server reports it on the row.
   if (left.lt(0)) return { difference, value: pool.value.neg() }
   return { difference, value: count(pool, left, row.cost, decimals).value }
 }

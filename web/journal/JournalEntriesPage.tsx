@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entryStatuses, journalEntries } from '#contract/journal.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
+import IconJournal from '~icons/tabler/book-2'
 import type { RowOf } from '../api/resource.ts'
+import { useMayOpen } from '../routes/OpenLink.tsx'
 import { journalPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
@@ -37,6 +40,9 @@ export function JournalEntriesPage() {
       resource={journalEntries}
       columns={columns}
       formPath={journalPath}
+      actions={<WholeJournal />}
+      actOf={({ status }) => (status === 'draft' ? 'delete' : 'void')}
+      rowPath={({ id }) => `${journalPath}/${id}/view`}
       paper={{ call: paperCalls.journal_entry }}
       bulk={(selection) => (
         <Suspense>
@@ -58,6 +64,21 @@ export function JournalEntriesPage() {
   )
 }
 
+/** The list has the manual entries; the journal has what documents and payments posted as well. */
+function WholeJournal() {
+  const { t } = useTranslation('journal')
+  if (!useMayOpen('/reports/journal')) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconJournal aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/reports/journal" preload={false} />}
+    >
+      {t('whole_journal')}
+    </Button>
+  )
+}
+
 function StatusFilter() {
   const say = useStatusWords()
   const choices = entryStatuses.map((status) => ({ value: status, label: say(status) }))
@@ -68,7 +89,7 @@ function EntryStatus({ status }: { status: Row['status'] }) {
   return <StatusDot status={status} label={useStatusWords()(status)} />
 }
 
-/** What is void is named with the gender of an entry. */
+/** Void entries are named with the grammatical gender of an entry. */
 function useStatusWords() {
   const { t } = useTranslation(['journal', 'common'])
   return (status: Row['status']) => (status === 'void' ? t('statuses.void') : t(`common:statuses.${status}`))

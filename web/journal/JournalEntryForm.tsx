@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { journalEntries, journalLinesMinimum } from '#contract/journal.ts'
+import { journalCalls, journalEntries, journalLinesMinimum } from '#contract/journal.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import type { Id } from '../api/resource.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { journalPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -13,7 +14,10 @@ import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
 import { JournalLines } from './JournalLines.tsx'
@@ -23,9 +27,9 @@ import { journalTotals } from './journalTotals.ts'
 type JournalEntryFormProps = {
   id: Id | null
   values: Values
-  /** What it is by now; null for a new one. */
+  /** The stored entry. NULL for a new one. */
   status?: string | null
-  /** What else can be done with a stored entry. */
+  /** Other actions for a stored entry. */
   actions?: ReactNode
   /** Why it cannot be changed. */
   fixed?: ReactNode
@@ -39,6 +43,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
   const wanted = useRef<'draft' | 'posted'>('posted')
   const isOpen = status === null || status === 'draft'
   const back = () => void navigate({ to: journalPath })
+  const then = useThenNew(`${journalPath}/create`)
   const facts = useRecordForm({
     resource: journalEntries,
     id,
@@ -48,7 +53,9 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       status: wanted.current,
       lines: (rows as JournalLine[]).map((line) => sentLine(line, shown)),
     }),
-    onSaved: back,
+    onSaved: () => {
+      if (!then.goesOn()) back()
+    },
   })
   const lines = useLines<JournalLine>(facts, 'lines', emptyLine, journalLinesMinimum)
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
@@ -69,16 +76,13 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       actions={
         <>
           {actions}
-          {isOpen && (
-            <Button
-              variant="default"
-              onClick={saveDraft}
-              disabled={facts.saving}
-              title={status === 'draft' ? 'Ctrl+S' : undefined}
-            >
-              {t('actions.save_draft')}
-            </Button>
-          )}
+          <SaveActions
+            {...{ id, status, facts }}
+            isFixed={fixed !== null}
+            isBalanced={difference.eq(0)}
+            onDraft={saveDraft}
+            onNext={() => then.saveAndNew(facts.submit)}
+          />
         </>
       }
       onBack={back}
@@ -93,5 +97,44 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       </FormSection>
       <JournalLines form={facts} lines={lines} shown={shown} onShow={setShown} />
     </FormPage>
+  )
+}
+
+type SaveActionsProps = {
+  id: Id | null
+  status: string | null
+  facts: SchemaForm
+  isFixed: boolean
+  isBalanced: boolean
+  onDraft: () => void
+  onNext: () => void
+}
+
+/** The other ways to save an entry, and the preview of its postings. */
+function SaveActions({ id, status, facts, isFixed, isBalanced, onDraft, onNext }: SaveActionsProps) {
+  const { t } = useTranslation('journal')
+  const isOpen = status === null || status === 'draft'
+  return (
+    <>
+      {!isFixed && (
+        <PreviewButton
+          form={facts}
+          call={journalCalls.preview}
+          id={id}
+          saveLabel={isOpen ? t('actions.save_and_post') : t('common:actions.save')}
+        />
+      )}
+      {id === null && <SaveAndNew disabled={facts.saving || !isBalanced} onClick={onNext} />}
+      {isOpen && (
+        <Button
+          variant="default"
+          onClick={onDraft}
+          disabled={facts.saving}
+          title={status === 'draft' ? 'Ctrl+S' : undefined}
+        >
+          {t('actions.save_draft')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -23,14 +23,20 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Begun = { description: string; lines: JournalLine[]; [field: string]: unknown }
 
-type Asked = { copy?: string | number; vat_period?: string | number; cheque?: string | number; side?: string }
+type Asked = {
+  fresh?: string | number
+  copy?: string | number
+  vat_period?: string | number
+  cheque?: string | number
+  side?: string
+}
 
 /**
  * A new entry, or the copy of one (`?copy=7`); one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
  * payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
  */
 export function JournalEntryCreatePage() {
-  const { copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
+  const { fresh, copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
   const can = useCan()
   if (copy !== undefined && can(journalEntries.permissions.read)) return <CopiedEntry id={Number(copy)} />
   const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined
@@ -39,7 +45,7 @@ export function JournalEntryCreatePage() {
   return period !== undefined && can(...vatCalls.periods.admission) ? (
     <VatPayment period={Number(period)} />
   ) : (
-    <NewEntry />
+    <NewEntry key={String(fresh ?? '')} />
   )
 }
 
@@ -60,7 +66,7 @@ function CopiedEntry({ id }: { id: number }) {
   )
 }
 
-/** What a return came to, from the account it settled on; who pays says from which bank account. */
+/** The amount of a return, from the settlement account. The user chooses the bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
   const periods = useCallQuery(vatCalls.periods)
@@ -83,7 +89,7 @@ function VatPayment({ period }: { period: number }) {
   )
 }
 
-/** What waits of a cheque, from its account; who enters it says which bank. */
+/** The amount of a cheque in collection, from its account. The user chooses the bank. */
 function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }) {
   const { t } = useTranslation('journal')
   const { organization } = useUser()
@@ -120,7 +126,7 @@ function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }
   )
 }
 
-/** A day that is kept within Arabic words: slashes hold its figures together where hyphens would turn them around. */
+/** A date inside Arabic text: slashes keep its order where hyphens would reverse it. */
 const plain = (day: string): string => day.replaceAll('-', '/')
 
 /** Today, the number the server would give next, and two empty lines where nothing else is begun with. */
@@ -128,7 +134,7 @@ function NewEntry({ begun }: { begun?: Begun }) {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (!next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,

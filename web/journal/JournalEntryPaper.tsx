@@ -22,7 +22,7 @@ import { useRateOf } from '../ui/print/useRateOf.tsx'
 type Entry = RecordOf<typeof journalEntries>
 type Line = Entry['lines'][number]
 
-/** A journal voucher: both sides line by line, what they come to, of foreign money also in the books' own, and who signs for it. */
+/** A journal voucher: both sides line by line, totals, base amounts of foreign currency, and signatures. */
 export function JournalEntryPaper({ entry }: { entry: Entry }) {
   const { organization } = useUser()
   const { data } = useOptions(optionsOf(branches))
@@ -74,7 +74,7 @@ function useWorth({ currency, exchange_rate, lines }: Entry): Decimal[] | null {
   return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))
 }
 
-/** From this amount on a row needs smaller figures to stand on the sheet whole. */
+/** From this amount on a row needs smaller figures to fit on the sheet. */
 const long = 10_000_000
 const isLong = ({ debit, credit }: Line) => Number(debit) >= long || Number(credit) >= long
 
@@ -109,7 +109,7 @@ function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
   )
 }
 
-/** What the line is about and whom it concerns. */
+/** The subject of the line and its party. */
 function aboutOf(line: Line) {
   const { description, customer_name, supplier_name, cost_center_name } = line
   const about = [description, customer_name, supplier_name, cost_center_name].filter(Boolean)

@@ -75,6 +75,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                 resource={journalEntries as unknown as Resource}
                 id={entry.id}
                 name={entry.journal_number}
+                act={entry.status === 'draft' ? 'delete' : 'void'}
                 onGone={entry.status === 'draft' ? leave : undefined}
               />
             )}

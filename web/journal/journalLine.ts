@@ -51,7 +51,7 @@ export function storedLine(line: Values): JournalLine {
   }
 }
 
-/** What is sent of a line: a column that is not shown counts for nothing. */
+/** The input of a line: a column that is not shown is ignored. */
 export function sentLine(line: JournalLine, shown: ReadonlySet<FlaggedColumn>) {
   const reference = (column: FlaggedColumn) => (shown.has(column) ? line[`${column}_id`] : '')
   return {

@@ -5,16 +5,23 @@ import { nothingChosen, withCurrentOption } from '../accounting-ui/withCurrentOp
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { useChoices } from '../ui/fields/useChoices.ts'
+import { useCreateHere } from '../ui/fields/useCreateHere.tsx'
 import type { LineCell } from '../ui/lines/LineColumn.ts'
 import { LineSelect } from '../ui/lines/LineSelect.tsx'
 import classes from './Journal.module.css'
 import type { JournalLine } from './journalLine.ts'
 
 type Cell = LineCell<JournalLine>
+type ChosenAccount = { id: number; number: string; name: string; name_en: string | null; type: string }
 
 /** The account of a line: only sub accounts, found by number or name. */
 export function AccountCell({ row, change, control }: Cell) {
   const { leaves, choices } = usePostableNodes(chartCalls.accountOptions)
+  const here = useCreateHere(chartCalls.accountOptions, (record) => {
+    const account = record as unknown as ChosenAccount
+    if (account.type === 'sub')
+      change({ account_id: String(account.id), account_number: account.number, account_name: localName(account) })
+  })
   return (
     <div className={classes.account}>
       <LineSelect
@@ -25,6 +32,7 @@ export function AccountCell({ row, change, control }: Cell) {
           const account = leaves.find((leaf) => String(leaf.id) === id)
           if (account) change({ account_id: id, account_number: account.number, account_name: localName(account) })
         }}
+        here={here}
       />
     </div>
   )

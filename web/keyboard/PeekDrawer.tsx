@@ -33,7 +33,7 @@ export function PeekDrawer({ address, onPeek, onClose }: PeekDrawerProps) {
   useEffect(() => router?.history.subscribe(({ location: { href } }) => leave(href)), [router])
   const goBack = () => {
     onClose()
-    // The drawer gives the focus back to where it was taken from; the row looked at last is further on.
+    // The drawer returns the focus to where it came from; the last viewed row is further down.
     setTimeout(() => {
       const row = rowFrom(address, 0)
       if (row) focusRow(row)

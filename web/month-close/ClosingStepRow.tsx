@@ -13,7 +13,7 @@ import { stepAddress } from './stepAddress.ts'
 
 const icons = { done: IconDone, open: IconOpen, none: IconNone }
 
-/** A step: its state, what it says of the month, who did it, and the way to the page of its work. */
+/** A step: its state, its facts of the month, the person, and the link to its page. */
 export function ClosingStepRow({ step, month }: { step: ClosingStepState; month: MonthClose }) {
   const { t } = useTranslation('monthClose')
   const { name, state, by, at } = step

@@ -66,7 +66,7 @@ function Corrections({ side, record }: CorrectionProps) {
   )
 }
 
-/** What lowers a document that can no longer be edited. */
+/** Corrections of a document that can no longer be edited. */
 function WayOut({ side, record }: CorrectionProps) {
   const kind = useKindsOn(side.document).find(({ lowers }) => lowers)
   return kind && <NewNote kind={kind} on={{ kind: side.document, id: record.id }} />

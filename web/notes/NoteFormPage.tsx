@@ -10,6 +10,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { localName } from '../i18n/localName.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { documentPath, notePath, viewPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -90,6 +91,16 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
       form={form}
       onBack={() => void navigate({ to: back })}
       saveLabel={t('actions.issue')}
+      actions={
+        reference.kind !== 'advance_invoice' && (
+          <PreviewButton
+            form={form}
+            call={calls.preview}
+            params={{ id: reference.id }}
+            saveLabel={t('actions.issue')}
+          />
+        )
+      }
     >
       <FormSection
         title={t('sections.info')}

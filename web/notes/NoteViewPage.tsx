@@ -117,6 +117,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           resource={notes[kind.name] as unknown as Resource}
           id={record.id}
           name={record.note_number}
+          act="void"
           label={t('actions.void')}
         />
       )}
@@ -124,7 +125,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   )
 }
 
-/** What is open on a note that raises is paid or written off, as of the document itself. */
+/** The open amount of a debit note is paid or written off, like that of its document. */
 function Settle({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['payments', 'documents'])
   const can = useCan()

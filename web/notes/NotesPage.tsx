@@ -6,16 +6,18 @@ import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
+import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
-import { documentPath, notePath } from '../routes/paths.ts'
+import { documentPath, notePath, partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn, textColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn, textColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { RangeFilters } from '../ui/filters/RangeFilters.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import type { RowPaper } from '../ui/list/RowPdf.tsx'
 import { Corrected } from './Corrected.tsx'
@@ -48,7 +50,10 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
     ),
   },
   dateColumn('note_date'),
-  referenceColumn(kind.side.party as 'customer'),
+  linkedReferenceColumn<Row>(
+    kind.side.party as 'customer',
+    (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
+  ),
   {
     name: 'reference',
     draw: ({ reference }) => <Corrected reference={reference} />,
@@ -82,6 +87,8 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
+      actOf={() => 'void'}
+      rowPath={(row) => `${notePath(kind)}/${(row as unknown as Row).id}/view`}
       paper={paperOf(kind)}
       bulk={(selection) => (
         <Suspense>
@@ -93,9 +100,12 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
         const why = lockReason(row as unknown as Row)
         return why === null ? null : { why: t(`locked.${why}`) }
       }}
+      filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(kind.side))}
+      sums={notes[kind.name].calls.sums}
       filters={
         <FilterDrawer>
           <FilterChoice name={kind.side.partyField} call={optionsOf(parties[kind.side.name])} />
+          <RangeFilters />
         </FilterDrawer>
       }
     />

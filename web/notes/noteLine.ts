@@ -4,7 +4,7 @@ import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.
 import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 
-/** A row as the form holds it: every row of the document, most of them left as they are. */
+/** A row of the form: every row of the document, most of them unchanged. */
 export type NoteLineRow = { line_number: number; quantity: string; price: string; amount: string }
 export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))
@@ -29,8 +29,8 @@ export const creditable = (line: NoteDraft['lines'][number]): Decimal =>
   decimal(line.net).minus(decimal(line.credited_net))
 
 /**
- * All that is left of each row, at the row's price. Where a note lowered that price before, at what the row still stands
- * at: the document's own price would be refused. Goods that were credited whole cannot come back for nothing.
+ * The remaining part of each row, at the row's price. If a note reduced that price, at the reduced one: the document's
+ * own price would be refused. Goods credited completely cannot be returned without value.
  */
 export const returnedLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map((line) => {

@@ -78,7 +78,7 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   const { t } = useTranslation('opening')
   const { currency } = useUser().organization
   const [date, setDate] = useState(firstDay(opening))
-  // What is typed may be no day yet; what stood on the last one that was stays in sight.
+  // The typed text may not be a date yet; the result of the last valid date stays visible.
   const [day, setDay] = useState(date)
   const standing = useCallQuery(openingCalls.equity, { date: day })
   const [typed, setTyped] = useState<string | null>(null)
@@ -125,6 +125,6 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   )
 }
 
-/** What was brought along is cleared on the day it was; what is left once that is done came since. */
+/** Opening equity is cleared on the day of the opening. What remains afterwards came later. */
 const firstDay = ({ opening_date, clearings }: Opening): string =>
   clearings.some(({ status }) => status === 'posted') ? today() : (opening_date ?? today())

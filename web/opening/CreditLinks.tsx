@@ -14,7 +14,7 @@ import type { OpeningCurrency } from './openingColumns.tsx'
 type Credit = Opening['customer_credits'][number] | Opening['supplier_credits'][number]
 type CreditLinksProps = { side: Side; credits: readonly Credit[]; currencies: readonly OpeningCurrency[] }
 
-/** Where each saved credit is used, with what is left of it. */
+/** The uses of each saved credit, and its rest. */
 export function CreditLinks({ side, credits, currencies }: CreditLinksProps) {
   const { t } = useTranslation('opening')
   if (credits.length === 0) return null

@@ -19,7 +19,7 @@ import { PaperParty } from '../ui/print/PaperParty.tsx'
 
 const list = '/accounting/opening'
 
-/** What a customer had paid ahead, or we a supplier, when the books opened, with what it is used for. */
+/** An opening credit of a customer or with a supplier, with its uses. */
 export function OpeningCreditPage({ side }: { side: SideName }) {
   return (
     <RecordPage resource={openingCredits[side] as unknown as Resource} list={list}>

@@ -121,7 +121,7 @@ function useFailedSteps(
   return failed
 }
 
-/** What was saved, on paper. */
+/** The stored opening, on paper. */
 function ToPaper() {
   const { t } = useTranslation('common')
   return (

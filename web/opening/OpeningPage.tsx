@@ -11,7 +11,7 @@ import { OpeningForm } from './OpeningForm.tsx'
 import type { OpeningStep } from './OpeningSteps.tsx'
 import { accountRow, itemRow, stockRow } from './openingRows.ts'
 
-/** What the organisation had before its books began here. */
+/** The organisation's balances before its books began here. */
 export function OpeningPage() {
   const { organization } = useUser()
   // Saving resets the form, but not the step.

@@ -11,7 +11,7 @@ import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { OpeningSheet } from './OpeningSheet.tsx'
 
-/** What was brought along, on paper: what the owner and the accountant sign when the books begin. */
+/** The opening balances on paper, signed by owner and accountant when the books begin. */
 export function OpeningPaperPage() {
   const { t } = useTranslation('opening')
   const navigate = useNavigate()

@@ -50,7 +50,7 @@ function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: numbe
   return (
     <PaperTable
       rows={lines}
-      // Riyals and dollars may stand on one account.
+      // One account may have riyals and dollars.
       keyOf={(row) => lines.indexOf(row)}
       columns={[
         { name: 'account_number', draw: (row) => <Num>{row.account_number}</Num> },
@@ -111,10 +111,10 @@ function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number })
   )
 }
 
-/** Each part in the currency of the books, what is owed below zero; what they come to is the owners'. */
+/** Each part in base currency, liabilities negative; the total belongs to the owners. */
 function totalsOf(opening: Opening, currency: { id: number; decimals: number }) {
   const none = { lines: [], owned: [], owed: [], stock: [] }
-  // What is saved carries its rates.
+  // Stored rows have their own rates.
   const worth = { base: currency, currencies: [] }
   const rowOf = (item: Item) => itemRow(item, currency.id)
   const parts = {

@@ -16,7 +16,7 @@ export type OpeningStep = (typeof openingSteps)[number]
 
 type OpeningStepsProps = {
   step: OpeningStep
-  /** How many rows stand in each table. */
+  /** The number of rows in each table. */
   counts: Partial<Record<OpeningStep, number>>
   failed: ReadonlySet<OpeningStep>
   onStep: (step: OpeningStep) => void

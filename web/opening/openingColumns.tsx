@@ -113,7 +113,7 @@ const decimalsIn = (currencies: readonly OpeningCurrency[]) => (row: { currency_
 const currencyChoices = (currencies: readonly OpeningCurrency[]) =>
   currencies.map((one) => ({ value: String(one.id), label: one.code }))
 
-/** The open items of one side: whose, which, due when, how much; what is in the currency of the books has no rate. */
+/** The open items of one side: party, number, due date, amount. Items in base currency have no rate. */
 export const openingItemColumns = (
   side: Side,
   currencies: readonly OpeningCurrency[],

@@ -22,7 +22,7 @@ export type OpeningItemRow = {
   currency_id: string
   exchange_rate: string
   amount: string
-  /** Something was paid of it: it stays as it is. */
+  /** It was partly paid: it cannot change. */
   settled: number
   stored?: true
 }
@@ -118,7 +118,7 @@ export type Worth = {
   currencies: readonly { id: number; rate: Numeric | null }[]
 }
 
-/** What opening equity comes to: everything brought along that belongs to the owners, each row rounded as it is posted. */
+/** The total of opening equity: all opening amounts of the owners, each row rounded as posted. */
 export function openingEquity({ lines, owned, owed, stock }: Brought, worth: Worth): Decimal {
   const { decimals } = worth.base
   const item = (row: OpeningItemRow) => round(figureOf(row.amount).times(rateOf(row, worth)), decimals)

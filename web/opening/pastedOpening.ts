@@ -1,5 +1,6 @@
 import { localName } from '../i18n/localName.ts'
 import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
+import { today } from '../ui/today.ts'
 import { figureOf } from '../ui/values/figureOf.ts'
 import { parseDate } from '../ui/values/parseDate.ts'
 import type { OpeningCurrency } from './openingColumns.tsx'
@@ -99,7 +100,7 @@ export const pastedOpeningItems = (
 /** With the year last, the day comes first, as spreadsheets here write it; what is no day stays as it is, to be mended. */
 function pastedDay(text: string | undefined): string {
   const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text?.trim() ?? '') ?? []
-  return parseDate(year ? `${year}-${month}-${day}` : (text ?? '')) ?? text ?? ''
+  return parseDate(year ? `${year}-${month}-${day}` : (text ?? ''), today()) ?? text ?? ''
 }
 
 /** Stock: products by code or name. */

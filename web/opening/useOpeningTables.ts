@@ -79,7 +79,7 @@ export function useOpeningTables(form: SchemaForm) {
   }
   const brought = {
     lines: rowsOf(tables.lines),
-    // What suppliers were paid ahead is ours as what customers owe; what customers paid ahead is owed to them.
+    // Advances to suppliers are ours like receivables; advances of customers are owed to them.
     owned: [...rowsOf(tables.receivables), ...rowsOf(tables.supplier_credits)],
     owed: [...rowsOf(tables.payables), ...rowsOf(tables.customer_credits)],
     stock: rowsOf(tables.stock),

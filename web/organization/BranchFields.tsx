@@ -4,7 +4,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { AddressFields } from './AddressFields.tsx'
 
-/** What a branch says of itself, in the settings and in the set-up. */
+/** A branch's own data, in the settings and in onboarding. */
 export function BranchFields() {
   return (
     <>

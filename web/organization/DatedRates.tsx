@@ -17,7 +17,7 @@ import classes from './CurrenciesSection.module.css'
 
 type DatedRatesProps = { id: number; name: string /** The day it is asked for. */; day?: string; onClose: () => void }
 
-/** What a currency was worth from a day on: one more, and those there are. */
+/** Dated exchange rates of a currency: add one, list all. */
 export function DatedRates({ id, name, day = today(), onClose }: DatedRatesProps) {
   const { t } = useTranslation('organization')
   return (

@@ -5,7 +5,7 @@ import classes from './OnboardingSteps.module.css'
 type OnboardingStepsProps = { step: number; complete: readonly boolean[]; onStep: (step: number) => void }
 const names = ['organization', 'branch'] as const
 
-/** The steps and where one stands; earlier and completed ones can be returned to. */
+/** The steps and the current one; earlier and completed steps can be opened again. */
 export function OnboardingSteps({ step, complete, onStep }: OnboardingStepsProps) {
   const { t } = useTranslation('organization')
   return (

@@ -17,7 +17,7 @@ import { AddressFields } from './AddressFields.tsx'
 
 const incomeAccounts = { purpose: 'income' }
 
-/** What an organization says of itself, in the settings. */
+/** The organization's own data, in the settings. */
 export function OrganizationFields({ logo }: { logo: string | null }) {
   const { t } = useTranslation('organization')
   return (

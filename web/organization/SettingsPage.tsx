@@ -14,7 +14,7 @@ import { PaymentMethodsSection } from './PaymentMethodsSection.tsx'
 import classes from './SettingsPage.module.css'
 import { TaxesSection } from './TaxesSection.tsx'
 
-// What few people open is loaded when they do.
+// Rarely opened sections are loaded on demand.
 const RemindersSection = lazy(async () => ({
   default: (await import('../reminders/RemindersSection.tsx')).RemindersSection,
 }))

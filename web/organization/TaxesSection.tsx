@@ -62,7 +62,7 @@ function ExemptionFields() {
   )
 }
 
-/** What came with the organisation for bills alone keeps its treatment. */
+/** Taxes for bills only that came with the organisation keep their treatment. */
 function TreatmentField() {
   const { t } = useTranslation('organization')
   const stored = useField('treatment').control.defaultValue as string | null

@@ -11,18 +11,18 @@ import classes from './WorthFields.module.css'
 
 type Said = { by: 'rate' | 'base'; value: string } | null
 type WorthFieldsProps = {
-  /** The day whose rate it is worth, unless another is said. */
+  /** The day of the rate, unless another is given. */
   dateField: string
-  /** What the form comes to in the foreign currency. */
+  /** The total of the form in the foreign currency. */
   amount: string
-  /** What the form calls its worth in our own. */
+  /** The form's name for its base amount. */
   baseField: 'amount_base' | 'total_base'
   /** Where the form does not ask for it. */
   currencyId?: string
 }
 const rateDecimals = 10
 
-/** Of what is in a foreign currency its rate and what it comes to in our own: either is typed, the other follows. */
+/** Rate and base amount of a foreign record: typing either computes the other. */
 export function WorthFields({ dateField, amount, baseField, currencyId }: WorthFieldsProps) {
   const { form } = useFormScope()
   const own = useUser().organization.currency
@@ -44,7 +44,7 @@ function OfCurrency({ dateField, amount, baseField, chosen }: OfCurrencyProps) {
   const whole = decimal(parseDecimal(amount || '0') ?? '0')
   const say = (by: 'rate' | 'base', value: string) => {
     setSaid(value.trim() === '' ? null : { by, value })
-    // What is not said is left out; emptied, the rate is that of the day again.
+    // Missing values are not sent. An emptied rate falls back to that of the day.
     form.setFieldValue('exchange_rate', by === 'rate' ? value : value.trim() === '' ? '' : undefined)
     form.setFieldValue(baseField, by === 'base' && value.trim() !== '' ? value : undefined)
     for (const field of ['exchange_rate', baseField]) form.clearFieldError(field)
@@ -85,7 +85,7 @@ function OfCurrency({ dateField, amount, baseField, chosen }: OfCurrencyProps) {
   }
 }
 
-/** What the record was posted at, or else what its day says. */
+/** The rate the record was posted at, otherwise the rate of its day. */
 function useKnown(chosen: string, date: string, baseField: string) {
   const { form } = useFormScope()
   const [stored] = useState(() => form.getValues())

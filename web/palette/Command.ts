@@ -5,7 +5,7 @@ export type Command = {
   /** Its address, which is also its identity. */
   to: string
   title: string
-  /** Beside the title: a code, a customer's name. */
+  /** Next to the title: a code, a customer's name. */
   detail?: string | undefined
   icon: ComponentType<SVGProps<SVGSVGElement>>
   /** The title is a number and reads left to right. */

@@ -15,7 +15,7 @@ type CommandListProps = {
 
 export const idOf = (list: string, position: number): string => `${list}-${position}`
 
-/** The lines below the palette's field, in groups; the field keeps the focus and says which one is meant. */
+/** The entries below the palette's field, in groups; the field keeps the focus and names the active one. */
 export function CommandList({ id, groups, current, onPoint, onChoose }: CommandListProps) {
   const { t } = useTranslation(['palette', 'shell'])
   const element = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ type Chosen = { to: string; title: string; detail?: string }
 
 const keyOf = (user: string) => `mizan-recent-${user}`
 
-/** What this person chose last in this browser, the newest first. */
+/** The user's latest choices in this browser, newest first. */
 export function readRecent(user: string): Chosen[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]')

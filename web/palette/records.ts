@@ -85,7 +85,7 @@ const described = (row: Row) => (row.description as string | null) ?? undefined
 const noteKind = (kind: NoteKind) =>
   numbered(`${kind.name}s`, notes[kind.name], notePath(kind), `read-${kind.side.document}`, partyOf)
 
-/** What the palette finds on the server, by number or name. */
+/** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
   partyKind('customers', customers, '/sales/customers', 'update-customer', IconCustomers),

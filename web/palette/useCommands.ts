@@ -9,7 +9,7 @@ import { useRecordCommands } from './useRecordCommands.ts'
 
 const debounceMs = 200
 
-/** What the palette offers for what is typed: while nothing is, what was chosen last comes first. */
+/** The offers of the palette for the input. Without input the latest choices are first. */
 export function useCommands() {
   const user = useUser()
   const owner = `${user.organization.id}-${user.id}`

@@ -13,7 +13,7 @@ import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
 import { pageActs } from './pageActs.ts'
 
-/** What is created in a drawer has no page of its own. */
+/** Records created in a drawer have no page. */
 const drawers = [
   { name: 'customer', list: '/sales/customers', permission: 'create-customer' },
   { name: 'supplier', list: '/purchases/suppliers', permission: 'create-supplier' },

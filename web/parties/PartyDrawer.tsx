@@ -16,13 +16,19 @@ import { partyStatuses } from './partyStatuses.ts'
 
 const defaults = { type: 'company', status: 'active', country_id: '1', city_id: '1', avatar_file: undefined }
 
+type PartyDrawerProps = {
+  /** What a new one is called, where that was typed already. */
+  name?: string
+  onSaved?: (record: { id: number; name: string }) => void
+}
+
 /** A customer or supplier: who it is, how it is reached, where it sits, how it pays. */
-export function PartyDrawer() {
+export function PartyDrawer({ name, onSaved }: PartyDrawerProps) {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
   const schemes = ['', ...buyerSchemes].map((value) => ({ value, label: t(`schemes.${value || 'none'}`) }))
   return (
-    <DrawerForm defaults={defaults}>
+    <DrawerForm defaults={name ? { ...defaults, name } : defaults} onSaved={onSaved as never}>
       {(values) => (
         <>
           <DrawerSection title={t('sections.identity')}>

@@ -19,7 +19,7 @@ type OldestFirstProps = {
 /** Fills the rows with what is longest due, in the payment's currency; without an amount, with everything and its sum. */
 export function OldestFirst({ side, form, lines, offered }: OldestFirstProps) {
   const { t } = useTranslation('payments')
-  // What a payment already settles is not among what is open.
+  // Documents a payment already settles are not among the open ones.
   if (lines.rows().some((row) => row.stored)) return null
   const fill = () => {
     const { amount, currency_id } = form.getValues()

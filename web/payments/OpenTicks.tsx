@@ -15,7 +15,7 @@ type OpenTicksProps = {
   side: Side
   form: UseFormReturnType<Values>
   lines: Lines<ReferenceRow>
-  /** In the payment's currency, with something left to pay. */
+  /** In the payment's currency, with an open amount. */
   open: readonly OpenDocument[]
   currency: { code: string; decimals: number } | undefined
 }

@@ -1,14 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
-import { payments } from '#contract/payments.ts'
+import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { paymentPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useThenNew } from '../ui/form/useThenNew.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import { PaymentInfo } from './PaymentInfo.tsx'
 import { References } from './References.tsx'
@@ -18,28 +21,46 @@ import { useRecap } from './useRecap.ts'
 export type PaymentRecord = RecordOf<(typeof payments)['sales']>
 type PaymentFormProps = { side: Side; id: Id | null; values: Values }
 
-/** A payment: from whom, how, how much, and which documents it settles. */
+/** A payment: party, method, amount, and settled documents. */
 export function PaymentForm({ side, id, values }: PaymentFormProps) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()
   const back = () => void navigate({ to: paymentPath(side) })
+  const then = useThenNew(`${paymentPath(side)}/create`)
   const facts = useRecordForm({
     resource: payments[side.name] as (typeof payments)['sales'],
     id,
     values,
     toBody: (typed) => paymentBody(side, typed),
-    onSaved: back,
+    onSaved: () => {
+      if (!then.goesOn()) back()
+    },
   })
   const lines = useLines<ReferenceRow>(facts, 'references', emptyReference)
   const recap = useRecap(facts, lines)
   return (
-    <FormPage title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)} form={facts} onBack={back}>
+    <FormPage
+      title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)}
+      form={facts}
+      onBack={back}
+      actions={
+        <>
+          <PreviewButton
+            form={facts}
+            call={paymentCalls[side.name].preview}
+            id={id}
+            saveLabel={t('common:actions.save')}
+          />
+          {id === null && <SaveAndNew disabled={facts.saving} onClick={() => then.saveAndNew(facts.submit)} />}
+        </>
+      }
+    >
       <FormSection title={t('sections.info')} detail={t(`sections.info_detail_${side.name}`)}>
         <PaymentInfo side={side} lines={lines} recap={recap} keepsNumber={id !== null} />
       </FormSection>
       <References side={side} form={facts} lines={lines} />
       <FormSection title={t('sections.notes')}>
-        <TextareaField name="notes" />
+        <TextareaField name="notes" isTitled />
       </FormSection>
     </FormPage>
   )

@@ -21,8 +21,13 @@ import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } fro
 
 /** A new payment, or the copy of one (`?copy=7`); from a document's page (`?document=7`) or from marked rows (`?documents=7.8`) it is filled with what is open of them. */
 export function PaymentCreatePage({ side }: { side: Side }) {
+  const { fresh } = useSearch({ strict: false }) as { fresh?: string | number }
+  return <NewPayment key={String(fresh ?? '')} side={side} />
+}
+
+function NewPayment({ side }: { side: Side }) {
   const { organization } = useUser()
-  const { copy, document, documents, kind } = useSearch({ strict: false }) as Record<
+  const { copy, document, documents, kind, party } = useSearch({ strict: false }) as Record<
     string,
     string | number | undefined
   >
@@ -34,14 +39,14 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const sources = useRecords(payable.resource, ids as (string | number)[])
   const copied = useRecord(payments[side.name] as (typeof payments)['sales'], copy ?? null)
   const isAwaited = [...sources, copied].some(isInitialLoading)
-  if (!next.data || branch.isAwaited || method.isAwaited || isAwaited)
+  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || isAwaited)
     return <LoadingPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,
     proposed_number: number,
     payment_date: today(),
-    [side.partyField]: '',
+    [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
     payment_method_id: method.usual,
     currency_id: String(organization.currency.id),
@@ -89,7 +94,7 @@ export function PaymentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
       {(record) => {
-        // Its page says what it was.
+        // Its page shows the earlier content.
         if (record.is_void) return <Navigate to={`${paymentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)
         return record.closed_period ? (

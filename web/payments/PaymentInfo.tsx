@@ -25,7 +25,7 @@ import { WithholdingField } from './WithholdingField.tsx'
 
 type PaymentInfoProps = { side: Side; lines: Lines<ReferenceRow>; recap: () => void; keepsNumber: boolean }
 
-/** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
+/** The head of the payment. One button sets the amount to the total of the chosen documents. */
 export function PaymentInfo({ side, lines, recap, keepsNumber }: PaymentInfoProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()

@@ -15,12 +15,12 @@ import { Signatures } from '../ui/print/Signatures.tsx'
 import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 
-/** The voucher as it is printed: who paid whom how much, and for what. */
+/** The printed voucher: payer, payee, amount and purpose. */
 export function PaymentSheet({ side, record }: { side: Side; record: PaymentRecord }) {
   const fields = record as unknown as Record<string, { name: string; name_en: string | null } | undefined>
   const party = fields[side.party] ?? { name: '' }
   const withheld = Number((record as { withheld?: number }).withheld ?? 0)
-  // Who signs has received this much; what was withheld never reached him.
+  // The amount the signer received: withheld tax is not included.
   const handed = decimal(record.amount).minus(withheld)
   const rate = useRateOf(record)
   const own = useUser().organization.currency

@@ -153,6 +153,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
           resource={payments[side.name] as unknown as Resource}
           id={record.id}
           name={record.payment_number}
+          act="void"
         />
       )}
       {record.clearing && <ClearCheque side={side} id={record.id} />}

@@ -6,21 +6,23 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
-import { payments } from '#contract/payments.ts'
+import { paymentCalls, payments } from '#contract/payments.ts'
 import IconView from '~icons/tabler/eye'
+import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
 import { useMayOpen } from '../routes/OpenLink.tsx'
-import { paymentPath } from '../routes/paths.ts'
+import { partyPath, paymentPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { RangeFilters } from '../ui/filters/RangeFilters.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 
@@ -29,6 +31,7 @@ type Row = RowOf<(typeof payments)['sales']>
 const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
   {
     name: 'payment_number',
+    width: 170,
     draw: (row) => (
       <>
         <Link to={`${paymentPath(side)}/${row.id}${canUpdate && !row.is_void ? '' : '/view'}`} className="link">
@@ -39,7 +42,10 @@ const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
     ),
   },
   dateColumn('payment_date'),
-  referenceColumn(side.party as 'customer'),
+  linkedReferenceColumn<Row>(
+    side.party as 'customer',
+    (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+  ),
   amountColumn('amount'),
 ]
 
@@ -78,6 +84,8 @@ export function PaymentsPage({ side }: { side: Side }) {
       resource={payments[side.name] as (typeof payments)['sales']}
       columns={columns}
       formPath={paymentPath(side)}
+      actOf={() => 'void'}
+      rowPath={({ id }) => `${paymentPath(side)}/${id}/view`}
       paper={{ call: paperCalls[side.payment] as Call }}
       bulk={(selection) => (
         <Suspense>
@@ -89,9 +97,12 @@ export function PaymentsPage({ side }: { side: Side }) {
       lockOf={({ is_void, closed_period, payment_number }) =>
         is_void ? { why: t('void.locked') } : lockOf(closed_period, payment_number, t(`closed.${closed_period}`))
       }
+      filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(side))}
+      sums={paymentCalls[side.name].sums}
       filters={
         <FilterDrawer>
           <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
+          <RangeFilters />
           <FilterPanelSelect name="with_void" choices={[{ value: '1', label: t('void.shown') }]} />
         </FilterDrawer>
       }

@@ -32,7 +32,7 @@ import { useCurrencyOfOpen } from './useCurrencyOfOpen.ts'
 
 type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
 
-/** Which documents the payment settles, and how much of each; nothing beyond what is open and what is left. */
+/** The documents a payment settles, with amounts; never above the open amount or the rest. */
 export function References({ side, form: { form }, lines }: ReferencesProps) {
   const { t } = useTranslation(['payments', 'errors'])
   const partyId = useWatched(form, side.partyField)
@@ -43,7 +43,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const offered = useMemo(() => {
     const came = form.getInitialValues()
     const known = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
-    // Of another party or in another currency it is no way back to what the payment came with.
+    // A reference of another party or currency does not restore the payment's own.
     const isAsItCame = came[side.partyField] === partyId && came.currency_id === currencyId
     return isAsItCame ? offeredBeside(side, known, came.references as ReferenceRow[], currencyId) : known
   }, [open.data, partyId, currencyId, side, form.getInitialValues])

@@ -7,7 +7,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { useCurrency } from './useCurrency.ts'
 
-/** The tax withheld from a non-resident, and the rest that is paid to him. */
+/** The tax withheld from a non-resident, and the rest that is paid out. */
 export function WithholdingField() {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()

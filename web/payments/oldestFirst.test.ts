@@ -43,7 +43,7 @@ test.each([
   expect(asWritten(typed)).toEqual(rows)
 })
 
-test('a document that is paid is passed over', () => {
+test('a paid document is skipped', () => {
   expect(asWritten('10', [invoice(1, '2026-01-01', 100, 100), invoice(2, '2026-02-01', 100)])).toEqual([
     ['INV-2', '10'],
   ])

@@ -12,7 +12,7 @@ const others: Record<string, Payable> = {
   customs_declaration: { resource: customsDeclarations, number: 'declaration_number', date: 'declaration_date' },
 }
 
-/** What a payment may start from (`?document=7&kind=debit_note`), and how it reads as a document of its side. */
+/** The start of a payment (`?document=7&kind=debit_note`), in the form of a document of its side. */
 export function payableOf(side: Side, kind: string | undefined) {
   const own = { resource: documents[side.document], number: side.numberField, date: side.dateField }
   const { resource, number, date } = others[kind ?? ''] ?? own

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { Side } from '#contract/documents/sides.ts'
 import { type Decimal, decimal, parseDecimal, text } from '#ledger/money.ts'
-import IconFill from '~icons/tabler/arrow-bar-to-down'
+import IconFill from '~icons/tabler/checks'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { LineCell, LineColumn } from '../ui/lines/LineColumn.ts'
@@ -18,7 +18,7 @@ type ReferenceColumnsFacts = {
   choose: (row: ReferenceRow, id: string) => ReferenceRow | null
   cap: (row: ReferenceRow) => Decimal
   fillLabel: string
-  /** Of the payment's currency. */
+  /** In the payment's currency. */
   decimals: number | undefined
 }
 

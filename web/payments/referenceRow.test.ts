@@ -9,7 +9,7 @@ const invoice = (id: number, total: number, paid_amount: number): OpenDocument =
 const figures = (documents: readonly OpenDocument[]) =>
   documents.map(({ id, total, paid_amount, remaining_amount }) => [id, total, paid_amount, remaining_amount])
 
-test('what a payment took itself is open to it, so paid and open come to the total', () => {
+test("a payment's own allocation counts as open to it, so paid and open sum to the total", () => {
   const row = referenceOf(sales, invoice(1, 500, 450), '400', '400')
   expect([row.total, row.paid_amount, row.open]).toEqual(['500', '50', '450'])
 })
@@ -41,7 +41,7 @@ test('lowering the amount cuts the last rows first and keeps rows that fit', () 
   expect(recapped(rows, '1750.50')[0]).toBe(rows[0])
 })
 
-test('an amount that is no figure yet cuts nothing', () => {
+test('an incomplete amount reduces no row', () => {
   const rows = [referenceOf(sales, invoice(1, 1000, 0), '1000')]
   expect(recapped(rows, '')).toBe(rows)
   expect(recapped(rows, '12..')).toBe(rows)

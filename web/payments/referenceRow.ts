@@ -48,7 +48,7 @@ export function referenceOf(side: Side, document: OpenDocument, amount: string, 
   }
 }
 
-/** What is offered to a payment: what it came with as it was without it, also where nothing else is open of it, then the rest. */
+/** Documents offered to a payment: its own as if unpaid, even if nothing else of them is open, then the others. */
 export function offeredBeside(
   side: Side,
   open: readonly OpenDocument[],
@@ -64,7 +64,7 @@ const documentOf = (side: Side, row: ReferenceRow, currencyId: string): OpenDocu
   [side.numberField]: row.number,
   [side.dateField]: row.date,
   due_date: row.due_date,
-  // Of the payment's currency, as all that it settles.
+  // In the payment's currency, like everything it settles.
   currency_id: Number(currencyId),
   total: Number(row.total),
   paid_amount: Number(row.paid_amount),

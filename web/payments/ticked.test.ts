@@ -23,14 +23,14 @@ test('a selected document takes its open amount, and the next one is added below
     ['2', '50'],
   ])
 })
-test('an amount that was said is given as far as it goes', () => {
+test('an entered amount is allocated as far as it reaches', () => {
   const first = ticked(sales, [], document(1, 115), '150')
   expect(amounts(ticked(sales, first, document(2, 50), '150'))).toEqual([
     ['1', '115'],
     ['2', '35'],
   ])
 })
-test('ticked off it is gone, and an empty row is left of the last', () => {
+test('deselecting removes the row, and the last one leaves an empty row', () => {
   const two = ticked(sales, ticked(sales, [], document(1, 115), null), document(2, 50), null)
   const one = ticked(sales, two, document(1, 115), null)
   expect(amounts(one)).toEqual([['2', '50']])

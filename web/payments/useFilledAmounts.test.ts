@@ -11,6 +11,6 @@ test('a refusal stays at its amount when rows above it are empty', () => {
   expect(fieldOf(13, { 'references.1.reference_id': 'paid' })).toBe('references.1.reference_id')
 })
 
-test('what is not sent has no refusal', () => {
+test('a value that is not sent has no error', () => {
   expect(fieldOf(11, { 'references.0.amount': 'too much' })).toBe('references.-1.amount')
 })

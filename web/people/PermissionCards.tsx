@@ -13,7 +13,7 @@ import { StarterRoles } from './StarterRoles.tsx'
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }
 
-/** What the role may do, a card for each category. What the person does not hold cannot be given or taken. */
+/** The permissions of a role, one card per category. A person cannot grant or revoke permissions that they lack. */
 export function PermissionCards({ form: { form }, cards }: PermissionCardsProps) {
   const { t } = useTranslation('people')
   const can = useCan()
@@ -30,7 +30,7 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
   }
   const set = (keys: readonly string[], on: boolean) =>
     hold(new Set(on ? [...held, ...keys] : [...held].filter((key) => !keys.includes(key))))
-  /** What the person at the screen may not give stays as it is. */
+  /** Permissions that the current user cannot grant stay unchanged. */
   const startFrom = (keys: readonly string[]) =>
     hold(new Set(all.filter((key) => (can(key) ? keys.includes(key) : held.has(key)))))
   const words = normalizeForSearch(searched).trim().split(' ')

@@ -27,7 +27,7 @@ export function RoleForm({ stored, cards }: RoleFormProps) {
       permissions: held,
     },
     onSaved: (saved) => {
-      // The same form goes on: with the version just written, and a new role at its own address.
+      // The form stays open: with the saved version, and a new role under its own address.
       facts.form.setFieldValue('version', saved.version)
       facts.guard.release()
       if (stored === null) void navigate({ to: `/roles/${saved.id}`, replace: true })

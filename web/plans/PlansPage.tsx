@@ -8,7 +8,7 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import classes from './Plans.module.css'
 
-/** What the service costs and brings, plan by plan. */
+/** Price and features of the service, plan by plan. */
 export function PlansPage() {
   const { t } = useTranslation('plans')
   const plans = useOptions(plansCall)

@@ -13,7 +13,7 @@ import { HowToPay } from './HowToPay.tsx'
 import classes from './PublicPage.module.css'
 import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
 
-/** What the reader of a link sees: the paper, its state, how to pay, and a way to say that something is wrong. */
+/** The page of a link: the paper, its state, how to pay, and a form to report a mistake. */
 export function PublicPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   return (

@@ -9,7 +9,7 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Recurring.module.css'
 import { RecurringRow } from './RecurringRow.tsx'
 
-/** What recurs, by kind: its rule, what comes next, and what could not be made. */
+/** Recurring records by kind: the rule, the next occurrence, and failures. */
 export function RecurringPage() {
   const { t } = useTranslation('recurring')
   const can = useCan()

@@ -55,7 +55,7 @@ export function RecurringRow({ row }: { row: Recurring }) {
   )
 }
 
-/** What became of the latest occurrences. */
+/** The results of the latest occurrences. */
 function Made({ row: { kind, occurrences } }: { row: Recurring }) {
   const { t } = useTranslation('recurring')
   const past = occurrences.filter(({ state }) => state !== 'failed')

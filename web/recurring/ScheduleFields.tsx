@@ -8,6 +8,7 @@ import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
+import { today } from '../ui/today.ts'
 import { parseDate } from '../ui/values/parseDate.ts'
 import classes from './Recurring.module.css'
 
@@ -45,7 +46,7 @@ function Preview({ first }: { first: number }) {
     useWatched(form, 'count_max'),
   ]
   const typed = { unit, every: whole(every), start_date, until_date, count_max: whole(count_max) }
-  const recurrence = parseDate(start_date) && typed.every && recurrenceOf(typed, is_month_end === 'true')
+  const recurrence = parseDate(start_date, today()) && typed.every && recurrenceOf(typed, is_month_end === 'true')
   const days = recurrence ? nextOccurrences(recurrence, first, previewedOccurrences) : []
   return (
     <section className={classes.preview} aria-live="polite">
@@ -72,7 +73,7 @@ const recurrenceOf = (typed: Typed, is_month_end: boolean): Recurrence => ({
   every: typed.every ?? 1,
   start_date: typed.start_date,
   is_month_end,
-  until_date: parseDate(typed.until_date) ? typed.until_date : null,
+  until_date: parseDate(typed.until_date, today()) ? typed.until_date : null,
   count_max: typed.count_max,
 })
 

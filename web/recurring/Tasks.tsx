@@ -8,7 +8,7 @@ import { Num } from '../ui/cells/Num.tsx'
 import { DayInput } from '../ui/fields/DayInput.tsx'
 import classes from './Recurring.module.css'
 
-/** What could not be made, and why: made on another day, or closed. */
+/** Occurrences that failed, with the reason. They can be created on another day or dismissed. */
 export function Tasks({ row }: { row: Recurring }) {
   const { t } = useTranslation('recurring')
   const failed = row.occurrences.filter(({ state }) => state === 'failed')

@@ -17,7 +17,7 @@ import classes from './Reminders.module.css'
 
 const colors = { ready: 'green', silent: 'gray', no_email: 'red' }
 
-/** Who would get what over the next two weeks; each customer and document can be left in peace. */
+/** The reminders of the next two weeks. Each customer and document can be excluded. */
 export function Preview({ offsets }: { offsets: string }) {
   const { t } = useTranslation('sharing')
   const [settled] = useDebouncedValue(offsets, 400)

@@ -47,7 +47,7 @@ export function MailReport({ report, search, onClose }: MailReportProps) {
   )
 }
 
-/** What the user gets of this report already. */
+/** The user's existing schedules of this report. */
 function Mine({ report }: { report: ReportName }) {
   const { t } = useTranslation('sharing')
   const answer = useCallQuery(reportScheduleCalls.list)

@@ -13,7 +13,7 @@ import { LabelText } from './sheet/LabelText.tsx'
 import { OtherLanguage } from './sheet/OtherLanguage.tsx'
 import { useLabel, useOtherLabel } from './useLabel.ts'
 
-/** Whose report of what and of which days: a line on the screen, the head of the page on paper. */
+/** Organization, report and dates: a line on the screen, the head of the page on paper. */
 export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
   const { t } = useTranslation('reports')
   const { organization } = useUser()

@@ -7,12 +7,12 @@ import { Num } from '../ui/cells/Num.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
-/** Whether the report's identity holds, and what else is to be said about it. */
+/** Whether the report's identity holds, and other notes. */
 export function ReportNotes({ sheet: { rows, difference, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
   const { report } = useReportScope()
   const { currency } = useUser().organization
-  // Where there is nothing, nothing is left over.
+  // Without figures there is no difference.
   const isTold = difference !== null && (difference !== 0 || rows.length > 0)
   if (!isTold && notes.length === 0) return null
   return (

@@ -104,7 +104,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   )
 }
 
-/** What is said of the whole sheet; on paper also whether it is whole, and who signs it. */
+/** Notes on the whole sheet; on paper also whether it is complete, and who signs it. */
 function ReportEnd({ sheet, name, isPart }: { sheet: Sheet; name: string; isPart: boolean }) {
   const { t } = useTranslation('reports')
   return (
@@ -120,6 +120,6 @@ function ReportEnd({ sheet, name, isPart }: { sheet: Sheet; name: string; isPart
   )
 }
 
-/** Whether rows stand before or behind those that are shown. */
+/** Whether there are rows before or after the shown ones. */
 const isPart = (sheet: Sheet | undefined, search: Record<string, string>) =>
   sheet !== undefined && (sheet.next !== null || search.after !== undefined)

@@ -6,7 +6,7 @@ import { useCan } from '../api/useCan.ts'
 
 type ReportRowLinkProps = { report: ReportName; search: Record<string, string>; label: string }
 
-/** From a row of a list to the report about it, for who may read reports. */
+/** From a row of a list to its report, for permitted users. */
 export function ReportRowLink({ report, search, label }: ReportRowLinkProps) {
   const can = useCan()
   if (!can(reportPermission(report))) return null

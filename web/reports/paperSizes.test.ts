@@ -14,7 +14,7 @@ test('with short names the headings take the free width, with long names the nam
   expect(paperSizes(boxes, 200)).toMatchObject({ '--paper-figure': '60px' })
 })
 
-test('what does not stand on a sheet is drawn smaller, and a table of words has no figures to make room for', () => {
+test('a table that does not fit on a sheet is scaled down, except one without figures', () => {
   expect(paperSizes(columns('label', ...amounts(20)), 20)['--paper-zoom']).toBeLessThan(1)
   expect(paperSizes(columns('date', 'text'), 20)).toMatchObject({ '--paper-figure': '96px' })
 })

@@ -2,13 +2,13 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 
 type Column = Sheet['columns'][number]
 
-/** More columns than this do not stand on an upright sheet of A4. */
+/** More columns than this do not fit on a portrait sheet of A4. */
 export const widest = 8
 
-/** What a letter of a name takes on paper, in pixels: hardly any name is broader. */
+/** The width of a letter on paper, in pixels: hardly any name is wider. */
 const letter = 5.4
 
-/** What a column needs on paper, in pixels: long figures and names, not the longest. */
+/** The width of a column on paper, in pixels: for long figures and names, not the longest. */
 const paperWidths: Record<Column['kind'], number> = {
   ...{ label: 170, text: 120, code: 70, date: 72 },
   ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
@@ -22,13 +22,13 @@ export function paperSizes(columns: readonly Column[], longestName: number): Rec
 
 const sheetWidth = (columns: readonly Column[]) => (columns.length > widest ? 1020 : 690)
 
-/** So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. */
+/** Scaled so that all columns fit on A4, landscape for many: none may be cut off. */
 function paperZoom(columns: readonly Column[]): number {
   const width = columns.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
   return Math.min(1, sheetWidth(columns) / width)
 }
 
-/** Names come first; of what they leave, figures take what keeps the words above them on one line. */
+/** Names come first; figures share the rest so that their headings fit on one line. */
 function figureRoom(columns: readonly Column[], longestName: number): number {
   const figures = columns.filter(({ kind }) => !besideFigures.has(kind))
   const named = columns.filter(({ kind }) => besideFigures.has(kind))

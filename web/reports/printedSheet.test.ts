@@ -12,14 +12,14 @@ const columns = [
 ]
 const keysOf = (rows: Sheet['rows']) => printedSheet({ columns, rows } as Sheet).columns.map(({ key }) => key)
 
-test('a column in which no row says anything is not printed', () => {
+test('an empty column is not printed', () => {
   expect(keysOf([row({ date: '2026-01-01', description: null, party: '' }), row({ date: '2026-01-02' })])).toEqual([
     'date',
     'debit',
   ])
 })
 
-test('what one row says is printed, in words of its own as well; so are days and figures', () => {
+test('a column with a value in any row is printed', () => {
   const named = { word: null, name: 'عميل', name_en: null, code: null }
   expect(keysOf([row({ description: 'قسط' }), row({ party: named })])).toEqual([
     'date',
@@ -40,7 +40,7 @@ test('an entry of a few lines is on one sheet', () => {
   expect([...keptWithNext(rows)]).toEqual(['7', '7.0', '7.1'])
 })
 
-test('an entry that is cut by the end of a sheet names itself in each of its lines', () => {
+test('an entry that continues on the next sheet repeats its number in each line', () => {
   const numbers = [column('date', 'code'), column('entry', 'label')]
   const printed = printedSheet({ columns: numbers, rows } as Sheet).rows
   const named = printed.flatMap(({ key, texts }) => (texts.date ? [`${key}: ${texts.date}`] : []))

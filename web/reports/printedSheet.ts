@@ -23,7 +23,7 @@ export function keptWithNext(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(short.flatMap((group) => group.slice(0, -1).map(({ key }) => key)))
 }
 
-/** A long group goes on over the end of a sheet: each of its rows says in the first column whose it is, where it has nothing of its own there. */
+/** A long group continues on the next sheet: each of its rows names the group in the first column if that is empty. */
 function rowsNamed({ columns, rows }: Sheet): Row[] {
   const [first] = columns
   if (first?.kind !== 'code') return rows

@@ -29,7 +29,7 @@ export function useLabel(): (label: Label) => string {
   }
 }
 
-/** The same in the other language; empty until its words have come, and where a name has none in it. */
+/** The same in the other language. Empty until its texts are loaded, and for names without one. */
 export function useOtherLabel(): (label: Label) => string {
   const { t, i18n } = useTranslation('reports')
   const other: Language = i18n.language === 'en' ? 'ar' : 'en'

@@ -15,7 +15,7 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Revaluations.module.css'
 import { RevaluedBalances } from './RevaluedBalances.tsx'
 
-/** What was revalued before, and the way to take it back. */
+/** Earlier revaluations, and how to reverse them. */
 export function PastRevaluations() {
   const { t } = useTranslation('revaluations')
   const past = useFreshOptions(revaluationCalls.list)

@@ -102,7 +102,7 @@ function useRevalue({ date, rates, cash, onRefused }: Revalued) {
       written()
     },
     onError: (error) => {
-      // What was refused may be corrected; what was cut off may have been done, and its key will tell.
+      // A refused input may be corrected; an interrupted one may have succeeded, which its key reveals.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID()
       if (error instanceof ApiError && error.fields.date) onRefused(error.fields.date)
       showFailure('creation_failed', error)

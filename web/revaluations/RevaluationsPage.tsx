@@ -45,7 +45,7 @@ export function RevaluationsPage() {
   )
 }
 
-/** What was said of a day; another day is not refused yet. */
+/** An error about one day. Another day is not refused yet. */
 type Refused = { date: string; message: string }
 
 function Preview({ date, onRefused }: { date: string; onRefused: (message: string) => void }) {

@@ -8,7 +8,7 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { formatRate } from '../ui/values/formatRate.ts'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 
-/** What a posted revaluation found, the rates it took, and what they changed: what an auditor asks of it. */
+/** The balances of a posted revaluation, its rates, and the differences, as an auditor needs them. */
 export function RevaluedBalances({ id }: { id: Id }) {
   const nameOf = useBalanceName()
   const call = revaluationCalls.show

@@ -7,7 +7,7 @@ export type Rates = Readonly<Record<number, string>>
 export const closingRateOf = (line: RevaluationLine, rates: Rates): string =>
   rates[line.currency_id] ?? (line.closing_rate === null ? '' : String(line.closing_rate))
 
-/** What a rate adds to profit on a line; null while no rate is typed. */
+/** The profit effect of a rate on a line. NULL without a rate. */
 export function differenceAt(line: RevaluationLine, rates: Rates, decimals: number): Decimal | null {
   const rate = parseDecimal(closingRateOf(line, rates))
   if (rate === null || decimal(rate).lte(0)) return null

@@ -16,7 +16,7 @@ export const useSelectedBalances = (lines: readonly RevaluationLine[]) =>
 const heldIn = (lines: readonly RevaluationLine[]): Ticked =>
   new Set(lines.flatMap(({ account_id, is_held }) => (account_id !== null && is_held ? [account_id] : [])))
 
-/** Of an address only the accounts that are shown. */
+/** Only accounts of the address that are shown. */
 function readCash(written: string, lines: readonly RevaluationLine[]): Ticked {
   const named = new Set(written.split(',').map(Number))
   return new Set(lines.flatMap(({ account_id }) => (account_id !== null && named.has(account_id) ? [account_id] : [])))

@@ -12,7 +12,7 @@ export const useTypedRates = (lines: readonly RevaluationLine[]) =>
         .join(';'),
   })
 
-/** Of an address only the currencies that are shown. */
+/** Only currencies of the address that are shown. */
 function readRates(written: string, currencies: ReadonlySet<number>): Rates {
   const pairs = written.split(';').map((pair) => pair.split(':') as [string, string | undefined])
   return Object.fromEntries(

@@ -7,7 +7,7 @@ type OpenLinkProps = {
   to: string
   search?: Record<string, string> | undefined
   className?: string | undefined
-  /** Of what leads nowhere: plain text needs none. */
+  /** For entries without a link, plain text is enough. */
   plain?: string | undefined
   children: ReactNode
 }

@@ -9,7 +9,7 @@ export type Menu = {
   settings?: true
 }
 
-/** What the address of a page names: `$id`, `$name`. */
+/** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>
 
 export type PageEntry = {
@@ -17,7 +17,7 @@ export type PageEntry = {
   path: string
   /** Its title in the menu and the breadcrumbs: `shell:pages.<name>`. */
   name: string
-  /** One of these keys opens the page; none means every signed-in user. */
+  /** One of these permissions opens the page. Without any, every signed-in user may. */
   permissions: readonly string[]
   /** The same for a page that is many, known by its address; asked instead of `permissions`. */
   permissionsOf?: (params: Params) => readonly string[]

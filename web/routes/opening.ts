@@ -10,7 +10,7 @@ const pageOf = (side: 'sales' | 'purchases', path: string, name: string, entity:
   load: () =>
     import('../opening/OpeningCreditPage.tsx').then((m) => () => createElement(m.OpeningCreditPage, { side })),
 })
-/** What was brought along on paper, and what was paid ahead when the books opened. */
+/** The opening balances on paper, and opening credits. */
 export const openingPages: readonly PageEntry[] = [
   {
     path: '/accounting/opening/paper',

@@ -7,7 +7,9 @@ import { deferralsPage } from './deferrals.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
+import { inventoryPages } from './inventory.ts'
 import { openingPages } from './opening.ts'
+import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
 import { setOffPages } from './setOffs.ts'
@@ -35,6 +37,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('../parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
+  customerViewPage,
   ...documentPages(advances, '/sales/advance-invoices', { group: 'sales' }),
   advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
@@ -52,6 +55,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('../parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
+  supplierViewPage,
   ...notePages(noteKinds.supplier_credit, { group: 'purchases' }),
   ...customsPages,
   {
@@ -114,6 +118,7 @@ export const pages: readonly PageEntry[] = [
     words: ['chart'],
     load: () => import('../chart/AccountsPage.tsx').then((m) => m.AccountsPage),
   },
+  accountViewPage,
   {
     path: '/accounting/cost-centers',
     name: 'cost_centers',
@@ -149,62 +154,7 @@ export const pages: readonly PageEntry[] = [
     words: ['years', 'refusals'],
     load: () => import('../years/FinancialYearsPage.tsx').then((m) => m.FinancialYearsPage),
   },
-  {
-    path: '/inventory/products',
-    name: 'products',
-    permissions: ['list-product'],
-    menu: { group: 'inventory' },
-    words: ['catalog'],
-    load: () => import('../catalog/ProductsPage.tsx').then((m) => m.ProductsPage),
-  },
-  {
-    path: '/inventory/products/create',
-    name: 'product_create',
-    permissions: ['create-product'],
-    parent: '/inventory/products',
-    words: ['catalog'],
-    load: () => import('../catalog/ProductCreatePage.tsx').then((m) => m.ProductCreatePage),
-  },
-  {
-    path: '/inventory/products/$id',
-    name: 'product_edit',
-    permissions: ['update-product'],
-    parent: '/inventory/products',
-    words: ['catalog'],
-    load: () => import('../catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
-  },
-  {
-    path: '/inventory/counts',
-    name: 'stock_counts',
-    permissions: ['adjust-stock'],
-    menu: { group: 'inventory' },
-    words: ['catalog', 'documents'],
-    load: () => import('../inventory/CountsPage.tsx').then((m) => m.CountsPage),
-  },
-  {
-    path: '/inventory/counts/create',
-    name: 'stock_count_create',
-    permissions: ['adjust-stock'],
-    parent: '/inventory/counts',
-    words: ['catalog'],
-    load: () => import('../inventory/CountFormPages.tsx').then((m) => m.CountCreatePage),
-  },
-  {
-    path: '/inventory/counts/$id',
-    name: 'stock_count_edit',
-    permissions: ['adjust-stock'],
-    parent: '/inventory/counts',
-    words: ['catalog', 'documents'],
-    load: () => import('../inventory/CountFormPages.tsx').then((m) => m.CountEditPage),
-  },
-  {
-    path: '/inventory/counts/$id/view',
-    name: 'stock_count_view',
-    permissions: ['adjust-stock'],
-    parent: '/inventory/counts',
-    words: ['catalog', 'documents', 'paper'],
-    load: () => import('../inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
-  },
+  ...inventoryPages,
   {
     path: '/users',
     name: 'users',
@@ -249,7 +199,7 @@ export const pages: readonly PageEntry[] = [
     path: '/reports/$name',
     name: 'report',
     permissions: [],
-    // Spelled here once more, so that the names of the reports load with them.
+    // Repeated here, so that the names of the reports load with them.
     permissionsOf: ({ name }) => [`read-report-${name}`],
     titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
     parent: '/reports',
@@ -259,6 +209,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/settings/$section',
     name: 'settings',
+    titleOf: ({ section }) => `organization:settings.${section}`,
     permissions: settingsPermissions,
     menu: { group: 'other', permissions: ['list-settings', ...settingsPermissions] },
     words: ['organization', 'catalog', 'eInvoicing', 'access', 'people', 'webhooks', 'sharing', 'imports'],

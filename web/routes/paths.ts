@@ -8,11 +8,15 @@ const documentFolders = {
   bill: '/purchases/bills',
   advance_invoice: '/sales/advance-invoices',
 }
-/** Where a save leads: what we issue is shown as it goes out, a supplier's bill is one of its list. */
+/** The page after a save: our documents are shown as issued, a supplier's bill leads to its list. */
 export const savedPath = (side: Side, id: number): string =>
   side.document === 'bill' ? documentPath(side) : `${documentPath(side)}/${id}/view`
 export const paymentPath = (side: Side): string =>
   side.name === 'sales' ? '/accounting/income-payments' : '/accounting/expense-payments'
+
+/** The pages of customers and suppliers. */
+export const partyPath = ({ name }: Pick<Side, 'name'>): string =>
+  name === 'sales' ? '/sales/customers' : '/purchases/suppliers'
 
 /** The view page of a document or payment by kind and id; undefined for kinds without a page. */
 export function viewPath(kind: string, id: number | string): string | undefined {

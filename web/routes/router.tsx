@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { reactions } from '../api/client.ts'
-import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
+import { readSession, readSignOutReason, restoreSession, subscribeSession } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
 import { pages } from './pages.ts'
@@ -40,7 +40,7 @@ const framed = createRoute({
   component: wordedPage(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
 })
 
-/** What a link opens, signed in or not: a customer has no session, and the sender may look at it. */
+/** The page of a link, signed in or not: a customer has no session, and the sender may view it. */
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/p/$token',
@@ -104,10 +104,15 @@ subscribeSession(() => {
   const { pathname, href } = router.state.location
   const isPublic = pathname.startsWith('/p/') || publicPages.some(({ path }) => path === pathname)
   if (readSession().phase === 'out' && !isPublic)
-    void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
+    // A person who signed out is done here: the next one begins at home.
+    void router.navigate({
+      to: '/login',
+      search: (readSignOutReason() === null ? {} : askedFor(href)) as never,
+      ignoreBlocker: true,
+    })
 })
 
-// What has to be done first is done in the own account.
+// A required step is done in the user's own account.
 reactions.secondFactorMissing = () => void router.navigate({ to: '/account' })
 
 function askedFor(href: string): { redirectUrl?: string } {

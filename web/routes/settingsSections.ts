@@ -29,7 +29,7 @@ const own: Partial<Record<SettingsSection, string>> = {
   'webhook-deliveries': 'manage-webhooks',
   import: 'import-records',
 }
-/** What a section asks for. */
+/** The permission that a section requires. */
 export const sectionPermission = (section: SettingsSection): string => own[section] ?? 'read-setting'
 /** One of these opens the settings. */
 export const settingsPermissions: readonly string[] = [...new Set(settingsSections.map(sectionPermission))]

@@ -47,6 +47,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
                 resource={setOffs as unknown as Resource}
                 id={setOff.id}
                 name={setOff.number}
+                act="void"
                 label={t('actions.void')}
               />
             )}
@@ -102,7 +103,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
   )
 }
 
-/** Its own day is closed: it is void from a later one on. */
+/** Its own day is closed: it is void from a later day. */
 function VoidLater({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation('setoffs')
   return (

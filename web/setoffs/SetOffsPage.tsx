@@ -4,10 +4,11 @@ import { setOffStates, setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { customers, suppliers } from '#contract/parties.ts'
+import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import { setOffsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -22,8 +23,8 @@ type Row = {
   status: string
   closed_period: string | null
   amount: number
-  customer: { name: string; name_en: string | null }
-  supplier: { name: string; name_en: string | null }
+  customer: { id: number; name: string; name_en: string | null }
+  supplier: { id: number; name: string; name_en: string | null }
   currency: { code: string; decimals: number }
 }
 const columns: readonly Column<Row>[] = [
@@ -36,13 +37,13 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   dateColumn('set_off_date'),
-  referenceColumn('customer'),
-  referenceColumn('supplier'),
+  linkedReferenceColumn<Row>('customer', ({ customer }) => `/sales/customers/${customer.id}/view`),
+  linkedReferenceColumn<Row>('supplier', ({ supplier }) => `/purchases/suppliers/${supplier.id}/view`),
   { name: 'status', draw: (row) => <SetOffStatus status={row.status} /> },
   amountColumn('amount'),
 ]
 
-/** What customers owed that was settled by what we owed them. */
+/** Receivables settled by payables to the same party. */
 export function SetOffsPage() {
   const { t } = useTranslation(['setoffs', 'common', 'documents'])
   return (
@@ -51,6 +52,8 @@ export function SetOffsPage() {
       paper={{ call: paperCalls.set_off }}
       columns={columns as never}
       formPath={setOffsPath}
+      actOf={() => 'void'}
+      rowPath={(row) => `${setOffsPath}/${(row as unknown as Row).id}/view`}
       rowName={(row) => (row as unknown as Row).number}
       lockOf={(row) => {
         const { status, closed_period } = row as unknown as Row

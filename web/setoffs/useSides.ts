@@ -34,7 +34,7 @@ export function useSides(form: Form) {
   const currency = useCurrencyOf()(currencyId)
   const receivables = useSide(form, 'receivables', sales, customer, currencyId)
   const payables = useSide(form, 'payables', purchases, supplier, currencyId)
-  /** As much as both sides bear, the oldest due first. */
+  /** As much as both sides allow, the oldest due first. */
   const fill = () => {
     const most = min(remaining(receivables.open), remaining(payables.open))
     for (const side of [receivables, payables]) side.putAll(spread(side.open, most))

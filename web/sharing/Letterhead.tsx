@@ -14,7 +14,7 @@ import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { logoColor } from './logoColor.ts'
 import classes from './Sharing.module.css'
 
-/** Colour and foot of every PDF, with a sample of what is typed. */
+/** Colour and footer of every PDF, with a preview of the input. */
 export function Letterhead({ form }: { form: SchemaForm }) {
   const { t } = useTranslation('sharing')
   const typed = useTyped(form)
@@ -56,7 +56,7 @@ function FromLogo({ form: { form } }: { form: SchemaForm }) {
 
 type Typed = { accent: string; footer: string }
 
-/** What is typed, a moment after the typing stops. */
+/** The typed text, a moment after typing stops. */
 function useTyped({ form }: SchemaForm): Typed {
   const read = (): Typed => {
     const { accent, footer } = form.getValues() as Typed

@@ -21,7 +21,7 @@ export type WayProps = {
   onClose: () => void
 }
 
-/** A mail with the PDF attached. What leaves is what is written here. */
+/** A mail with the PDF attached. It is sent as written here. */
 export function MailForm({ kind, id, days, start, language, onClose }: WayProps) {
   const { t } = useTranslation('sharing')
   const call = deliveryCalls[kind].create

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
 /**
- * Opens what lies over the whole frame: the theme panel, the command palette. Both stand above the layouts, so that
- * they stay open while those change under them.
+ * Opens overlays of the whole frame: the theme panel, the command palette. Both are above the layouts, so that they
+ * stay open while a layout changes.
  */
 export const FrameScope = createContext<{ openTheme: () => void; openPalette: () => void }>({
   openTheme: () => {},

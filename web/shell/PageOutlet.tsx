@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import classes from './PageOutlet.module.css'
 
-/** Where the page goes; the skip link leads here. */
+/** The place of the page. The skip link leads here. */
 export function PageOutlet() {
   return (
     <main id="content" tabIndex={-1} className={classes.main}>

@@ -7,6 +7,8 @@ import { useIsConfirming } from '../api/confirmation.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
 import { SyncDocumentLanguage } from '../i18n/SyncDocumentLanguage.tsx'
+import { creatable } from '../routes/creatable.ts'
+import { Creatable } from '../ui/fields/Creatable.ts'
 import { Toasts } from './Toasts.tsx'
 import { useColorName, useShade } from './theme/preferences.ts'
 import { SyncDirection } from './theme/SyncDirection.tsx'
@@ -37,7 +39,9 @@ export function SignedInRoot() {
           <SyncDirection />
           <Toasts />
           {/* Another person who signs in must find nothing of the one before. */}
-          <Outlet key={user.id} />
+          <Creatable value={creatable}>
+            <Outlet key={user.id} />
+          </Creatable>
           <Suspense>{phase === 'ended' && <SignInAgainDialog email={user.email} />}</Suspense>
           <Suspense>{isConfirming && phase === 'in' && <ConfirmIdentityDialog />}</Suspense>
         </QueryClientProvider>

@@ -13,7 +13,7 @@ export function routeGuard(page: PageEntry, params: Params): void {
   if (user.organization.status === 'pending') throw redirect({ to: '/onboarding' })
   if (holdsAny(authorityOf(user), keysOf(page, params))) return
   if (page.path !== '/') throw redirect({ to: '/access-denied' })
-  // Unknown addresses lead home; who may not read home goes to the first page that is open, never in a circle.
+  // Unknown addresses lead home; without permission for home, to the first permitted page, never in a circle.
   const open = pages.find(
     ({ menu, ...page }) => menu && page.path !== '/' && holdsAny(authorityOf(user), page.permissions),
   )

@@ -8,10 +8,17 @@ import { useWords } from '../i18n/PageWords.tsx'
 import { useFocusBackAfter } from './focus/useFocusBack.ts'
 import { useFocusRefused } from './focus/useFocusRefused.ts'
 
-type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
+type ConfirmDeleteProps = {
+  resource: Resource
+  id: Id
+  name: string
+  /** An issued record is voided, not deleted. */
+  act?: 'delete' | 'void'
+  onClose: (isGone?: boolean) => void
+}
 
-/** Asks before a record goes; titled with the resource's name. What fails stays in the dialog with its reason. */
-export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
+/** Asks before deleting or voiding a record. The title names the act, the resource and the record. A failure is shown in the dialog. */
+export function ConfirmDelete({ resource, id, name, act = 'delete', onClose }: ConfirmDeleteProps) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')
   useFocusBackAfter()
@@ -31,11 +38,11 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
     <Modal
       opened
       onClose={() => onClose()}
-      title={t(`names.${resource.name}.one`)}
+      title={common(`${act}.title`, { one: t(`names.${resource.name}.one`), name })}
       closeButtonProps={{ 'aria-label': common('actions.close') }}
       centered
     >
-      <Text size="sm">{t([`names.${resource.name}.delete`, 'delete.question'], { name })}</Text>
+      <Text size="sm">{t([`names.${resource.name}.${act}`, `${act}.question`], { name })}</Text>
       {failure && (
         <Text size="sm" c="var(--bad)" mt="sm" role="alert">
           {failure}
@@ -46,7 +53,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
           {common('actions.back_out')}
         </Button>
         <Button color="red.9" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>
-          {common('actions.confirm')}
+          {common(`${act}.confirm`)}
         </Button>
       </Group>
     </Modal>

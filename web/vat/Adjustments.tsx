@@ -8,10 +8,7 @@ import classes from './Vat.module.css'
 
 type AdjustmentsProps = Pick<VatPeriods, 'adjustments' | 'periods'> & { mayVoid: boolean }
 
-/**
- * What was corrected of earlier returns; one that is no longer wanted is taken back by its mirror, until the return that
- * shows it is filed.
- */
+/** Corrections of earlier returns. One can be reversed until the return that contains it is filed. */
 export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps) {
   const { t } = useTranslation('vat')
   const isFiled = (day: string) =>

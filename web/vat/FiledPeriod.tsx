@@ -8,7 +8,7 @@ import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriod.ts'
 
-/** What filing did, and what is to be done now. */
+/** The effect of filing, and the next steps. */
 export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: () => void }) {
   const { t } = useTranslation(['vat', 'common'])
   const net = period.net ?? 0

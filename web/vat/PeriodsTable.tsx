@@ -99,7 +99,7 @@ type OfFiledProps = Pick<PeriodsTableProps, 'onTakeBack' | 'onReference'> & {
   last: VatPeriod | undefined
 }
 
-/** What can still be said of a filed return, and of the last one whether it stays. */
+/** Later facts of a filed return, and whether the last one may be taken back. */
 function OfFiled({ period, last, onTakeBack, onReference }: OfFiledProps) {
   const { t } = useTranslation('vat')
   return (

@@ -17,7 +17,7 @@ const asks = {
 } as const
 type ReturnDialogProps = { act: keyof typeof asks; period: VatPeriod; onClose: () => void }
 
-/** Of a filed return: the number the authority gave it, or why it is taken back. */
+/** For a filed return: the authority's number, or the reason for taking it back. */
 export function ReturnDialog({ act, period, onClose }: ReturnDialogProps) {
   const { t } = useTranslation('vat')
   const { call, field } = asks[act]

@@ -6,7 +6,7 @@ import { dayAt } from '../ui/today.ts'
 import { PeriodDays } from './PeriodDays.tsx'
 import classes from './Vat.module.css'
 
-/** Returns that were filed once and are no more: what they said, who took them back and why. */
+/** Returns that were taken back: figures, person and reason. */
 export function TakenBack({ returns }: { returns: VatPeriods['taken_back'] }) {
   const { t } = useTranslation('vat')
   if (returns.length === 0) return null

@@ -17,7 +17,7 @@ import type { Year, YearChange } from './Year.ts'
 /** The obstacle an owner may overrule. */
 const unfiledVat = 'year_vat_not_filed'
 
-/** Asks before a year opens, closes or goes under review. A refusal stays in the dialog with its reason. */
+/** Asks before a year opens, closes or goes under review. A refusal is shown in the dialog with its reason. */
 export function ChangeStatus({ change: { year, to }, onClose }: { change: YearChange; onClose: () => void }) {
   const { t } = useTranslation('years')
   const { t: common } = useTranslation('common')

@@ -15,7 +15,7 @@ import { today } from '../ui/today.ts'
 import { closingFigures } from './closingFigures.ts'
 import classes from './Years.module.css'
 
-/** What closing the year would do; asked afresh each time the dialog opens. */
+/** A preview of closing the year, loaded each time the dialog opens. */
 export function useClosing(id: number | null) {
   return useQuery({
     queryKey: [yearCalls.closing.path, 'answer', id],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { financialYears } from '#contract/years.ts'
 import { yearStatuses } from '#ledger/calendar/periods.ts'
 import IconLock from '~icons/tabler/lock'
+import { useCan } from '../api/useCan.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, statusColumn, textColumn } from '../ui/cells/columns.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
@@ -21,7 +22,9 @@ export function FinancialYearsPage() {
   const [change, setChange] = useState<YearChange | null>(null)
   const [locking, setLocking] = useState(false)
   const { t } = useTranslation('years')
-  const columns = useMemo(() => columnsOf(setChange), [])
+  const can = useCan()
+  const mayChange = can(financialYears.permissions.update)
+  const columns = useMemo(() => columnsOf(mayChange ? setChange : null), [mayChange])
   return (
     <>
       <ListPage
@@ -50,13 +53,15 @@ export function FinancialYearsPage() {
   )
 }
 
-const columnsOf = (onChange: (change: YearChange) => void): readonly Column<Year>[] => [
+const columnsOf = (onChange: ((change: YearChange) => void) | null): readonly Column<Year>[] => [
   textColumn('name'),
   { name: 'type', draw: (row) => <YearType type={row.type} /> },
   dateColumn('started_at'),
   dateColumn('ended_at'),
   statusColumn(),
-  { name: 'change_status', draw: (row) => <YearTransitions year={row} onChange={onChange} /> },
+  ...(onChange
+    ? [{ name: 'change_status', draw: (row: Year) => <YearTransitions year={row} onChange={onChange} /> }]
+    : []),
 ]
 
 function YearType({ type }: { type: string }) {

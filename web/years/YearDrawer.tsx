@@ -44,7 +44,7 @@ function TypeAndDates() {
   )
 }
 
-/** Of a closed year the dates are read: what is left to write is its name and description. */
+/** The dates of a closed year are read-only: only name and description can change. */
 function StandingDates({ values }: { values: Values }) {
   const { t } = useTranslation(['years', 'common'])
   return (

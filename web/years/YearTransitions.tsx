@@ -14,7 +14,7 @@ const offered = [
   { to: 'closed', from: ['open', 'under_review'] },
 ] as const
 
-/** What can be done with a year now, by who may change years; what closed it. */
+/** The possible changes of a year's status, by permission, and its closing. */
 export function YearTransitions({ year, onChange }: { year: Year; onChange: (change: YearChange) => void }) {
   const { t } = useTranslation('years')
   const can = useCan()

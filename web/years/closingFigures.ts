@@ -1,6 +1,6 @@
 import type { YearClosing } from '#contract/years.ts'
 
-/** What closing moves, as a profit or as a loss, and the branches on the same side: they add up to it. */
+/** The result that closing moves, as profit or loss, and the branches on the same side: they sum to it. */
 export function closingFigures({ profit, branches }: Pick<YearClosing, 'profit' | 'branches'>) {
   const side = profit < 0 ? -1 : 1
   return {

@@ -199,5 +199,5 @@ const lengthRules: Rule[] = [
   ]),
 ]
 
-/** Who sells and who buys: names, numbers, national addresses. */
+/** Seller and buyer: names, numbers, national addresses. */
 export const partyRules: Rule[] = [...sellerRules, ...buyerRules, ...sharedRules, ...lengthRules]

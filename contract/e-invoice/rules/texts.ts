@@ -1,7 +1,7 @@
 import type { EInvoice } from '../model.ts'
 import { error, type Finding, type Rule } from '../rule.ts'
 
-/** What XML 1.0 cannot hold: control characters, halves of a pair, the two that are none. */
+/** Characters that XML 1.0 cannot contain: control characters, lone surrogates, and two non-characters. */
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
 
 export const canBeWritten = (text: string): boolean => !impossible.test(text)
@@ -17,7 +17,7 @@ function found(value: unknown, path: string, isBroken: (text: string) => boolean
 
 const everyText = (isBroken: (text: string) => boolean) => (invoice: EInvoice) => found(invoice, '', isBroken, [])
 
-/** What holds for every text of the document. */
+/** Rules for every text of the document. */
 export const textRules: Rule[] = [
   error(
     'BR-KSA-F-03',

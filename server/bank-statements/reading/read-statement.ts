@@ -36,7 +36,7 @@ async function read(data: Uint8Array, field: string): Promise<Statement> {
   return readSheet(data, field)
 }
 
-/** Of what the file says of one end, the other follows. */
+/** The balance at one end of the file gives the other. */
 function withBalances(statement: Statement): Statement {
   const { opening_balance, closing_balance, lines } = statement
   const moved = sum(lines.map((line) => line.amount))

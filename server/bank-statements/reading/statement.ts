@@ -5,7 +5,7 @@ export type StatementLine = {
   description: string
   reference: string | null
   counterparty: string | null
-  /** What the bank says it held after the line. */
+  /** The bank's balance after the line. */
   balance: string | null
 }
 /** A statement as its file has it, its lines from the earliest. */

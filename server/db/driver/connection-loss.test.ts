@@ -29,7 +29,7 @@ test.each([
   expect(reconnectDelay(error, 1)).toBeUndefined()
 })
 
-test('what is asked while the database is away is answered when it is back', async () => {
+test('a query during an outage is answered after it', async () => {
   let asked = 0
   const answer = await retryUntilAvailable(async () => {
     if (++asked < 3) throw failure('ECONNREFUSED')

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database.ts'
 import type { PipelinedClient } from './pipelined-client.ts'
 
-// Its own five hundred names: other files of the same process have used some, or all, of those everybody shares.
+// Its own five hundred statement names: other files of the same process may have used the shared ones.
 vi.resetModules()
 const { connect, createPool } = await import('./pool.ts')
 
@@ -69,7 +69,7 @@ test('statements of one turn each get their own answer, whether prepared before 
   ])
 })
 
-test('one that fails says why, those behind it are passed over, and the connection is as good as before', async () => {
+test('a failed statement reports its error, later ones are skipped, and the connection stays usable', async () => {
   const late = 'SELECT $1::integer + 100 AS first_told_behind_a_failure'
   await client.query('BEGIN')
   const outcomes = [

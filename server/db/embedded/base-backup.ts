@@ -14,7 +14,7 @@ type Request<T> = {
   atEnd: (client: pg.Client) => Promise<T>
 }
 
-// What PostgreSQL makes again at its start or what belongs to the running server, as in its own pg_basebackup.
+// Files that PostgreSQL recreates at its start or that belong to the running server, as in pg_basebackup.
 const emptyFolders =
   /^postgres\/(pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal)\//
 const skippedNames =

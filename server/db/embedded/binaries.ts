@@ -20,8 +20,8 @@ export type Account = { uid: number; gid: number }
 const platforms: Record<string, string> = { win32: 'windows' }
 
 /**
- * The PostgreSQL that came with `npm ci` for this machine; or one of the same major that is installed here and is newer, which has
- * what was mended since. What a data folder was made with stays: another build may sort text in another way.
+ * The PostgreSQL of `npm ci` for this machine, or an installed newer one of the same major with more fixes. A data
+ * folder keeps its build: another one may sort text differently.
  */
 export function findBinaries(chosen: { folder: string; isNew: boolean }): Binaries {
   const bundled = findBundled()
@@ -37,7 +37,7 @@ export function findBinaries(chosen: { folder: string; isNew: boolean }): Binari
 const major = 18
 const marker = 'postgres.build'
 
-/** Which build a new data folder was made with, where it was not ours. */
+/** The build a data folder was made with, if it was not the bundled one. */
 export function keepChosen(folder: string, { postgres }: Binaries): void {
   if (postgres !== findBundled().postgres) writeFileSync(join(folder, marker), postgres, { mode: 0o600 })
 }
@@ -50,7 +50,7 @@ function readChosen(folder: string): Binaries | undefined {
   throw new StartRefusal(`The data folder was made with ${postgres}, which is gone: install that PostgreSQL again.`)
 }
 
-/** What distributions install; none of it has to be there. */
+/** Paths where distributions install it. None has to exist. */
 function installed(): Binaries[] {
   if (process.platform === 'win32') return []
   const folders = [
@@ -105,7 +105,7 @@ export function findAccount(): Account | undefined {
       { stdio: 'ignore' },
     )
   } catch {
-    // What counts is whether the account is there now.
+    // The present state of the account counts.
   }
   const made = readAccount()
   if (made) return made

@@ -25,8 +25,8 @@ type Request = {
 }
 
 /**
- * Makes the cluster where there is none. It grows under another name and is renamed when it is whole, so a folder of
- * the final name always is a cluster, and what an interrupted start left under the other name provably is none.
+ * Creates the cluster if there is none. It is built under another name and renamed when complete, so a folder with the
+ * final name is always a cluster, and an interrupted start never left one.
  */
 export function ensureCluster(request: Request): void {
   const { folder } = request

@@ -166,7 +166,7 @@ async function supervise(request: ServerRequest, tell: (line: string) => void): 
     }
   }
   const watching = watch()
-  // However this process ends, short of being killed, its PostgreSQL ends with it.
+  // PostgreSQL ends with this process, unless that is killed.
   const takeAlong = () => void child.kill('SIGINT')
   process.once('exit', takeAlong)
   return async () => {

@@ -17,7 +17,7 @@ export function unusable(dataDir: string, error: Error): StartRefusal {
   return new StartRefusal(`The data folder ${dataDir} cannot be used: ${error.message}`, { cause: error })
 }
 
-// Node's own recursive mkdir never ends below /proc, where a folder can neither be made nor be found missing.
+// Node's recursive mkdir loops forever below /proc, where a folder can neither be created nor reported missing.
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (folder !== dirname(folder)) makeFolders(dirname(folder))

@@ -16,7 +16,7 @@ export async function prepareRoles({ superuser, owner }: Roles): Promise<void> {
     const user = pg.escapeIdentifier(owner.user)
     if (!found.rows[0].role) {
       const password = pg.escapeLiteral(owner.password)
-      // CREATEROLE lets it make and keep the application's limited role, and none with more rights than its own.
+      // CREATEROLE lets it create and manage the limited role, without more rights than its own.
       await client.query(`CREATE ROLE ${user} LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE PASSWORD ${password}`)
     }
     if (!found.rows[0].database)

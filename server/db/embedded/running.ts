@@ -24,7 +24,7 @@ function runningSuperuser(given: string): ConnectionSettings | undefined {
   const dataDir = realFolder(given)
   const folder = join(dataDir, 'postgres')
   const [pid, , , port, socketFolder, address] = readPidFile(folder)
-  // In a copy of a folder that was at work the file came along, and names the original's server: that one is not asked.
+  // In a copy of a folder in use the file names the original's server: that one must not be asked.
   if (!pid || processState(Number(pid)) !== 'alive' || !isPostmaster(Number(pid), folder)) return undefined
   const host = socketFolder || address || '127.0.0.1'
   return { host, port: Number(port), user: 'postgres', password: readSecrets(dataDir).superuser, database: 'mizan' }

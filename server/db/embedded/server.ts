@@ -20,8 +20,8 @@ const usualStart_ms = 60_000
 const stopMaximum_ms = 10_000
 
 /**
- * Starts one postmaster as our direct child and answers when it takes connections. What a killed one held (its lock
- * files, its shared memory) is free a moment later: that refusal is asked again, any other is final.
+ * Starts a postmaster as a direct child and resolves when it accepts connections. Lock files and shared memory of a
+ * killed one are free a moment later: that refusal is retried, any other is final.
  */
 export async function launchServer(request: ServerRequest): Promise<ChildProcess> {
   for (let delay_ms = 100; ; delay_ms *= 2) {
@@ -36,7 +36,7 @@ export async function launchServer(request: ServerRequest): Promise<ChildProcess
 
 async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   await endOrphan(request.folder)
-  // Only the server of this data folder uses the socket folder, and none of those runs now.
+  // Only the server of this data folder uses the socket folder, and none is running now.
   const sockets = request.settings.unix_socket_directories
   if (sockets) for (const name of readdirSync(sockets)) rmSync(join(sockets, name), { force: true })
   const { folder, account, logPath, startMaximum_ms = usualStart_ms } = request
@@ -105,7 +105,7 @@ async function endOrphan(folder: string): Promise<void> {
   for (let waited_ms = 0; waited_ms < 2 * stopMaximum_ms; waited_ms += 20) {
     const isOver = processState(pid) !== 'alive' || !isPostmaster(pid, folder)
     if (isOver && !isFolderInUse(folder)) {
-      // Gone or not ours: PostgreSQL finds out by itself when the number is free, and must not be asked otherwise.
+      // Gone or foreign: PostgreSQL itself detects when the process id is free.
       if (processState(pid) !== 'gone') rmSync(join(folder, 'postmaster.pid'), { force: true })
       return
     }

@@ -1,4 +1,5 @@
--- Every entry balances in total and per branch, its header says what its lines say, and no amount is finer than its currency (I01).
+-- Every entry balances in total and per branch, its header equals its lines, and no amount has more decimals than its currency
+-- (I01).
 SELECT entry.organization_id, entry.id, entry.total_debit, sum(line.debit) AS debit, sum(line.credit) AS credit
 FROM journal_entries AS entry
 LEFT JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id

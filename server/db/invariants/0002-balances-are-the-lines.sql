@@ -1,4 +1,4 @@
--- The materialized balances of days are what the lines come to, for every key; those of months are what their days come to (I02).
+-- Materialized daily balances equal the sums of the lines, for every key; monthly balances equal the sums of their days (I02).
 WITH recomputed AS (
   SELECT line.organization_id, line.account_id, line.entry_date AS day, line.branch_id,
     coalesce(line.cost_center_id, 0) AS cost_center_id, line.currency_id,

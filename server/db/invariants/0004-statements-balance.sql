@@ -1,5 +1,5 @@
--- The trial balance is zero in every month, on every branch and in every kind of entry (I03), and at the end of every month
--- what is owned is what is owed, equity and unclosed profit (I04).
+-- The trial balance is zero in every month, branch and kind of entry (I03). At the end of every month assets equal liabilities,
+-- equity and unclosed profit (I04).
 SELECT organization_id, month, 'branch ' || branch_id || ', kind ' || kind AS what, sum(debit - credit) AS left_over
 FROM monthly_balances GROUP BY organization_id, month, branch_id, kind HAVING sum(debit - credit) <> 0
 UNION ALL

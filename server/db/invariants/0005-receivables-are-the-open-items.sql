@@ -1,4 +1,4 @@
--- Customers and suppliers owe what the control accounts say: open documents less advances (I05).
+-- Receivables and payables on the control accounts equal the open documents less advances (I05).
 WITH open_items AS (
   SELECT organization_id, party_kind, sum(total_base - settled_base) AS amount FROM documents
   WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit') GROUP BY 1, 2),

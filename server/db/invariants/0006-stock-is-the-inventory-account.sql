@@ -1,4 +1,4 @@
--- The stock's value is the inventory account's at every date, and each product's chain of moves holds (I06).
+-- The value of stock equals the inventory account at every date, and each product's chain of moves is consistent (I06).
 WITH moved AS (
   SELECT organization_id, move_date AS day, sum(value) AS value FROM stock_moves GROUP BY 1, 2),
 posted AS (
@@ -30,7 +30,7 @@ LEFT JOIN journal_entries AS entry ON entry.organization_id = move.organization_
 LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
 WHERE item.product_id IS NULL OR (move.entry_id IS NOT NULL AND entry.id IS NULL) OR (move.document_id IS NOT NULL AND document.id IS NULL)
 UNION ALL
--- On no day has there been less than nothing, nor was it worth less than nothing.
+-- On no day quantity or value is negative.
 SELECT organization_id, product_id, 'on ' || move_date, worth, running FROM (
   SELECT organization_id, product_id, move_date, sum(sum(quantity)) OVER days AS running, sum(sum(value)) OVER days AS worth
   FROM stock_moves GROUP BY organization_id, product_id, move_date

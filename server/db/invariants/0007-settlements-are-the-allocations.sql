@@ -1,5 +1,5 @@
--- A document is settled by exactly what was allocated to it, a note used by exactly what it was applied to or refunded,
--- and the status says so (I07, I08, B2).
+-- The settled amount of a document equals its allocations, the used amount of a note its applications and refunds, and the
+-- status follows (I07, I08, B2).
 WITH uses AS (
   SELECT organization_id, document_id AS id, amount, carrying_base AS base FROM allocations
   UNION ALL

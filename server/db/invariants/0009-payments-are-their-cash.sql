@@ -1,4 +1,4 @@
--- What a payment allocated and gave back is what its rows say, and its live entries moved exactly its amount less fees and
+-- Allocated and refunded amounts of a payment equal its rows, and its active entries moved exactly its amount less fees and
 -- refunds in cash (I09).
 SELECT payment.organization_id, payment.id, payment.allocated, sum(allocation.amount) AS allocations
 FROM payments AS payment
@@ -17,14 +17,14 @@ FROM payments AS payment
 JOIN journal_entries AS entry ON entry.organization_id = payment.organization_id AND entry.source = payment.kind || '_payment' AND entry.source_id = payment.id
 JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
 JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
-  -- Cheques under collection are no cash yet, and money all the same.
+  -- Cheques in collection are not cash yet, but count as money.
   AND (account.cash_flow_tag = 'cash' OR EXISTS (SELECT FROM payment_methods AS method
     WHERE method.organization_id = account.organization_id AND account.id IN (method.account_id, method.outgoing_account_id)))
--- What was given up went to an account, and no money with it.
+-- A write-off goes to an account, without cash.
 WHERE NOT EXISTS (SELECT FROM refunds AS given_up WHERE given_up.organization_id = payment.organization_id AND given_up.payment_id = payment.id
   AND given_up.payment_method_id IS NULL AND given_up.entry_id IN (entry.id, entry.reverses_id))
 GROUP BY payment.organization_id, payment.id
--- A receipt whose advance was given back whole has cost its fee.
+-- A completely refunded receipt has cost its fee.
 HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
   - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id
       AND refund.payment_id = payment.id AND refund.state = 'posted' AND refund.payment_method_id IS NOT NULL) ELSE 0 END

@@ -1,4 +1,4 @@
--- Subtotal, tax and base figures are what lines and tax categories come to (I10).
+-- Subtotal, tax and base amounts equal the sums of lines and tax categories (I10).
 SELECT document.organization_id, document.id, document.total, line.net, tax.tax
 FROM documents AS document
 JOIN LATERAL (SELECT sum(net) AS net, sum(tax_share) AS tax_share, sum(net_base) AS net_base, sum(cost_base) AS cost_base,

@@ -14,7 +14,7 @@ SELECT organization_id, entry_id, accounts_moved.tax, rows_written.tax AS rows_t
 FROM accounts_moved FULL JOIN rows_written USING (organization_id, entry_id)
 WHERE coalesce(accounts_moved.tax, 0) <> coalesce(rows_written.tax, 0)
 UNION ALL
--- A filed return left nothing on these accounts on its last day, on any branch, but for what was settled after a closed year.
+-- A filed return leaves these accounts at zero on its last day, in every branch, except for settlements after a closed year.
 SELECT period.organization_id, period.entry_id, sum(line.credit - line.debit), 0
 FROM vat_periods AS period
 JOIN journal_lines AS line ON line.organization_id = period.organization_id AND (line.entry_date <= period.ended_at
@@ -24,7 +24,7 @@ JOIN accounts AS account ON account.organization_id = line.organization_id AND a
 WHERE account.role IN ('VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP')
 GROUP BY period.organization_id, period.id, period.entry_id, account.id, line.branch_id HAVING sum(line.credit - line.debit) <> 0
 UNION ALL
--- Its figures are still what the tax rows of its days come to.
+-- Its figures still equal the tax rows of its days.
 SELECT period.organization_id, period.entry_id, (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric, rows.tax
 FROM vat_periods AS period
 JOIN LATERAL (

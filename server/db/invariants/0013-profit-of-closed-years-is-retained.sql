@@ -1,4 +1,4 @@
--- A closed year moved exactly its profit to retained earnings, on each branch (I13).
+-- A closed year posted exactly its profit to retained earnings, per branch (I13).
 WITH result AS (
   SELECT line.organization_id, entry.financial_year_id, line.branch_id, sum(line.credit - line.debit) AS profit
   FROM journal_lines AS line

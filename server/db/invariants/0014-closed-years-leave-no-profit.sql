@@ -1,5 +1,5 @@
--- Income and expense stand at zero at the end of a closed year, closing entries included (I14), and the year's snapshot
--- is what the lines come to on that day.
+-- Income and expense are zero at the end of a closed year, including closing entries (I14), and the year's snapshot equals the
+-- lines of that day.
 SELECT year.organization_id, year.id AS financial_year_id, line.account_id, line.branch_id, sum(line.debit - line.credit) AS left_over
 FROM financial_years AS year
 JOIN journal_lines AS line ON line.organization_id = year.organization_id AND line.entry_date <= year.ended_at

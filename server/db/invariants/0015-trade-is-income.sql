@@ -1,5 +1,5 @@
--- What posted sales and their notes come to before tax is the income their entries moved, and what they cost left the stock
--- (I15). What was charged in advance is no sale yet, nor what is credited of it.
+-- Posted sales and their notes before tax equal the income of their entries, and their cost equals the stock issued (I15).
+-- Advance invoices are not sales, nor are credits of them.
 WITH sold AS (
   SELECT document.organization_id, document.id, document.entry_id,
     CASE document.kind WHEN 'credit_note' THEN -document.net_base ELSE document.net_base::numeric END AS net,
@@ -18,7 +18,7 @@ LEFT JOIN LATERAL (
   WHERE line.organization_id = sold.organization_id AND line.entry_id = sold.entry_id) AS posted ON true
 LEFT JOIN LATERAL (SELECT sum(cost_base) AS cost FROM document_lines
   WHERE organization_id = sold.organization_id AND document_id = sold.id) AS rows ON true
--- A move of value alone is a difference of purchase prices (2.1-5): no cost of the sale.
+-- A move of value alone is a purchase price variance (2.1-5), not cost of sales.
 LEFT JOIN LATERAL (SELECT sum(value) AS value FROM stock_moves
   WHERE organization_id = sold.organization_id AND document_id = sold.id AND quantity <> 0) AS moved ON true
 WHERE coalesce(posted.income, 0) <> sold.net OR coalesce(posted.cost, 0) <> coalesce(sold.way * rows.cost, 0)

@@ -1,4 +1,4 @@
--- Branches together are the organisation: what they owe each other is nothing (I17).
+-- Branches sum to the organisation: the balances between them net to zero (I17).
 SELECT balance.organization_id, balance.month, sum(balance.debit - balance.credit) AS left_over
 FROM monthly_balances AS balance
 JOIN accounts AS account ON account.organization_id = balance.organization_id AND account.id = balance.account_id

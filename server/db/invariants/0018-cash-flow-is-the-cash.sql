@@ -1,4 +1,4 @@
--- What the cash accounts moved by in a month is what everything else explains, opening and closing entries aside (I18).
+-- The monthly movement of the cash accounts is explained by all other accounts, without opening and closing entries (I18).
 SELECT balance.organization_id, balance.month,
   coalesce(sum(balance.debit - balance.credit) FILTER (WHERE account.cash_flow_tag = 'cash'), 0) AS cash,
   coalesce(sum(balance.credit - balance.debit) FILTER (WHERE account.cash_flow_tag IS DISTINCT FROM 'cash'), 0) AS explained

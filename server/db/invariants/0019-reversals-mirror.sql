@@ -1,5 +1,5 @@
--- A reversed pair sums to zero on every account, branch, cost center, party, document, product and currency, and in every box of
--- the return; an entry is reversed at most once (I19).
+-- An entry and its reversal sum to zero on every account, branch, cost center, party, document, product and currency, and in
+-- every box of the return. An entry is reversed at most once (I19).
 SELECT reversal.organization_id, reversal.id AS entry_id, line.account_id, sum(line.debit - line.credit) AS left_over
 FROM journal_entries AS reversal
 JOIN journal_lines AS line ON line.organization_id = reversal.organization_id AND line.entry_id IN (reversal.id, reversal.reverses_id)

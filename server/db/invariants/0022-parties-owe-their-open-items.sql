@@ -1,4 +1,4 @@
--- What each customer or supplier owes by the control account is what is open of his documents (I22).
+-- The control account of each customer or supplier equals the open amount of their documents (I22).
 WITH open_items AS (
   SELECT organization_id, party_id, sum(total_base - settled_base) AS amount FROM documents
   WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit') GROUP BY 1, 2),

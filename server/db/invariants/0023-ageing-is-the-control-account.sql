@@ -1,5 +1,5 @@
--- On every day what was open of each party's documents by then is what the control account says (I23): a document counts
--- from its day until the day it was taken back, less what was relieved of it up to the day.
+-- On every day the open amount of each party's documents equals the control account (I23): a document counts from its day until
+-- the day of its reversal, less what was settled up to the day.
 WITH items AS (
   SELECT document.organization_id, document.party_id, document.document_date AS day, document.total_base::numeric AS amount FROM documents AS document
   WHERE document.state IN ('posted', 'void') AND document.entry_id IS NOT NULL

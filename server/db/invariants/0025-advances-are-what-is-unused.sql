@@ -1,11 +1,11 @@
--- The advance accounts hold what is unused of each party's payments and notes, and nothing else (I05, I22).
+-- The advance accounts equal the unused part of each party's payments and notes (I05, I22).
 WITH unused AS (
   SELECT organization_id, party_kind, party_id, amount_base - allocated_base - refunded_base AS amount FROM payments WHERE state = 'posted'
   UNION ALL
   SELECT organization_id, party_kind, party_id, total_base - settled_base FROM documents
   WHERE state = 'posted' AND kind IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit')),
 waiting AS (
-  -- Money for a later document waits in the advance account until that document's day, in the same books.
+  -- A payment of a later document is an advance until that document's day.
   SELECT organization_id, party_kind, party_id, sum(amount) AS amount FROM unused GROUP BY 1, 2, 3),
 held AS (
   SELECT line.organization_id, CASE account.role WHEN 'CUST_ADV' THEN 'customer' ELSE 'supplier' END AS party_kind, line.party_id,

@@ -1,4 +1,4 @@
--- Notes credit no more than their document says, and it knows how much and how many (accounting rule 4.7).
+-- Notes credit at most their document, and the document stores their sum and number (accounting rule 4.7).
 SELECT document.organization_id, document.id, document.credited, document.note_count, sum(note.total) AS credited_by_notes
 FROM documents AS document
 LEFT JOIN documents AS note ON note.organization_id = document.organization_id AND note.reference_id = document.id AND note.state = 'posted'

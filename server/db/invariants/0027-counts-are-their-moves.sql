@@ -1,4 +1,4 @@
--- A count changed the stock by what its lines say, and a void one by nothing; opening stock came in as it was entered.
+-- A count changed the stock by its lines, and a void one not at all; opening stock came in as entered.
 WITH moved AS (
   SELECT organization_id, stock_count_id, product_id, sum(quantity) AS quantity, sum(value) AS value
   FROM stock_moves WHERE stock_count_id IS NOT NULL GROUP BY 1, 2, 3),

@@ -1,4 +1,4 @@
--- The kept totals of the lists are what counting would say.
+-- The materialized totals of lists equal a count.
 SELECT organization_id, kind, status, counted.count AS kept, actual.count
 FROM (SELECT * FROM document_counts WHERE count <> 0) AS counted
 FULL JOIN (

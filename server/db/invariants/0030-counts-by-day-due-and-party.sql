@@ -1,4 +1,4 @@
--- What is kept by day, by due day and by party is what counting and summing would say.
+-- The counters by date, due date and party equal counts and sums of the rows.
 SELECT organization_id, kind, 'day' AS kept_by, day::text AS key, status, kept.count AS kept, actual.count, 0 AS kept_amount, 0 AS amount
 FROM (SELECT * FROM document_counts_by_date WHERE count <> 0) AS kept
 FULL JOIN (

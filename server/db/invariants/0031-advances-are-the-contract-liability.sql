@@ -1,5 +1,5 @@
--- What stands as a contract liability is what advance tax invoices charged before tax, less what was credited and deducted;
--- an advance knows how much of it was taken, and an invoice how much it took (accounting rule 2.1-8).
+-- The contract liability equals the advance invoices before tax, less credits and deductions. An advance stores the deducted
+-- amount, and an invoice its deductions (accounting rule 2.1-8).
 WITH charged AS (
   SELECT organization_id, net_base AS amount FROM documents WHERE kind = 'advance_invoice' AND state = 'posted'
   UNION ALL
@@ -23,7 +23,7 @@ LEFT JOIN advance_deductions AS own ON own.organization_id = document.organizati
   AND document.id = CASE document.kind WHEN 'advance_invoice' THEN own.advance_id ELSE own.invoice_id END
 GROUP BY document.organization_id, document.id HAVING document.advances_deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
 UNION ALL
--- What a posted invoice says it takes off is taken.
+-- The stored deductions of a posted invoice are its actual ones.
 SELECT own.organization_id, own.invoice_id, 'not taken', own.net, 0
 FROM advance_deductions AS own
 JOIN documents AS invoice ON invoice.organization_id = own.organization_id AND invoice.id = own.invoice_id AND invoice.state = 'posted'

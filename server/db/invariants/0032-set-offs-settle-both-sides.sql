@@ -1,4 +1,4 @@
--- A set-off takes as much off the invoices as off the bills, and that is its amount; of a void one nothing stands.
+-- A set-off settles the same amount of invoices and of bills, which is its amount; a void one settles nothing.
 SELECT set_off.organization_id, set_off.id, set_off.amount, sides.customer, sides.supplier, sides.difference
 FROM set_offs AS set_off
 LEFT JOIN LATERAL (

@@ -1,7 +1,7 @@
--- The difference of an allocation is what the money was worth less what it relieved, and each entry realised exactly its
--- differences, so a settled document's exchange difference is what was paid for it less what it stood for (I25). An allocation that
--- was taken back by itself has its mirror in an entry of its own; when its payment is taken back later, both entries are reversed
--- whole. So entries that were reversed are told together with their reversals, by what they are about.
+-- The difference of an allocation is the value of the payment less the carrying amount, and each entry realised exactly its
+-- differences. So the exchange difference of a settled document is what was paid less its carrying amount (I25). An allocation
+-- reversed by itself has its reversal in a separate entry; when its payment is reversed later, both entries are reversed.
+-- Reversed entries are therefore compared together with their reversals, by source.
 SELECT organization_id, id, entry_id, fx_difference_base, source_base - carrying_base AS realised FROM allocations
 WHERE fx_difference_base::numeric <> source_base - carrying_base
 UNION ALL

@@ -1,4 +1,4 @@
--- What is kept of sales and purchases by party and by product is what the rows of posted documents come to.
+-- The materialized totals of sales and purchases by party and by product equal the rows of posted documents.
 WITH lines AS (
   SELECT document.organization_id, document.kind, date_trunc('month', document.document_date)::date AS month, document.party_id, document.branch_id,
     line.product_id, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base,
@@ -6,7 +6,7 @@ WITH lines AS (
     line.cost_base
   FROM documents AS document JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
   WHERE document.state = 'posted' AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
-    -- A credit note on what was charged in advance takes no sale back.
+    -- A credit note on an advance invoice reverses no sale.
     AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
       AND advance.id = document.reference_id AND advance.kind = 'advance_invoice')),
 parties AS (

@@ -1,5 +1,5 @@
--- What stands under a cost center is what the rows of the documents say: of each invoice, income less cost by center. And
--- only income and expense carry one, whatever posted them but a person's own entry.
+-- The figures of a cost center equal the rows of the documents: for each invoice, income less cost by center. Only income and
+-- expense have centers, except in manual entries.
 SELECT rows.organization_id, rows.document_id, rows.cost_center_id, rows.result AS in_rows, coalesce(posted.result, 0) AS in_books
 FROM (
   SELECT line.organization_id, line.document_id, document.entry_id, line.cost_center_id, sum(line.net_base - line.cost_base) AS result

@@ -1,5 +1,5 @@
--- The chain of hashes says what the entries say, from the first on: who changed, removed or slipped in an entry, a line or a
--- tax row after it was sealed is found at its number. The first rows are where it breaks.
+-- The hash chain equals the entries, from the first on: an entry, line or tax row that was changed, removed or inserted after
+-- hashing is found at its number. The first rows are where the chain breaks.
 SELECT hash.organization_id, hash.entry_number,
   CASE WHEN hash.entry_number <> hash.number_before + 1 THEN 'a hash is missing before it'
     WHEN hash.prev <> hash.before THEN 'it does not follow the hash before it'

@@ -1,5 +1,5 @@
--- A finished reconciliation ends with what the one before it ended with and what it matched; a matched line is one of its account, no
--- later than it, for what it moved in the currency of the bank.
+-- A finished reconciliation ends with the balance of the previous one plus its matched lines. A matched line belongs to its
+-- account, is not later, and has its amount in the currency of the bank.
 SELECT organization_id, id, NULL::bigint AS entry_id, statement_balance, matched FROM (
   SELECT reconciliation.organization_id, reconciliation.id, reconciliation.statement_balance,
     coalesce(sum(lines.amount) OVER (PARTITION BY reconciliation.organization_id, reconciliation.account_id ORDER BY reconciliation.statement_date), 0) AS matched

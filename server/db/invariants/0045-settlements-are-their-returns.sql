@@ -1,5 +1,5 @@
--- The entry that settles a return moves on the VAT accounts exactly what the return says is due for its days: nothing that was
--- brought along, and nothing twice.
+-- The settlement entry of a return moves on the VAT accounts exactly the amount due for its days, without opening balances and
+-- never twice.
 SELECT period.organization_id, period.id, (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric AS due, settled.tax
 FROM vat_periods AS period
 LEFT JOIN LATERAL (

@@ -1,4 +1,5 @@
--- The e-documents of a unit are numbered from one without a gap, each names the hash before it, and the unit stands where its last one does (I46).
+-- The e-documents of a unit are numbered from one without a gap, each contains the previous hash, and the unit stores the last
+-- one (I46).
 SELECT document.organization_id, document.unit_id, document.icv, 'chain' AS broken
 FROM (
   SELECT organization_id, unit_id, icv, previous_hash,
@@ -12,7 +13,7 @@ LEFT JOIN e_documents AS last ON last.organization_id = unit.organization_id AND
 WHERE unit.last_hash IS DISTINCT FROM last.hash
   OR EXISTS (SELECT FROM e_documents AS later WHERE later.organization_id = unit.organization_id AND later.unit_id = unit.id AND later.icv > unit.counter)
 UNION ALL
--- In phase 2 what is issued has an e-document that is on its way or accepted, and such a document is issued.
+-- In phase 2 an issued document has an e-document that is waiting or accepted, and vice versa.
 SELECT document.organization_id, document.id, NULL, 'issued without a stamp'
 FROM documents AS document
 JOIN organizations AS own ON own.organization_id = document.organization_id AND own.e_invoicing_phase = 2

@@ -1,5 +1,5 @@
--- What still waits of rows spread over months is on the account where it waits, and what was recognised is on the account of the row: by its own
--- entries, a schedule that was taken back leaves nothing. And its parts come to its amount.
+-- The remaining amount of deferred rows is on the deferral account, and the recognised amount on the account of the row, by its
+-- own entries; a reversed schedule leaves nothing. The parts sum to the amount.
 WITH parts AS (
   SELECT organization_id, deferral_id, coalesce(sum(amount::numeric) FILTER (WHERE state = 'posted'), 0) AS posted,
     coalesce(sum(amount::numeric) FILTER (WHERE state IN ('planned', 'failed')), 0) AS unposted

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { StartRefusal } from '#server/start-refusal.ts'
 
-/** What `npm ci` brings and every test runs on; the migrations do not go through on older ones. */
+/** The release that `npm ci` installs and every test uses. Migrations fail on older ones. */
 const oldestRelease = 18
 
 /**
@@ -39,7 +39,7 @@ export async function checkDatabase(
 /** Of what PostgreSQL calls its version: `17.9 (Debian 17.9-1)`, `19beta1`. */
 export const isTooOld = (release: string): boolean => Number.parseInt(release, 10) < oldestRelease
 
-/** Of each major release the first minor one that has the security fixes of August 2026. */
+/** For each major release the first minor one with the security fixes of August 2026. */
 const fixedMinors: Record<number, number> = { 18: 6 }
 
 /** Names the update, where a release lacks fixes that are known to matter. */

@@ -25,7 +25,7 @@ const endOfService = 575
 const depreciation = { furniture: 1_600, cars: 1_967 }
 /** The loan: its instalment, and of that the month's finance cost. */
 const instalment = { principal: 2_500, cost: 640 }
-/** What a bank keeps of a hundred riyals taken by card, before tax. */
+/** A bank's fee for a hundred riyals received by card, before tax. */
 const cardFeePercent = 0.7
 /** Halalas that stay in the till. */
 const tillFloat = 500_000

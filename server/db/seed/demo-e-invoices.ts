@@ -39,7 +39,7 @@ export async function seedEInvoices(app: FastifyInstance, api: Api, weather: Wea
   )
 }
 
-/** The stand-in remembers nothing of an earlier run: the units are registered there once more, and their chains go on. */
+/** The stand-in forgets earlier runs: the units are registered again, and their chains continue. */
 export async function registerAgain(app: FastifyInstance, api: Api): Promise<void> {
   await inTenant(app.services.pool, api.organizationId(), 'write', (db) =>
     db.updateTable('e_invoice_units').set({ refused_at: new Date() }).where('state', '=', 'live').execute(),

@@ -6,7 +6,7 @@ export type DemoProduct = {
   sale_price: number
   purchase_price: number
   kind: 'goods' | 'service' | 'bought'
-  /** On the shelf, and gone from it since the last bill: what is sold is bought again. */
+  /** The present stock, and sales since the last bill: sold goods are purchased again. */
   left: number
   sold: number
 }
@@ -25,7 +25,7 @@ export type Masters = {
   settled: Set<number>
   sold: TradedRow[]
   bought: TradedRow[]
-  /** Taken in cash and by card since it was brought to the bank, in halalas. */
+  /** Cash and card receipts since the last deposit, in halalas. */
   taken: { cash: number; card: number }
 }
 export type OpenBill = { id: number; total: number; supplier_id: number }
@@ -73,7 +73,7 @@ async function createCustomers(api: Api): Promise<number[]> {
     })
     ids.push(id)
   }
-  // Who is not active gets no invoices in the story.
+  // Inactive customers get no invoices in the demo.
   return ids.filter((_, index) => index !== 17 && index % 19 !== 11)
 }
 

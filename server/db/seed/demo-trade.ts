@@ -31,7 +31,7 @@ export async function tradeAMonth(api: Api, masters: Masters, month: Month): Pro
   for (let count = 0; count < invoices; count++) planInvoice(trade, 1 + draw.whole(month.lastDay))
   planLateReceipts(trade)
   planLatePayments(trade)
-  // What happens plans what happens later: receipts follow their invoices.
+  // An event plans later ones: receipts follow their invoices.
   for (let next = takeFirst(events); next; next = takeFirst(events)) {
     month.travel(new Date(Date.UTC(month.year, month.month, next.day, 7, draw.whole(60))))
     await next.run()
@@ -58,7 +58,7 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   const goods = masters.products.filter((product) => product.kind === 'goods')
   for (let supplier = 0; supplier < 5; supplier++) {
     const day = 2 + supplier
-    // What was sold until that day is bought again on that day: nothing is sold before it is there.
+    // Goods sold until that day are purchased on that day: nothing is sold before it exists.
     if (day <= month.lastDay) at(day, () => restockFrom(supplier, day))
   }
   for (const [index, product] of masters.products.filter(({ kind }) => kind === 'bought').entries()) {
@@ -98,7 +98,7 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   }
 }
 
-/** What was not paid when it was due mostly is in the next month. */
+/** Most unpaid overdue documents are paid in the next month. */
 function planLatePayments(trade: Trade): void {
   const { masters, draw } = trade
   for (const bill of masters.owed.splice(0))
@@ -127,7 +127,7 @@ function planPayment({ api, masters, dayOf, at, month }: Trade, owed: OpenBill, 
   })
 }
 
-/** What was sold since the last bill is bought again. */
+/** Goods sold since the last bill are purchased again. */
 function restock(product: DemoProduct) {
   const quantity = product.sold
   product.left += quantity
@@ -185,7 +185,7 @@ function planReceipts(
   }
   if (habit < 50) masters.settled.add(invoice.id)
   const half = Math.round(invoice.total * 50) / 100
-  // Who paid a half pays the rest with the others that are late.
+  // A customer who paid half pays the rest with other overdue documents.
   if (habit >= 68) masters.open.push({ ...invoice, branch_id, total: Math.round((invoice.total - half) * 100) / 100 })
   const parts =
     habit < 50 ? [invoice.total] : habit < 68 ? [half, Math.round((invoice.total - half) * 100) / 100] : [half]
@@ -195,7 +195,7 @@ function planReceipts(
   }
 }
 
-/** Whoever has not paid last month mostly pays in this one. */
+/** A customer who has not paid last month mostly pays in this one. */
 function planLateReceipts(trade: Trade): void {
   const { masters, draw, month } = trade
   const waiting = masters.open.splice(0)

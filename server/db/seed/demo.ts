@@ -52,7 +52,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
       services.forgetSessions()
       await closeMonth(api, masters, books, dayOf(moment))
       await reconcileBank(api, books, dayOf(moment))
-      // Returns are due by the end of the month behind their quarter.
+      // Returns are due by the end of the month after their quarter.
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
     await spreadBirthdays(app, api, today, months)
@@ -66,7 +66,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
   await seedEInvoices(app, owner, weather)
 }
 
-/** What a later start of the demonstration finds changed: the stand-in of the platform, which remembers nothing. */
+/** State for a later start of the demo: the stand-in of the platform remembers nothing. */
 export async function resumeDemo(app: FastifyInstance): Promise<void> {
   const api = await apiOf(app, demoSignIn, false)
   await api.signIn()

@@ -29,7 +29,7 @@ function stand() {
   return { joint, written, outcomes, moves, entries, doubled }
 }
 
-test('what several hand over is one statement, in the order in which it was first handed over', () => {
+test('writes of several members become one statement, in the order of their first item', () => {
   const { joint, written, outcomes, moves, entries } = stand()
   joint.enqueue(moves, 1)
   joint.enqueue(entries, 'a')
@@ -40,7 +40,7 @@ test('what several hand over is one statement, in the order in which it was firs
   expect(outcomes).toHaveLength(1)
 })
 
-test('what comes after it was sent is sent the next time, and nothing twice', () => {
+test('items added after sending are sent the next time, and none twice', () => {
   const { joint, written, moves } = stand()
   joint.enqueue(moves, 1)
   joint.sendAll()
@@ -57,7 +57,7 @@ test('a failure surfaces at the commit', async () => {
   await expect(outcomes[0]).rejects.toThrow('refused')
 })
 
-test('what an answer is made of goes before the books, and is heard of between them', () => {
+test('writes with answers are sent before the others, and are answered first', () => {
   const { joint, written, moves, doubled } = stand()
   joint.enqueue(moves, 1)
   void joint.write(doubled, 5)
@@ -65,7 +65,7 @@ test('what an answer is made of goes before the books, and is heard of between t
   expect(written).toEqual(['doubled 5', 'moves 1', '1 as one'])
 })
 
-test('each is answered his own', async () => {
+test('each caller receives its own answer', async () => {
   const { joint, doubled } = stand()
   const answers = [joint.write(doubled, 5), joint.write(doubled, 7)]
   joint.sendAll()

@@ -39,7 +39,7 @@ const planSettings: Record<PlanMode, string> = {
   indexes: 'enable_seqscan = off',
 }
 
-/** What `verbs.ts` offers to rules. */
+/** The internals behind `verbs.ts`. */
 type Internals = {
   /** A write whose outcome is not awaited: it is sent now and awaited with the commit. */
   deferToCommit(write: Promise<unknown>): void
@@ -55,9 +55,9 @@ const ofHandle = new WeakMap<object, Internals>()
 export const internals = (db: TenantDatabase): Internals => ofHandle.get(db) as Internals
 
 export type Batch = {
-  /** What answers are made of: sent first. Each caller receives its own part. */
+  /** Writes that answers depend on: sent first. Each caller receives its own part. */
   write<Part, Answer>(statement: BatchedStatement<Part, Answer>, part: Part): Promise<Answer>
-  /** What no answer shows: sent last, all of it as one statement. */
+  /** Writes that no answer depends on: sent last, as one statement. */
   enqueue<Part>(write: BatchedWrite<Part>, part: Part): void
 }
 /** The cost of a transaction so far: statements, and how often one was awaited before the next was sent. */
@@ -99,7 +99,7 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  // Sent and answered with the statement behind it. If it fails, that one fails as well.
+  // Sent and answered with the next statement. If it fails, that one fails as well.
   const plan = (mode: PlanMode) => {
     client.send(`SET LOCAL ${planSettings[mode]}`, []).catch(() => {})
   }
@@ -129,7 +129,7 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
   return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
 }
 
-/** What was deferred to the commit is sent and awaited before the savepoint is released. */
+/** Deferred writes are sent and awaited before the savepoint is released. */
 async function belowSavepoint<Result>(
   client: PipelinedClient,
   organizationId: number,

@@ -4,7 +4,7 @@ import { createTurns } from './lock-turns.ts'
 type Row = { left: number }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Rows by key, and a list of what was locked and by whom what was written. */
+/** Rows by key, and a log of locks and of writes per member. */
 function stand(count: number) {
   const told: string[] = []
   const rows = new Map<number, Row>([1, 2, 3].map((key) => [key, { left: 10 }]))
@@ -21,7 +21,7 @@ function stand(count: number) {
   return { told, turns, ended, take }
 }
 
-test('nothing is locked before everybody has said what, and then in one order', async () => {
+test('rows are locked only when all members have named theirs, in one order', async () => {
   const { told, take, turns } = stand(2)
   take(0, [3, 1])
   await settle()
@@ -36,7 +36,7 @@ test('nothing is locked before everybody has said what, and then in one order', 
   expect(told.slice(3)).toEqual(['all passed'])
 })
 
-test('who is next finds what the one before left', async () => {
+test('the next member finds the rows as the previous one left them', async () => {
   const { take, turns } = stand(2)
   const first = take(0, [1])
   const second = take(1, [1])

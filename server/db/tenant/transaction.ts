@@ -126,7 +126,7 @@ export async function attemptTransaction<Result>(
 
 const endings = new WeakMap<Pool, Set<Promise<void>>>()
 
-/** What was read is valid however its transaction ends: only its connection waits for that. */
+/** A read is valid however its transaction ends: only its connection waits for that. */
 function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void {
   const all = endings.get(pool) ?? new Set()
   endings.set(pool, all)

@@ -3,8 +3,8 @@ import type { BatchedStatement, BatchedWrite } from './batched-writes.ts'
 import { internals, type PlanMode, type TenantDatabase } from './handle.ts'
 import type { LockRows } from './lock-turns.ts'
 
-// What a rule may say of its transaction beyond its queries. How statements travel, are planned, grouped and committed is decided
-// behind these functions; a test forbids everything else outside server/db.
+// The functions a rule may use of its transaction beyond queries. How statements travel, are planned, grouped and
+// committed is decided behind them; a test forbids everything else outside server/db.
 
 /**
  * Writes whose results the rule does not need. They are sent now, in this order, and awaited together with the commit; if one

@@ -12,8 +12,9 @@ import { type AdvanceState, lockAdvances } from './lock-advances.ts'
 export type PlannedDeduction = Deduction & { advance_id: number; net: Decimal; tax: Decimal }
 
 /**
- * What an invoice takes off each advance (V34), or every refusal on its row. The tax goes with the amount cumulatively, so
- * that the last part takes exactly the rest; of an invoice that is prepaid as a whole it is never more than the invoice bears. The advances stay locked: two invoices never take the same riyal.
+ * The deductions of an invoice per advance (V34), or every refusal on its row. Tax follows the amount cumulatively, so
+ * that the last part takes exactly the rest; for a fully prepaid invoice it is never above the invoice's tax. The
+ * advances stay locked: two invoices never deduct the same riyal.
  */
 export async function planDeductions(
   context: Context,
@@ -95,7 +96,7 @@ function problemOf(advance: AdvanceState | undefined, input: DocumentInput, isRe
   return advance.document_date > input.date ? 'advance_later' : undefined
 }
 
-/** What advances took off an invoice altogether, with tax. */
+/** The total that advances deducted from an invoice, including tax. */
 export const deductedBy = (planned: readonly PlannedDeduction[]): Decimal =>
   sum(planned.flatMap(({ net, tax }) => [net, tax]))
 
@@ -133,7 +134,7 @@ export async function writeDeductions(
   await Promise.all([
     db.insertInto('advance_deductions').values(rows).execute(),
     db.insertInto('allocations').values(allocations).execute(),
-    // They settle it on its own day; what is given back is given back on the day it was taken.
+    // They settle it on its own day. A release has the day of the deduction.
     db
       .updateTable('documents')
       .set({
@@ -146,7 +147,7 @@ export async function writeDeductions(
   ])
 }
 
-/** Gives back what a posted invoice took, before it is corrected or voided: its entry was reversed by another. */
+/** Releases the deductions of a posted invoice before it is corrected or voided: its entry was reversed elsewhere. */
 export async function releaseDeductions(
   context: Context,
   { id, advances_deducted }: { id: number; advances_deducted: string },

@@ -12,7 +12,7 @@ export type AdvanceState = {
   tax_key: string
   net: string
   tax: string
-  /** What credit notes and invoices took of it before. */
+  /** The part that earlier credit notes and invoices used. */
   taken_net: string
   taken_tax: string
 }
@@ -31,7 +31,7 @@ export async function lockAdvances(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // Read once they are held: what another invoice just took is in it.
+  // Read under lock: deductions of another invoice are included.
   const { rows } = await sql<AdvanceState>`
     ${advanceStates(session.organization_id)} AND advance.id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

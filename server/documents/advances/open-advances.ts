@@ -6,7 +6,7 @@ import { type AdvanceState, advanceStates } from './lock-advances.ts'
 type Row = AdvanceState & { tax_id: number; remaining_amount: string; own_net: string; own_tax: string }
 type Query = { customer_id: number; invoice_id?: number | undefined }
 
-/** A customer's advances of which something is left, the oldest first; what this invoice took itself counts as left. */
+/** A customer's remaining advances, oldest first. Deductions of this invoice count as remaining. */
 export async function openAdvances({ db, session }: Context, { customer_id, invoice_id }: Query) {
   const organization = session.organization_id
   const { rows } = await sql<Row>`

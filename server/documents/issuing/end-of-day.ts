@@ -46,7 +46,7 @@ async function issueWhatIsOver(services: Services, organizationId: number): Prom
   services.outbox.wake()
 }
 
-/** In a transaction of its own. One that the rules refuse stays as it is, and the control room names it. */
+/** In its own transaction. A refused one stays as it is, and the control room names it. */
 async function issueUnlessRefused(
   services: Services,
   organizationId: number,

@@ -7,8 +7,8 @@ const patience_ms = 55_000
 const glance_ms = 200
 
 /**
- * What follows once the stamp is committed: a standard document waits until the authority has cleared it or said no, for it may not be
- * handed over before; a simplified one is reported behind our back.
+ * The work after the stamp is committed: a standard document waits until the authority clears or rejects it, because it
+ * may not be handed over before; a simplified one is reported in the background.
  */
 export async function sendIssued({ session, services }: Context, issued: IssuedEDocument): Promise<void> {
   const { organization_id } = session

@@ -131,7 +131,7 @@ async function store(context: Context, unit: Unit, { row, invoice, signed, attem
   return id
 }
 
-/** What the stamp was made of: the masters of this moment. */
+/** The data of the stamp: the masters at this moment. */
 function paperOf(row: DocumentQueryRow, qr: string) {
   const { organization, party, branch, currency, is_tax_invoice, due_date } = row
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))

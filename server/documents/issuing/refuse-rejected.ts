@@ -39,7 +39,7 @@ export async function refuseRejectedNote(context: Context, { name, side }: NoteK
   refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
 }
 
-/** Whether what is posted now goes to the authority's platform. */
+/** Whether documents posted now go to the authority's platform. */
 const isSent = (context: Context): boolean => context.session.organization.tax_number !== null && inPhase2(context)
 
 function refuseOnFields(context: Context, { light, issues }: Verdict): void {

@@ -17,7 +17,7 @@ export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EI
     [posted.tax, totals.tax],
     [posted.total, totals.with_tax],
     [posted.tax_base, totals.tax_sar],
-    // Of an advance it is what later invoices took; it deducts nothing itself.
+    // For an advance invoice this is what later invoices deducted. It deducts nothing itself.
     [posted.kind === 'invoice' ? posted.advances_deducted : '0', totals.prepaid ?? '0'],
   ]
   const isSame = pairs.every(([ours, theirs]) => decimal(ours).eq(decimal(theirs)))

@@ -4,8 +4,8 @@ import type { EInvoiceFacts } from '#contract/e-invoice-mapping/e-invoice-source
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
 
 /**
- * The e-invoice of a stored document. Once it is stamped it says what its paper says. Before that it says what the master data say now,
- * because the paper is written with the stamp.
+ * The e-invoice of a stored document. A stamped one equals its paper. Before that it uses the present masters, because
+ * the paper is written with the stamp.
  */
 export function storedEInvoice(row: DocumentQueryRow, facts: EInvoiceFacts, issuing: Issuing): IssuedEInvoice {
   const { paper, e_document } = row

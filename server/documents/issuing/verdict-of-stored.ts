@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import { eInvoiceNow } from './e-invoice-now.ts'
 
-/** What the authority would say of a document as it is stored now. Its position in a chain is not checked. */
+/** The authority's expected verdict on a document as stored now. Its position in a chain is not checked. */
 export async function verdictOfStored(context: Context, kind: string, id: number): Promise<EInvoiceVerdict> {
   const { invoice } = await eInvoiceNow(context, kind, id)
   const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'draft' })

@@ -15,13 +15,13 @@ import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
 
 type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>
-/** What invoices, bills and notes alike say on paper. */
+/** The common parts of invoices, bills and notes on paper. */
 export type PaperRecord = z.output<z.ZodObject<typeof documentRecord>>
 type Party = z.output<typeof partyAnswer> & Partial<Record<string, string | null>>
 /** The organisation's own currency. */
 export type Own = { code: string; decimals: number }
 export type Said = (key: string) => Bilingual
-/** What one kind of document says at the head of its paper; `title` is a key of `paper:sheet.titles`. */
+/** The heading of a kind of document on paper. `title` is a key of `paper:sheet.titles`. */
 export type PaperHead = {
   side: Side
   party: Party

@@ -15,8 +15,8 @@ import { lockDocument } from '../lock-document.ts'
 type Asked = SentSpread & { line_number: number; date?: string | null | undefined }
 
 /**
- * Spreads a row of a document that is posted already, also of one that is locked: nothing of the document changes, its amount moves on a day from the
- * account of the row to where it waits. What notes took off the row before is left out.
+ * Spreads a row of a posted document, even a locked one: the document does not change, the amount moves on a day from
+ * the row's account to the deferral account. Parts credited by earlier notes are excluded.
  */
 export async function spreadPostedRow(context: Context, side: Side, id: number, asked: Asked): Promise<void> {
   const { line_number, date, ...spread } = asked

@@ -16,13 +16,13 @@ export type StockPlan = {
   stock: Map<number, StockState>
   moves: StockMove[]
   costs: (Decimal | null)[]
-  /** Of goods that all left for less than they are worth by now, what nothing is left of to carry: it goes to `PPV` (2.1-5). */
+  /** For goods that left below their present cost: the rest that no goods can carry is posted to `PPV` (2.1-5). */
   rests: Rest[]
 }
 export type Rest = { product_id: number; value: Decimal; date: string }
-/** What a document moved before, mirrored: undone first, so that what did not change keeps its cost. */
+/** The document's earlier moves, reversed first, so that unchanged rows keep their cost. */
 export type Undone = { moves: StockMove[] }
-/** Of a corrected document also the rows it had. */
+/** For a corrected document also its earlier rows. */
 type Corrected = Undone & Pick<DocumentInput, 'items'>
 type Kept = { quantity: Decimal; cost: Decimal }
 
@@ -57,7 +57,7 @@ export async function planMoves(
   return plan
 }
 
-/** What is known already is known to others as well, who rely on the same objects. */
+/** Known states are shared with others, which rely on the same objects. */
 async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
   const locked = await lockStock(context, touched)
   return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
@@ -130,7 +130,7 @@ async function issueRows(
   plan.rests.push(...restsOf(plan))
 }
 
-/** Goods that left on a day before others came cost no more than they were worth by then. */
+/** Goods issued on a day before later receipts cost at most their value on that day. */
 async function capCosts(
   context: Context,
   plan: StockPlan,
@@ -163,7 +163,7 @@ async function capCosts(
   }
 }
 
-/** What would be left of the value of products of which no goods are left. */
+/** The remaining value of products without goods. */
 function restsOf({ stock, moves }: StockPlan): Rest[] {
   return [...Map.groupBy(moves, (move) => move.product_id)].flatMap(([product_id, own]) => {
     const { quantity, value, last_move_date } = stock.get(product_id) as StockState
@@ -177,8 +177,8 @@ const poolsOf = (stock: Map<number, StockState>) =>
   new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
 
 /**
- * What the document had taken stays with the rows that did not change, each its own; the rest is shared out among the
- * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
+ * The cost a document had issued stays with its unchanged rows; the rest is shared by the other rows of the product, in
+ * order. Rows that stay keep their cost even if the product is no longer stocked.
  */
 function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
   // A value difference written off without a quantity is not a cost of a row.
@@ -197,8 +197,8 @@ function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undo
 }
 
 /**
- * One row's cost. What a corrected document had already taken of the product keeps its old cost, in proportion; only
- * what is beyond that leaves at today's average (accounting rule B3).
+ * The cost of one row. The part a corrected document had already issued keeps its cost, in proportion; only the excess
+ * is issued at today's average (accounting rule B3).
  */
 function issueRow(
   pools: Map<number, Pool>,

@@ -68,7 +68,7 @@ function transaction(name: string): Pick<EInvoice, 'audience' | 'flags'> {
   }
 }
 
-/** What one of the supporting documents (ICV, PIH, QR) holds. */
+/** The content of a supporting document (ICV, PIH, QR). */
 export function attached(root: XmlElement, id: string, path: string): string | null {
   const found = all(root, 'cac:AdditionalDocumentReference').find((one) => textAt(one, 'cbc:ID')?.trim() === id)
   return found ? textAt(found, path) : null

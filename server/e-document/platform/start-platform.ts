@@ -19,8 +19,8 @@ export type RunningPlatform = {
 const body_max = 10 * 1024 * 1024
 
 /**
- * The stand-in of the authority's platform: the published calls of each environment, with real checks and a memory store. In addition,
- * `<address>/control/…` makes one-time passwords and simulated faults.
+ * The stand-in of the authority's platform: the published calls of each environment, with real checks and a memory
+ * store. `<address>/control/…` creates one-time passwords and simulates faults.
  */
 export async function startPlatform({
   port = 0,

@@ -19,7 +19,7 @@ export type Csid = {
   kinds: string
   valid_to: Date
   isRevoked: boolean
-  /** Of a compliance one: the documents that have passed, such as `standard 381`. */
+  /** For a compliance certificate: the documents that passed, such as `standard 381`. */
   passed: Set<string>
 }
 

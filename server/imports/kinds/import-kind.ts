@@ -11,7 +11,7 @@ export type CellIssue = { row: number; column: string | null; code: string; para
 export type Made = { resource: string; id: number; before: unknown }
 export type ImportBody = Record<string, unknown>
 
-/** What a kind has looked up for one run: names to ids. Records that the run makes are added. */
+/** The look-ups of a kind for one run: names to ids. Records created by the run are added. */
 export type ImportBook = {
   /** The id, or the canonical word, that a cell of a reference means. */
   resolve: Readonly<Record<string, (text: string) => number | string | undefined>>
@@ -19,12 +19,12 @@ export type ImportBook = {
   match(body: ImportBody): number | 'pending' | undefined
   /** The record is known from here on; it is `pending` until it is made. */
   add(body: ImportBody, id: number | 'pending'): void
-  /** What was added since the last of both was written, or was rolled back. */
+  /** Records added since the last of both was written, or rolled back. */
   keep(): void
   drop(): void
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
   bodyOf?(rows: readonly ImportBody[]): ImportBody
-  /** Makes what a row names and does not exist. Answers what it made. */
+  /** Creates records that a row names and that do not exist. Answers them. */
   createMissing?(context: Context, row: CellRow, options: ImportOptions): Promise<Made[]>
   create(context: Context, body: never): Promise<Made[]>
   /** Merges what the cells say into a stored record. */

@@ -54,6 +54,6 @@ function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   }
 }
 
-/** Without what no cell says. */
+/** Without fields that no cell sets. */
 export const said = (body: ImportBody): ImportBody =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

@@ -2,7 +2,7 @@ import type { PartyKind } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
 
-/** What documents and entries name, by number, code or name. */
+/** The references of documents and entries, by number, code or name. */
 export const accountNames = async ({ db }: Context): Promise<NameIndex> => {
   const rows = await db
     .selectFrom('accounts')

@@ -2,7 +2,7 @@ import { foldWord } from '../values/words.ts'
 import type { ImportBody, ImportBook } from './import-kind.ts'
 import { stagedMap } from './staged-map.ts'
 
-/** Records that their number tells apart, within what `scopeOf` says: a supplier's numbers are his own. */
+/** Records identified by their number within `scopeOf`: a supplier's numbers are its own. */
 export function numberedBook(
   field: string,
   stored: Iterable<readonly [id: number, number: string | null, scope?: number]>,

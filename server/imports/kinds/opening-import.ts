@@ -11,7 +11,7 @@ import type { NameIndex } from './name-index.ts'
 type Part = 'lines' | 'receivables' | 'payables' | 'stock'
 type Stored = Awaited<ReturnType<typeof readOpening>>
 
-/** What the opening holds already, as it is sent back. */
+/** The present opening, in the form of an input. */
 const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
   lines: ({ lines }) =>
     lines.map((row) => ({

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** What a record was before an import changed it; refused where another change came after that. */
+/** A record before an import changed it. Refused if it was changed again later. */
 export async function restorable<ImportBody>(
   { db }: Context,
   table: 'parties' | 'products' | 'accounts' | 'cost_centers',

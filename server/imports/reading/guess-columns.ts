@@ -4,7 +4,7 @@ import { foldWord } from '../values/words.ts'
 /** The words a column is known by, folded: its own labels in both languages first. */
 export type KnownColumn = { column: ImportColumn; words: readonly string[] }
 
-/** Which column of the file each of ours is, by its head; -1 where there is none. */
+/** The column of the file for each of ours, by its head; -1 for none. */
 export function guessColumns(heads: readonly string[], known: readonly KnownColumn[]): Record<string, number> {
   const folded = heads.map(foldWord)
   const taken = new Set<number>()

@@ -61,7 +61,7 @@ async function* readCsvRows(text: string, field: string): AsyncGenerator<FileRow
     info: true,
     skip_empty_lines: false,
   })
-  // In slices, so that rows are taken as they are read.
+  // In chunks, so that rows are processed as they are read.
   Readable.from(slicesOf(plain)).pipe(parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)

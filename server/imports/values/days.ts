@@ -4,8 +4,8 @@ import { cleanText, foldDigits, normalizeForSearch } from '#contract/fields/clea
 export type DayOrder = 'dmy' | 'mdy'
 
 /**
- * A day as programs and people write it, as YYYY-MM-DD; null if there is no such day. The day comes first unless the file says
- * otherwise; years from 1300 to 1500 are Hijri (Umm al-Qura); a time behind the day is left out.
+ * A date as programs and people write it, as YYYY-MM-DD. NULL if the date does not exist. The day comes first unless
+ * the file proves otherwise; years from 1300 to 1500 are Hijri (Umm al-Qura); a time after the date is ignored.
  */
 export function readDay(written: string, order: DayOrder = 'dmy'): string | null {
   const plain = foldDigits(cleanText(written))

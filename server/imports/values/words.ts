@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 
-/** What two spellings of a head, a word or a name have in common: signs and the Arabic article do not count. */
+/** The common form of spellings of a heading, a word or a name: signs and the Arabic article are ignored. */
 export const foldWord = (value: string): string =>
   normalizeForSearch(value)
     .replace(/[_\-*:./()[\]#،,]+/g, ' ')

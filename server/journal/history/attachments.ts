@@ -9,7 +9,7 @@ import { detectFileType } from '#server/files/detect-file-type.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { requireRecord } from './history.ts'
 
-/** What all papers of an organisation may come to. */
+/** The maximum size of all attachments of an organisation. */
 const quota_bytes = 5_000_000_000
 const columns = ['id', 'name', 'mimetype', 'size', 'created_at'] as const
 

@@ -1,10 +1,10 @@
-/** What shares its kind with others and has a name of its own: a set-off and a count as the menu calls them. */
+/** Entries that share their kind with others have their own names: set-offs and counts as in the menu. */
 const ownNames = ['write_off', 'set_off', 'inventory_count']
 /** Advances: money out of one is a refund to the customer, or from the supplier. */
 const customersMoney = ['income_payment', 'credit_note', 'opening_customer_credit']
 const ourMoney = ['expense_payment', 'supplier_credit', 'opening_supplier_credit']
 
-/** What people call an entry: by its kind, or by what posted it where that says more. */
+/** The common name of an entry: its kind, or its source if that is clearer. */
 export function entryKindLabel({ kind, source }: { kind: string; source?: string | null }): string {
   if (!source) return kind
   if (ownNames.includes(source)) return source

@@ -36,7 +36,7 @@ export async function requireRecord({ db }: Context, { name }: JournalSource, id
   if (!(await query.executeTakeFirst())) throw new Refusal('not_found')
 }
 
-/** What a record posted, entry by entry, with the corrections that took one back and posted another. */
+/** The entries of a record, with the corrections that reversed and replaced them. */
 export async function entriesOf(context: Context, source: JournalSource, id: number) {
   await requireRecord(context, source, id)
   const { db } = context
@@ -96,7 +96,7 @@ const linesOf = ({ db }: Context, entryIds: readonly number[]) =>
     .orderBy('line.line_number')
     .execute()
 
-/** What a record said before each of its corrections, the latest first. */
+/** The versions of a record before each correction, latest first. */
 export async function revisionsOf(context: Context, source: JournalSource, id: number) {
   await requireRecord(context, source, id)
   const { db, session } = context

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 
-/** Keeps what a payment or a journal entry said before it is corrected, whole; the journal keeps what it posted. */
+/** Stores a payment or a manual entry before it is corrected. The journal keeps the postings. */
 export async function saveSourceRevision(
   { db, session }: Context,
   source: 'income_payment' | 'expense_payment' | 'manual',

@@ -20,7 +20,7 @@ const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'cr
 
 type Check = { mayDiffer?: boolean; stored?: Promise<Named> }
 
-/** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
+/** Checks an entry and reports errors on its fields; answers the exchange rate for posting. */
 export async function checkManualEntry(
   context: Context,
   input: ManualInput,
@@ -48,7 +48,7 @@ export async function checkManualEntry(
   return rate
 }
 
-/** As was said with the entry, or that of its day. */
+/** The entered rate, or that of the day. */
 async function rateOf(context: Context, { currency_id, journal_date, exchange_rate, amount_base, lines }: ManualInput) {
   const amount = sum(lines.map((line) => line.debit))
   const own = ownRate(context, { exchange_rate, base: amount_base }, { currency_id, amount, field: 'amount_base' })

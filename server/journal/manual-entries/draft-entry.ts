@@ -23,7 +23,7 @@ export async function saveDraftEntry(context: Context, id: number | null, asked:
   const input = id === null ? asked : await withoutKnown(context, id, asked)
   const present = await checkManualEntry(context, input, { mayDiffer: true })
   const stored = id === null ? null : await lockManualEntry(context, id, input.version)
-  // What is posted stays in the books; it is corrected or taken back.
+  // Posted entries stay in the books. They are corrected or reversed.
   if (stored && stored.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   const own = stored?.id ?? (await nextEntryId(context))
   const before = stored?.has_own_rate && stored.currency_id === input.currency_id ? stored : null
@@ -53,7 +53,7 @@ export async function postDraftEntry(context: Context, id: number, version: numb
   })
 }
 
-/** A draft goes for good: nothing of it was ever in the books, and it took no number of the series. */
+/** A draft is deleted for good: it was never in the books and has no number of the series. */
 export async function removeDraftEntry(context: Context, id: number): Promise<void> {
   const stored = await lockManualEntry(context, id, undefined)
   if (stored.state !== 'draft') throw new Refusal('conflict_retry')

@@ -16,7 +16,7 @@ export type WrittenEntry = {
   has_own_rate: boolean
 }
 
-/** The number an entry is posted under; a draft's stand-in gives way to the series' next. */
+/** The number of the posted entry; a draft's placeholder is replaced by the next of the series. */
 export function numberOfEntry(context: Context, input: ManualInput, id: number | null): Promise<string> {
   return assignNumber(context, manualSeries(input.journal_date), {
     number: input.journal_number,
@@ -74,7 +74,7 @@ const columnsOf = (input: ManualInput, { rate, ...written }: WrittenEntry) => ({
   currency_id: input.currency_id,
   exchange_rate: rate,
   description: input.description ?? null,
-  // What does not balance yet goes by its largest side.
+  // An unbalanced entry is listed with its larger side.
   amount: text(max(sum(input.lines.map((line) => line.debit)), sum(input.lines.map((line) => line.credit)))),
 })
 
@@ -113,7 +113,7 @@ export async function lockManualEntry({ db }: Context, id: number, version: numb
 }
 
 export type Named = Awaited<ReturnType<typeof referencesOf>>
-/** What a posted entry names, line by line: its correction may go on naming what is no longer in use. */
+/** The references of a posted entry, line by line: its correction may keep inactive ones. */
 export const referencesOf = ({ db }: Context, id: number) =>
   db
     .selectFrom('manual_entry_lines as line')
@@ -123,7 +123,7 @@ export const referencesOf = ({ db }: Context, id: number) =>
     .where('entry.state', '=', 'posted')
     .execute()
 
-/** What the entry says now, for its history. */
+/** The present version of the entry, for its history. */
 export async function readLines({ db }: Context, stored: { id: number; journal_date: string; amount: string }) {
   const lines = await db
     .selectFrom('manual_entry_lines')

@@ -9,6 +9,7 @@ import { rowCurrencySql } from '#server/paging/party-columns.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { peekNumber } from '../posting/number-series.ts'
+import { mountPreview } from '../preview-posting.ts'
 import { createManualEntry } from './create-manual-entry.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import type { ManualInput } from './manual-entry-input.ts'
@@ -36,20 +37,23 @@ export function journalRoutes(app: FastifyInstance): void {
     await reverseManualEntry(context, params.id, body)
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
+  mountPreview(app, journalCalls.preview, (context, { query, body }) =>
+    saveEntry(context, query.id ?? null, { ...body, status: undefined }),
+  )
   mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
     data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },
   }))
 }
 
 async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
-  // What an update does not name stays as it is stored.
+  // Fields an update does not name keep their stored value.
   const isLeft = id !== null && body.description === undefined
   const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
   if (id === null) return createManualEntry(context, input)
   return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
 }
 
-/** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
+/** Drafts are listed like documents; void ones only on request. */
 const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
   ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
   wanted: isState(status) ? { is: status } : standing(with_void),

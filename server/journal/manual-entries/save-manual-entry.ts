@@ -54,13 +54,13 @@ export async function saveManualEntry(context: Context, id: number | null, asked
     if (isSameEntry(posted, said.lines, input) && !saysWorth(worthOf(input))) return posted.id
     sendWrites(context.db, saveSourceRevision(context, 'manual', posted, said))
   }
-  // A correction is worth what the entry was.
+  // A correction keeps the entry's base amount.
   const kept = stored && (posted || stored.has_own_rate) && stored.currency_id === input.currency_id ? stored : null
   const rate = kept && !saysWorth(worthOf(input)) ? kept.exchange_rate : present
   sendWrites(context.db, voidManualItems(context, items))
   if (posted && oldPeriod && posted.entry_id !== null) {
     const reversed = await loadForReversal(context, posted.entry_id)
-    // The mirror first: entries of a day stand in the order of their ids.
+    // The reversal first: entries of a day are sorted by their ids.
     sendWrites(context.db, postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
@@ -75,7 +75,7 @@ export const worthOf = ({ exchange_rate, amount_base }: ManualInput) => ({ excha
 export const hasOwnRate = (input: ManualInput, before: { has_own_rate: boolean } | null): boolean =>
   saysWorth(worthOf(input)) ? Boolean(input.exchange_rate || input.amount_base) : (before?.has_own_rate ?? false)
 
-/** What its answer says of rate and worth may come back unchanged. */
+/** Rate and base amount of the previous answer may be sent back unchanged. */
 export async function withoutKnown(context: Context, id: number, input: ManualInput): Promise<ManualInput> {
   if (!saysWorth(worthOf(input))) return input
   const stored = await context.db
@@ -89,7 +89,7 @@ export async function withoutKnown(context: Context, id: number, input: ManualIn
   return { ...input, exchange_rate: said.exchange_rate, amount_base: said.base }
 }
 
-/** What either side of a stored entry comes to in base currency. */
+/** The totals of a stored entry in base currency. */
 export const amountInBase = (
   { session }: Context,
   { amount, exchange_rate }: { amount: string; exchange_rate: string },
@@ -154,7 +154,7 @@ export async function reverseManualEntry(context: Context, id: number, ask: Reve
     nextIdsOf(context, 1) as Promise<[Ids]>,
   ])
   requireUnmovedDate(journal_date, stored.journal_date)
-  // What it opened would be owed until the day of the reversal and nothing could settle it then.
+  // Its open items would be due until the day of the reversal, and nothing could settle them.
   if (items.length > 0) throw new Refusal('entry_has_items', { field: 'date' })
   if (stored.entry_id === null) throw new Refusal('document_not_posted')
   const { date, reason } = ask

@@ -12,7 +12,7 @@ type Summed = { account_id: number; branch_id: number; cost_center_id: number | 
   string
 >
 
-/** What the return counts, by day and box. */
+/** Sums for the return, by day and box. */
 export function taxSums(entries: readonly Posted[]) {
   const groups = new Map<string, TaxSum>()
   for (const { head, taxes } of entries)

@@ -55,7 +55,7 @@ export function nextNumberExpression(context: Context, number: Numbering): strin
       WHERE organization_id = ${session.organization_id} AND kind = ${number.kind} AND scope = ${scopeOf(number)}) AS taken)`
 }
 
-/** What `takeNumber` would most likely answer; takes and locks nothing. */
+/** The likely answer of `takeNumber`. Takes and locks nothing. */
 export async function peekNumber(db: TenantDatabase, series: Series): Promise<string> {
   const row = await db
     .selectFrom('number_series')

@@ -10,7 +10,7 @@ import { type Accounts, loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
 import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from './balance-deltas.ts'
 
-/** What the entry is about. `source_revision` tells a correction's entries from the ones they replace. */
+/** The source of the entry. `source_revision` distinguishes a correction's entries from the replaced ones. */
 export type EntryHead = {
   /** The id of the entry, if the caller has allocated it. */
   id?: number
@@ -69,7 +69,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   if (entry.taxes.length > 0 && period.vat_filed_field)
     throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
-  // What was posted before there was such a rule can still be taken back.
+  // Entries posted before such a rule existed can still be reversed.
   if (!head.reverses_id) assertCurrencyPrecision(context, entry, accounts)
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),
@@ -84,6 +84,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
     posted_by: context.session.user_id,
     total: text(sum(entry.lines.map((line) => line.debit))),
   }
+  context.previewed?.push({ date: head.date, kind: head.kind, is_reversal: head.reverses_id !== undefined, lines })
   context.services.sealing?.wanted(context.session.organization_id)
   return { context, head: columns, lines, taxes: taxColumns(head, entry) }
 }

@@ -26,7 +26,7 @@ export async function reverseEntry(
 type Said = { id?: number; date?: string; reason?: string | null | undefined }
 export type Reversed = Awaited<ReturnType<typeof loadForReversal>>
 
-/** All that the mirror of an entry is made from. */
+/** The data for the reversal of an entry. */
 export async function loadForReversal(context: Context, entryId: number) {
   const [head, entry, accounts] = await Promise.all([
     headOf(context, entryId),

@@ -9,7 +9,7 @@ import { type Advance, type AdvanceRef, laterOf } from './advance.ts'
 /** Documents that are advances: a note that lowers, and an opening credit. */
 export type CreditKind = { name: string; side: Side }
 
-/** The amount of a note beyond what its document owed, or an opening credit; used like the rest of a payment. */
+/** The amount of a note above its document's open amount, or an opening credit; used like the rest of a payment. */
 export async function documentAdvance(context: Context, kind: CreditKind, id: number): Promise<AdvanceRef> {
   const row = await creditRow(context, kind, id)
   const lock = async (version?: number): Promise<Advance> => {

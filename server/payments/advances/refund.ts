@@ -94,7 +94,7 @@ async function figuresOf(context: Context, { open }: Advance, ask: RefundAsk) {
   const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
   const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
   const said = { exchange_rate: ask.exchange_rate, base: ask.amount_base }
-  // What is given up leaves at what it was carried at: no money, no exchange difference.
+  // A written-off advance leaves at its carrying amount: no cash, no exchange difference.
   if (account_id != null && saysWorth(said) && (said.exchange_rate || said.base))
     throw new Refusal('rate_without_money', { field: said.base ? 'amount_base' : 'exchange_rate' })
   const own = ownRate(context, said, { currency_id: open.currency_id, amount, field: 'amount_base' })

@@ -28,7 +28,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
     without: query.without,
     known_at: query.as_known_at,
   }
-  // What the rows depend on is asked for together with the rows of what it will most likely turn out to be.
+  // The prerequisites of the rows are requested together with the rows of their likely values.
   const likely: StatementScope = { ...facts, ...likelyScope(context, query) }
   const [{ branch_id, cost_center_id }, account, { from, to, year }, party, expected] = await Promise.all([
     requireFilters(context, query),
@@ -72,7 +72,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
   })
 }
 
-/** What a balance began with: the same statement of the days before, whose year may have been closed. */
+/** The opening balance: the same statement of the days before, whose year may be closed. */
 const before = ({ account_id, party_id, ...query }: Query, from: string) => ({
   to: 'account_statement',
   query: {
@@ -85,7 +85,7 @@ const before = ({ account_id, party_id, ...query }: Query, from: string) => ({
 
 const beginning = '0001-01-01'
 
-/** An account without others below it, which keeps what it holds over the years. */
+/** An account without children, whose balance continues over the years. */
 function likelyScope(context: Context, query: Query) {
   const { from, to } = likelyRange(context, query)
   const narrowed = { branch_id: undefined, cost_center_id: undefined, party: null }

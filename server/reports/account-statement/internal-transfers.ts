@@ -24,7 +24,7 @@ export function movedBetween(context: Context, scope: StatementScope): RawBuilde
     GROUP BY transfer.entry_date, transfer.entry_id`
 }
 
-/** The conditions on a line that leave one line of such an entry, or none where nothing came in or went out. */
+/** Conditions that leave one line of such an entry, or none if no cash came in or went out. */
 export function nettedLines({ session }: Context, scope: StatementScope): RawBuilder<unknown> {
   if (!netsTransfers(scope)) return sql``
   const organization = session.organization_id
@@ -34,7 +34,7 @@ export function nettedLines({ session }: Context, scope: StatementScope): RawBui
       AND line.line_number IS DISTINCT FROM CASE WHEN moved.debit > moved.credit THEN moved.debited WHEN moved.debit < moved.credit THEN moved.credited END)`
 }
 
-/** What a line shows: its own amounts, or those of its whole entry. `join` goes behind the table that `of` is a line of. */
+/** The amounts of a line: its own, or those of its entry. `join` follows the table that `of` is a line of. */
 export function shownAmounts({ session }: Context, scope: StatementScope, of: 'line' | 'page') {
   const line = (column: string) => sql.ref(`${of}.${column}`)
   if (!netsTransfers(scope)) return { join: sql``, debit: line('debit'), credit: line('credit') }

@@ -14,7 +14,7 @@ import { word } from '../framework/sheet.ts'
 import { standingAt } from '../statements/balance-sheet.ts'
 import type { Disposals } from './statement-scope.ts'
 
-/** What a statement speaks of: its posting accounts, and on which side they count as more. */
+/** The subject of a statement: its posting accounts, and the side on which they increase. */
 export type Spoken = {
   label: SheetLabel
   account_ids: readonly number[]
@@ -89,7 +89,7 @@ async function foundOf(
 
 const sideOf = { total_assets: 'A', total_liabilities: 'L', total_equity: 'E' } as const
 
-/** Some accounts stand where their balance puts them at the end of the day; equity holds what was earned as well. */
+/** Some accounts are presented by the sign of their balance at the end of the day; equity includes earnings. */
 async function standing(
   context: Context,
   accounts: readonly ChartAccount[],
@@ -115,7 +115,7 @@ async function standing(
   return { accounts: [...owed, ...equity], sign: -1, counts: 'from_the_beginning' }
 }
 
-/** What was disposed of left accumulated depreciation together with its account: that is investing (IAS 7.16). */
+/** Disposals removed accumulated depreciation together with the asset: that is investing (IAS 7.16). */
 function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowLines): Found {
   const tags = cashFlowTags(accounts)
   const placed = accounts.map((account) => ({

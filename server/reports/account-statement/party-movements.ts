@@ -18,7 +18,7 @@ export type Movement = {
   source_id: number | null
   number: string | null
   due_date: string | null
-  /** What is still open of it at the end, where it opened something. */
+  /** Its open amount at the end, if it opened an item. */
   remaining: string | null
 }
 export type MovementsAsked = {
@@ -44,9 +44,9 @@ function linesOf({ session }: Context, asked: MovementsAsked, when: RawBuilder<u
 }
 
 /**
- * Each entry's effect on the party in the order of a statement, with the entry itself. In a foreign currency only what was done in it
- * counts, in its own amounts. An entry that was taken back on its own day is nothing between the two; whether it was is asked of
- * each by its key as it is read, so that a page asks no further than its last row.
+ * Each entry's effect on the party in the order of a statement, with the entry itself. In a foreign currency only its
+ * own amounts count. An entry reversed on its own day is excluded; each is checked by key as it is read, so that a page
+ * reads no further than its last row.
  */
 function movementsOf(context: Context, asked: MovementsAsked, when: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
@@ -67,7 +67,7 @@ function movementsOf(context: Context, asked: MovementsAsked, when: RawBuilder<u
 type Page = {
   after: string | undefined
   limit: number
-  /** What is open at the end, by its age, if a condition holds. */
+  /** The open items at the end by age, if a condition holds. */
   ages: (isAsked: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
@@ -100,7 +100,7 @@ export async function readMovements(
   return { found: found.slice(0, limit), next, before: first.before, open: first }
 }
 
-/** What the pages before took of the day on which this one begins. */
+/** The part of this page's first day that earlier pages showed. */
 function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | null): RawBuilder<unknown> {
   if (!cursor) return sql``
   const onDay = movementsOf(context, asked, sql`entry_date = ${cursor.date}::date`)
@@ -109,7 +109,7 @@ function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | nul
 
 export type MovementSums = { debit: string; credit: string }
 
-/** What all movements of the days asked for come to. */
+/** The totals of all movements in the range. */
 export async function sumMovements(context: Context, asked: MovementsAsked): Promise<MovementSums> {
   const within = sql`entry_date BETWEEN ${asked.from}::date AND ${asked.to}::date`
   const { rows } = await sql<MovementSums>`

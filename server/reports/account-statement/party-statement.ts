@@ -23,9 +23,9 @@ type Query = {
 }
 
 /**
- * What passed between us and a customer or supplier, and what it left (accounting rule 5.9): what is owed and what was paid
- * ahead as one balance, and of each document what is still open at the end. What moves nothing between the two parties is
- * not theirs to read: using an advance, and an entry that was corrected on its own day.
+ * Movements between us and a customer or supplier, with balances (accounting rule 5.9): receivables and advances as one
+ * balance, and the open amount of each document at the end. Movements without effect between the parties are excluded:
+ * using an advance, and an entry corrected on its own day.
  */
 export const showPartyStatement =
   (side: Side) =>
@@ -77,7 +77,7 @@ export const showPartyStatement =
     const end = { ...boundary('closing', { ...sums, balance: closing }), style: 'total' as const }
     return sheetOf({ from, to }, columns, next ? rows : [...rows, end], {
       subject: named(party),
-      // It goes to whom it is about: it names their VAT number as an invoice does.
+      // It is sent to its party: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: currencyHeader(currency),
       below: next ? null : ageing(open, to, closing, openLink(side, party, { to, currency, known_at })),
@@ -86,7 +86,7 @@ export const showPartyStatement =
     })
   }
 
-/** What is owed more and what is owed less by these. */
+/** The kinds that increase and those that decrease the balance. */
 function sumOf(rows: readonly Movement[]): MovementSums {
   const amounts = rows.map(({ amount }) => decimal(amount))
   const of = (are: boolean) => text(sum(amounts.filter((amount) => amount.gt(0) === are)).abs())
@@ -105,7 +105,7 @@ type Beside = { sign: 1 | -1; balance: string; item: OpenDocument | undefined }
 
 function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside): SheetRow {
   const amount = decimal(row.amount)
-  // What is owed carries its own date and rest; a receipt or a credit note has neither.
+  // Receivables have a date and an open amount. Receipts and credit notes have neither.
   const isOwed = (side.openKinds as readonly string[]).includes(row.source) && amount.times(sign).gt(0)
   const remaining = isOwed ? (item?.remaining ?? row.remaining ?? '0') : null
   return {

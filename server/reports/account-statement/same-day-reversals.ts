@@ -35,10 +35,10 @@ export function correctedEntries(
 
 export type MonthMoved = { month: string; debit: string; credit: string }
 
-/** Whose entries have no line in an account of cash; most of what is corrected is theirs. */
+/** Parties whose entries have no cash line: most corrections are theirs. */
 const neverInCash = ['invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit']
 
-/** What business entries that were taken back on their own day moved in accounts of cash, with what took them back, by month. */
+/** Cash movements of business entries that were reversed on their own day, with the reversals, by month. */
 export async function correctedCash(
   { db, session }: Context,
   account_ids: readonly number[],

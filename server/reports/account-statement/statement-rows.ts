@@ -10,7 +10,7 @@ export type StatementRow = {
   entry_date: string
   kind: string
   source: string
-  /** Of which kind the record of that id is. */
+  /** The kind of the record with that id. */
   source_kind: string | null
   source_id: number | null
   number: string | null
@@ -18,10 +18,10 @@ export type StatementRow = {
   reversed: number | null
   description: string | null
   account_id: number
-  /** Of several accounts only: one is named by the sheet. */
+  /** For several accounts only: a single one is named on the sheet. */
   account_name: string | null
   account_name_en: string | null
-  /** Whose line it is, or else with whom its entry was made. */
+  /** The party of the line, otherwise the party of its entry. */
   party: string | null
   party_en: string | null
   branch: string
@@ -69,7 +69,7 @@ export const sourceKind = sql`CASE WHEN entry.source = 'write_off' THEN document
 
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
 export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
-  // What was written off is posted by the document it was written off of.
+  // A write-off is posted by the document it belongs to.
   const isDocument = sql`entry.source IN ('write_off', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit',
     'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice', 'opening_customer_credit', 'opening_supplier_credit')`
   return sql`

@@ -17,7 +17,7 @@ export type StatementScope = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   party: { id: number; kind: string } | null
-  /** With the entries that close a year, which stand on its last day. */
+  /** With the closing entries of years, which are on the last day. */
   with_closing: boolean
   hide_corrected: boolean
   /** Kinds of entries that are left out of the range. */
@@ -25,7 +25,7 @@ export type StatementScope = {
   disposals?: Disposals | undefined
   known_at?: RecordedAsOf
 }
-/** What accumulated depreciation moved by together with the assets themselves: left out, or all that is shown of it. */
+/** Movements of accumulated depreciation together with the assets: excluded, or the only ones shown. */
 export type Disposals = { depreciation: readonly number[]; investing: readonly number[]; are: 'left_out' | 'alone' }
 /** The place of a row in a statement: everything after it follows on the next page. */
 export type Cursor = { date: string; entry_id: number; line_number: number }

@@ -75,7 +75,7 @@ async function disposals(context: Context, scope: StatementScope, of: Disposals,
   return rows
 }
 
-/** What the returns filed in the range moved on, as something to take away: a few entries a year. */
+/** Amounts moved by returns filed in the range, to be subtracted: a few entries a year. */
 async function settlements(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const organization = context.session.organization_id
   const { rows } = await sql<Part>`
@@ -88,7 +88,7 @@ async function settlements(context: Context, scope: StatementScope, cuts: string
   return rows
 }
 
-/** What moved between the accounts of the statement itself, as something to take away. */
+/** Movements between the accounts of the statement itself, to be subtracted. */
 async function transfers(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const { rows } = await sql<Part>`
     SELECT width_bucket(day, ${cuts}::date[]) AS segment, -sum(amount) AS debit, -sum(amount) AS credit
@@ -96,7 +96,7 @@ async function transfers(context: Context, scope: StatementScope, cuts: string[]
   return rows
 }
 
-/** What entries that cancel each other on one day added to both sides, as something to take away. */
+/** Amounts of entries that cancel each other on one day, to be subtracted from both sides. */
 async function hiddenPairs(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const organization = context.session.organization_id
   const { rows } = await sql<Part>`

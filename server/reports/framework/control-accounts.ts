@@ -2,7 +2,7 @@ import { purchases, type Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 
-/** The accounts of what is owed and of what was paid ahead on a side, and which sign an amount owed has in them. */
+/** The control and advance accounts of a side, with their signs. */
 export async function partyAccounts(
   context: Context,
   side: Side,

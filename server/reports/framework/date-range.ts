@@ -16,7 +16,7 @@ export async function rangeOf(context: Context, asked: Asked): Promise<Range & {
   return { ...inOrder(within(context, asked, year)), year }
 }
 
-/** The days alone: nothing is asked where both ends are given. */
+/** Only the dates: without a query if both ends are given. */
 export async function daysOf(context: Context, asked: Asked): Promise<Range> {
   // Its days and nothing else: they go out in the addresses that figures lead to.
   const { from, to } =
@@ -34,7 +34,7 @@ function inOrder({ from, to }: Range): Range {
   return { from, to }
 }
 
-/** What a range will most likely turn out to be: most years are those of the calendar. What depends on it can be asked with it. */
+/** The likely result of a range: most years are calendar years. Dependent data can be requested together with it. */
 export function likelyRange(context: Context, asked: Asked): Range & { year: Range } {
   const calendar = (asked.from ?? asked.to ?? context.today).slice(0, 4)
   const year = { from: `${calendar}-01-01`, to: `${calendar}-12-31` }

@@ -6,7 +6,7 @@ import { word } from './sheet.ts'
 export const sourceLink = ({ source_kind, source_id }: { source_kind: string | null; source_id: number | null }) =>
   source_kind === null || source_id === null ? null : { to: source_kind, query: { id: source_id } }
 
-/** What posted an entry: its kind, and its own number where it has one. */
+/** The source of an entry: its kind, and its number if it has one. */
 export const entryLabel = (entry: {
   kind: string
   source?: string | null

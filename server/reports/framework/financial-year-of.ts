@@ -1,7 +1,7 @@
 import { addDays } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** The financial year of a day; a day in none lies in its calendar year, after the last year that ended. */
+/** The financial year of a day. A day in none belongs to its calendar year, after the last year that ended. */
 export async function yearOf({ db }: Context, day: string): Promise<{ started_at: string; ended_at: string }> {
   const year = await db
     .selectFrom('financial_years')

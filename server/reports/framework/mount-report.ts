@@ -96,12 +96,12 @@ type Asked = {
   [name: string]: unknown
 }
 
-/** What the report is narrowed to, in names: paper has no controls that would say it. */
+/** The filters of the report by name: paper has no controls that would show them. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
   const { as_known_at, kind, line, age, without, ...asked } = query as Asked
   const filters = [...(built.filters ?? [])]
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
-  // Of all its accounts a line is what the report speaks of.
+  // A line of all its accounts is the report's subject.
   if (line && asked.account_id) filters.push({ name: 'line', chosen: [{ word: `lines.${line}` }] })
   if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
   if (age) filters.push({ name: 'age', chosen: age.map((one) => ({ word: `columns.${one}` })) })

@@ -18,6 +18,6 @@ export async function foreignCurrency(
   return found
 }
 
-/** As the sheet says it. */
+/** As shown on the sheet. */
 export const currencyHeader = (currency: ForeignCurrency | null) =>
   currency && { code: currency.code, decimals: currency.decimals }

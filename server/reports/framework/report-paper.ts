@@ -43,7 +43,7 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     number: [title.en, sheet.period.from, sheet.period.to].filter(Boolean).join(' '),
     created_at: sheet.period.to,
     organization: { name: organization.name, name_en: organization.name_en },
-    // The name of the organization and of the report stand in the head already.
+    // The head already contains the names of the organization and the report.
     lines: lines.filter((line) => line !== title.en && line !== organization.name && line !== organization.name_en),
     ...{ blocks: [], facts: [], totals: [] },
     ...tableOf(context, sheet, decimals),

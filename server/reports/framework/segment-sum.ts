@@ -7,7 +7,7 @@ export type SegmentSum = {
   account_id: number
   segment: number
   kind: number
-  /** The branch or cost center, where sums are asked for by one of them; 0 is none. */
+  /** The branch or cost center of a sum; 0 for none. */
   part: number
   debit: string
   credit: string

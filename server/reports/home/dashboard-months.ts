@@ -78,7 +78,10 @@ async function salesOf(context: Context, accounts: readonly ChartAccount[], { fr
   return sum(own.map(({ debit, credit }) => decimal(credit).minus(debit)))
 }
 
-/** By month: what moved to and fro between accounts of cash, and what was taken back on its own day. It neither came in nor went out. */
+/**
+ * By month: transfers between cash accounts, and entries reversed on their own day. Both are neither receipts nor
+ * payments.
+ */
 async function neitherCameNorWent(
   context: Context,
   accounts: readonly ChartAccount[],
@@ -97,7 +100,7 @@ async function neitherCameNorWent(
 
 const isResult = ({ account }: Known): boolean => account.class === 'R' || account.class === 'X'
 
-/** With each account and the part of profit and loss it belongs to, so that the first page says what the statement says. */
+/** With each account and its part of profit and loss, so that the home page equals the statement. */
 function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Known[] {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const sections = sectionsOf(accounts)
@@ -108,7 +111,7 @@ function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Kno
   })
 }
 
-/** Money that came in and went out as a statement of cash flows knows it: what was brought along did neither. */
+/** Receipts and payments as in the cash flow statement: opening balances are neither. */
 function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month: string) {
   const own = rows.filter((row) => row.month === month)
   const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>
@@ -138,7 +141,7 @@ function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month
   }
 }
 
-/** What was held and what customers owed at the end of a month: every movement up to it. */
+/** Cash and receivables at the end of a month: every movement up to it. */
 function monthEndBalances(rows: readonly Known[], month: string) {
   const balance = (keep: (row: Known) => boolean) =>
     text(sum(rows.filter((row) => row.month <= month && keep(row)).map((row) => decimal(row.debit).minus(row.credit))))

@@ -100,7 +100,7 @@ async function openByAge({ db, session, today }: Context) {
 
 const salesDays = 90
 
-/** What customers were charged with: a debit note as much as an invoice. */
+/** Charges to customers: debit notes as well as invoices. */
 const charging = ['invoice', 'debit_note'] as const
 
 /** What was charged, tax included, over the days that days sales outstanding looks back: by months, and in the index of days. */

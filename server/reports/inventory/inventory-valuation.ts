@@ -23,7 +23,7 @@ type Valued = {
   sale_price: string
 }
 
-/** What was in stock at the end of a day and what it was worth; together it is the inventory account (accounting rule 5.11). */
+/** Stock and its value at the end of a day. The total equals the inventory account (accounting rule 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
   const account_id = (await loadAccounts(context)).idOf('INV')
@@ -65,7 +65,7 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
   )
 }
 
-/** Before it was seen to, a sale entered late could take more than its goods were worth by then: said where it shows. */
+/** In earlier versions a backdated sale could take more than the value of its goods: reported where it appears. */
 function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
   const odd = stock.filter(
     ({ quantity, value }) => decimal(value).lt(0) || (decimal(quantity).eq(0) && !decimal(value).eq(0)),
@@ -75,7 +75,7 @@ function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
   return [{ word: 'notes.stock_below_nothing', params: { codes: codes.join(', ') } }]
 }
 
-/** What selling all of it at its price would leave: an amount, though price and quantity have six decimals each. */
+/** The margin of selling all of it at its price: an amount, although price and quantity have six decimals each. */
 const marginOf = (row: Valued, decimals: number): Decimal =>
   round(decimal(row.sale_price).times(row.quantity), decimals).minus(row.value)
 

@@ -85,7 +85,7 @@ const columns = withLeadingColumns(
 )
 
 function moveRow(move: Move): SheetRow {
-  // What only changes the value goes with the side its value moved to.
+  // A change of value alone is listed on the side its value moved to.
   const isOut = decimal(move.quantity).eq(0) ? decimal(move.value).lt(0) : decimal(move.quantity).lt(0)
   const side = isOut ? 'stock_out' : 'stock_in'
   const sign = isOut ? -1 : 1
@@ -136,7 +136,7 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
 
 type Sums = { quantity: string; value: string; moved: Record<`stock_${'in' | 'out'}_${'quantity' | 'value'}`, string> }
 
-/** What there is at the end, and what came and went in the days asked for; a change of value alone goes with its sign. */
+/** The stock at the end, and receipts and issues in the range. A change of value alone keeps its sign. */
 async function sumsOf({ db, session }: Context, { product_id, from, to, as_known_at }: Scope): Promise<Sums> {
   const within = sql`move_date >= ${from}::date`
   const isOut = sql`(quantity < 0 OR (quantity = 0 AND value < 0))`

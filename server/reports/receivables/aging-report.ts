@@ -28,13 +28,13 @@ type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']
 const figureKeys = [...openParts, 'total'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
 /** With the total of all parties, independent of the page. */
-type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
+export type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
   id: number
   name: string
   name_en: string | null
 }
 
-/** What was open of each customer or supplier as of a day, by ageing bucket (accounting rule 5.8). */
+/** Open items of each customer or supplier as of a day, by ageing bucket (accounting rule 5.8). */
 export const showAged = (side: Side) => async (context: Context, query: Query, limit: number) => {
   const to = query.to ?? context.today
   const start = Number(query.after ?? 0)
@@ -84,12 +84,13 @@ const columnsOf = (side: Side) =>
     ],
   )
 
-type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
+type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number; ids?: readonly number[] }
 
-/** The items of all parties by ageing bucket, with their advances; one page of parties is named. */
-async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+/** The items of all parties by ageing bucket, with their advances; one page of parties is named, or only those of some ids. */
+export async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { db, session } = context
-  const { to, known_at, advance, sign, currency, offset, limit } = asked
+  const { to, known_at, advance, sign, currency, offset, limit, ids } = asked
+  const ofIds = ids ? sql`AND party.id = ANY (${ids}::bigint[])` : sql``
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
@@ -111,7 +112,7 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
     page AS MATERIALIZED (
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
-      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))})
+      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))}) ${ofIds}
       ORDER BY ${localizedName(context, 'party')}, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY ${localizedName(context, 'page')}, id`.execute(db)
   return rows
@@ -121,12 +122,12 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
 type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
 
 /**
- * What is open today comes from its index, then follows the correction for what was settled or reversed only after the
- * day. Documents that are open today need no look-up, however many there are. The relief up to the day counts, also of
- * a document that is void since or was moved to a later day: it shows as money to be returned. Later settlements are
- * found by the last day of settlement, and their allocations by ids in one index walk: single look-ups would take many
- * times as long, and a join would be planned for the few rows of most organizations. As recorded at T the same holds
- * for the last materialized day; documents that differ are read from their lines.
+ * Present open items come from their index, corrected for later settlements and reversals. Documents open today need no
+ * look-up, however many there are. Settlements up to the day count, also of documents voided or moved later: they
+ * appear as money to be returned. Later settlements are found by the last day of settlement, and their allocations by
+ * ids in one index scan: single look-ups would take many times as long, and a join would be planned for the few rows of
+ * most organizations. As recorded at T the same holds for the last materialized day; differing documents are read from
+ * their lines.
  */
 function itemsAt(context: Context, side: Side, asked: Asked): Items {
   const organization = context.session.organization_id

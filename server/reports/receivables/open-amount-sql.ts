@@ -28,7 +28,7 @@ export function outstandingAt(organization: number, asked: Day): RawBuilder<unkn
         WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) END`
 }
 
-/** What is open of `document` now. */
+/** The present open amount of `document`. */
 export const left = ({ currency }: Pick<Day, 'currency'>) =>
   currency ? sql`document.total - document.settled` : sql`document.total_base - document.settled_base`
 
@@ -42,7 +42,10 @@ export const isVoidedAfter = (
 export const inCurrency = ({ currency }: Pick<Day, 'currency'>) =>
   currency ? sql`AND document.currency_id = ${currency.id}` : sql``
 
-/** What was not settled at the end of a day of `document`, if `entry` posted it and the party owes it or is owed it. */
+/**
+ * The unsettled amount of `document` at the end of a day, if `entry` posted it and it is a receivable or payable of the
+ * party.
+ */
 export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`
   CASE WHEN document.kind = entry.source AND document.kind = ANY (${asked.openKinds}::text[]) AND document.entry_id = entry.entry_id
     AND document.party_id = ${asked.party.id} ${inCurrency(asked)} THEN ${outstandingAt(organization, asked)} END`
@@ -62,8 +65,8 @@ export async function knownItemsOf(
 export type Ages = Record<Age, string | null>
 
 /**
- * What was open of one party at the end of a day, by ageing bucket: what is open now, from its index, corrected for
- * documents that were settled or reversed later. Nothing is read unless `isAsked` holds.
+ * The open amount of one party at the end of a day, by ageing bucket: the present open amount, from its index,
+ * corrected for later settlements and reversals. Read only if `isAsked` holds.
  */
 export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id

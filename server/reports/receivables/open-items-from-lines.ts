@@ -19,8 +19,8 @@ export type KnownItemsAsked = {
 export type PartyItemsAsked = KnownItemsAsked & { party: { kind: PartyKind; id: number } }
 
 /**
- * What was open of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
- * amount`. It comes from the lines of the party: every line of a control account names the item it opens or relieves.
+ * Open items of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
+ * amount`, from the party's lines: every line of a control account names the item it opens or settles.
  */
 export function openItemsFromLines(context: Context, asked: PartyItemsAsked): RawBuilder<unknown> {
   const { party } = asked
@@ -50,7 +50,7 @@ export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuil
       WHERE organization_id = ${context.session.organization_id} AND document_id = touched.id AND ${wantedLines(context, asked)} OFFSET 0) AS line`,
   )
 
-/** Conditions on a line: on the account, up to the day, and posted by then. */
+/** Conditions on a line: on the account, up to the day, and recorded by then. */
 function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsAsked): RawBuilder<unknown> {
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const known = entryRecordedBy(known_at, session.organization_id, {

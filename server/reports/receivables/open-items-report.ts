@@ -29,7 +29,7 @@ type Item = {
   amount: string
   /** The amount with which its entry opened it. */
   original: string
-  /** Of all items, independent of the page. */
+  /** The total of all items, independent of the page. */
   whole: string
   number: string | null
   kind: string
@@ -39,8 +39,8 @@ type Item = {
 }
 
 /**
- * What one customer or supplier, or all of them, had not settled as of a day, each document with its days overdue, and
- * the advances (accounting rule 5.8): the rows behind the figures of the ageing report.
+ * Open items of one customer or supplier, or of all, as of a day, each with its days overdue, and the advances
+ * (accounting rule 5.8): the rows behind the ageing report.
  */
 export const showOpenItems =
   (side: Side) =>
@@ -159,7 +159,7 @@ function opened({ session }: Context, { control, sign, currency }: Asked): RawBu
       AND line.document_id = item.document_id AND line.${side} > 0)`
 }
 
-/** What was open of one party as of a past day, from its lines. */
+/** The open items of one party as of a past day, from its lines. */
 const openOf = (context: Context, asked: PartyItemsAsked, { isAsked, offset, limit }: Page): RawBuilder<unknown> => sql`
   SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
   FROM (${openItemsFromLines(context, asked)}) AS open

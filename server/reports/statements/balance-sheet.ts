@@ -18,7 +18,7 @@ import { type SegmentsAsked, sumSegments } from './sum-balances.ts'
 type Query = z.output<(typeof reports.balanceSheet)['calls']['show']['query']>
 type Standing = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; unclosed: Decimal }
 
-/** What the organisation owns and owes at the end of a day (accounting rule 5.5). */
+/** Assets, liabilities and equity at the end of a day (accounting rule 5.5). */
 export async function showBalanceSheet(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
   const [{ branch_id }, year, accounts] = await Promise.all([

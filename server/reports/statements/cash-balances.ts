@@ -15,7 +15,7 @@ type Held = {
 type Asked = { days: Range /** As a link hands them on. */; filters: Record<string, string> }
 const keys = ['opening_cash', 'moved_cash', 'closing_cash'] as const
 
-/** What cash consists of (IAS 7.45), account by account: each figure opens the statement that comes to it. Null where there is none. */
+/** The components of cash (IAS 7.45), account by account. Each figure opens its statement. NULL without one. */
 export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, asked: Asked): SheetInput['below'] {
   const rows = accounts
     .map((account) => {

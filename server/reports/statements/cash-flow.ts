@@ -25,7 +25,7 @@ type Filters = Pick<SegmentsAsked, 'branch_id' | 'known_at'>
 type Parts = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
 type Flow = Parts & { isBroughtAlong: boolean; unmoved: Unmoved; fx: Decimal }
 
-/** Where cash came from and went to over a range, by the indirect method (accounting rule 5.6). */
+/** Sources and uses of cash over a range, by the indirect method (accounting rule 5.6). */
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
   const [{ branch_id }, { from, to }, accounts] = await Promise.all([
     requireFilters(context, query),

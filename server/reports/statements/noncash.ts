@@ -18,7 +18,7 @@ import { filtersOf, type SegmentsAsked } from './sum-balances.ts'
 type Days = Range & Pick<SegmentsAsked, 'branch_id' | 'known_at'>
 type Tags = ReadonlyMap<number, CashFlowTag>
 
-/** What stood on accounts of investing and financing in these days and moved no cash, less what was paid of it in them. */
+/** Non-cash movements on accounts of investing and financing in these days, less payments for them. */
 export async function unmovedOf(context: Context, accounts: readonly ChartAccount[], days: Days): Promise<Unmoved> {
   const tags = cashFlowTags(accounts)
   const sections = accounts.filter(({ id }) => tags.get(id) === 'inv' || tags.get(id) === 'fin').map(({ id }) => id)
@@ -75,7 +75,7 @@ const partsOf = (organization: number, days: Pick<Days, 'branch_id'>) => sql`
     FROM touched JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = touched.entry_id ${filtersOf(days)}
     GROUP BY line.entry_id, line.account_id ORDER BY line.entry_id, line.account_id`
 
-/** What money of these days settled of documents that stand on such accounts, whenever they were posted. */
+/** Payments of these days for documents on such accounts, whenever those were posted. */
 async function paidSince(context: Context, sections: readonly number[], days: Days) {
   const { db, session } = context
   const organization = session.organization_id
@@ -112,7 +112,7 @@ async function paidSince(context: Context, sections: readonly number[], days: Da
   return settled.map(({ entry_id, relief, whole }) => ({ parts: parts.get(entry_id) ?? [], relief, whole }))
 }
 
-/** What revaluations of foreign money made of the cash itself. */
+/** Revaluation differences of the cash itself. */
 export async function fxOnCash(
   { db, session }: Context,
   cash: readonly number[],

@@ -45,7 +45,7 @@ function openedBy({ key, account, within }: StatementLine): Pick<SheetRow, 'link
 }
 
 const profits = new Set(['gross_profit', 'operating_profit', 'profit_before_zakat', 'net_profit', 'current_profit'])
-/** What may be a loss says so where it is one. */
+/** A result that may be a loss is labelled as one if it is. */
 const captionOf = ({ key, amounts }: StatementLine): string =>
   profits.has(key) && amounts.some((amount) => amount.lt(0)) ? `${key}_or_loss` : key
 

@@ -11,7 +11,7 @@ export type SegmentsAsked = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   by?: 'branch' | 'cost_center'
-  /** Of what had been posted by then alone. */
+  /** Only what had been recorded by then. */
   known_at?: RecordedAsOf
 }
 
@@ -85,7 +85,7 @@ function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
 export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>) {
   const branch = branch_id ? sql`AND line.branch_id = ANY (${branch_id}::bigint[])` : sql``
   if (!cost_center_id) return branch
-  // Said apart: most lines have none, which the planner knows of the column and not of what is made of it.
+  // A separate condition: most lines have none, which the planner knows for the column but not for an expression.
   const none = cost_center_id.includes(0) ? sql`OR line.cost_center_id IS NULL` : sql``
   return sql`${branch} AND (line.cost_center_id = ANY (${cost_center_id}::bigint[]) ${none})`
 }

@@ -62,7 +62,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
       ...(compared && opened(['compared_debit', 'compared_credit'], 'prior_years', compared)),
     },
   }
-  // What moved opens all of it; the balances of a total are those of the rows above it.
+  // Movements open all of it; the balances of a total are those of the rows above.
   const total = {
     ...virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
     links: opened(['movement_debit', 'movement_credit'], 'all_accounts', { from, to }),
@@ -71,7 +71,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   return sheetOf(
     { from, to },
     [...accountColumns({ from, to, ...filters }), ...figureColumns({ from, to }, compared, filters)],
-    // Nothing comes to nothing: the page says so in words.
+    // A report without figures: the page says so.
     said.length > 0 ? [...said, total] : [],
     { compared, difference: text(closingOf(report.totals)) },
   )
@@ -83,7 +83,7 @@ type Asked = {
   deepest: number
   query: Query
   branch_id: readonly number[] | undefined
-  /** What was summed for these cuts already. */
+  /** Sums of the same cuts, computed already. */
   expected: { cuts: readonly string[]; segments: SegmentSum[] } | null
 }
 
@@ -110,7 +110,7 @@ const virtualRow = (key: string, style: SheetRow['style'], figures: Record<strin
 
 function figureColumns(days: Range, compared: Range | null, filters: Record<string, string>): SheetColumn[] {
   const pairs = [
-    // What closed the year before is part of what this one opens with.
+    // The closing entry of the previous year is part of the opening balance.
     ['opening', word('columns.opening'), { to: addDays(days.from, -1), include_closing: 'true' }],
     ['movement', word('columns.movement'), days],
     ['closing', word('columns.closing'), days],
@@ -136,7 +136,7 @@ const spelled = (columns: Columns): Record<string, string> => ({
   closing_credit: text(columns.closing_credit),
 })
 
-/** What the other range closed with, and how much more is debited now. */
+/** The closing balance of the other range, and the difference. */
 const besides = (columns: Columns, before: Columns): Record<string, string> => ({
   compared_debit: text(before.closing_debit),
   compared_credit: text(before.closing_credit),

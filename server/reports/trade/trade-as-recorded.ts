@@ -58,9 +58,9 @@ const inBranch = ({ branch_id }: KnownTradeAsked) =>
   branch_id ? sql`AND documents.branch_id = ANY (${branch_id}::bigint[])` : sql``
 
 /**
- * The rows of the documents in `touched` as they were then, as rows of `kind, quantity, returned, net, tax, cost, document_id,
- * document_date, line_number, party_id, product_id`. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
- * the first revision since then, which keeps what its rows had come to. Refuses where a revision is older than that.
+ * The rows of the documents in `touched` as of then, as rows of `kind, quantity, returned, net, tax, cost, document_id,
+ * document_date, line_number, party_id, product_id`. A document with unchanged figures gives its own rows, also if it
+ * is void now; a corrected one gives those of its first later revision. Refuses revisions without stored amounts.
  */
 export async function touchedLinesThen(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
   const { kinds, from, to, known_at } = asked
@@ -86,7 +86,7 @@ export async function touchedLinesThen(context: Context, asked: KnownTradeAsked)
     WHERE documents.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}`
 }
 
-/** What it posted stood in the books by then, and was not yet taken back; what posted nothing says so itself. */
+/** The entry existed at that time and was not reversed yet. A document that posts nothing has its own record. */
 const wasPosted = (organization: number, known_at: string) => sql`
   documents.state <> 'draft' AND CASE WHEN documents.entry_id IS NULL
     THEN (true ${recordedBy(known_at, sql`documents.posted_at`)}) AND (documents.state = 'posted' OR (true ${recordedAfter(known_at, sql`documents.voided_at`)}))
@@ -96,8 +96,8 @@ const wasPosted = (organization: number, known_at: string) => sql`
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = documents.entry_id ${recordedBy(known_at, sql`reversal.posted_at`)})) END`
 
 /**
- * The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. Of a void
- * one a reversal alone says that it was taken back; where it has no entry left, also that it had come to nothing before.
+ * The documents whose figures changed later, each with its earlier content: a change of figures posts an entry, unless
+ * they are zero. A void document without entries is known only by its reversal.
  */
 function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
   const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`
@@ -116,7 +116,7 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
   ORDER BY kept.document_id, kept.revision`
 }
 
-/** Half a truth is none: what a document of these days came to has to be known of every one. */
+/** No partial answer: the amounts of every document of the range must be known. */
 async function requireFigures({ db, session }: Context, asked: KnownTradeAsked): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (${correctedSince(session.organization_id, asked)}) AS corrected

@@ -57,7 +57,7 @@ export const showTradeDetails =
     )
   }
 
-/** Whom or what all rows are of need not be named in each. */
+/** The party or product of all rows is not repeated in each. */
 function columnsOf(side: Side, { party_id, product_id }: Query) {
   const amounts =
     side.name === 'sales'
@@ -92,7 +92,7 @@ const figuresOf = ({ gross, cost, net, ...rest }: Sums): SheetRow['figures'] => 
   ...{ gross_sales: gross, gross_purchases: gross, net, cost, gross_profit: text(decimal(net).minus(cost)) },
 })
 
-/** What a row adds to each figure: notes that lower take off, and only what came back with one was returned. */
+/** The amounts of a row per figure: notes that reduce subtract, and only returned goods count as returned. */
 function signed(side: Side): RawBuilder<unknown> {
   const lowers = sql`line.kind = ANY (${tradedKinds[side.name].lowers}::text[])`
   const off = (amount: RawBuilder<unknown>) => sql`CASE WHEN ${lowers} THEN -${amount} ELSE ${amount} END`

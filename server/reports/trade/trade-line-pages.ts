@@ -70,7 +70,7 @@ async function linesNow(
   const said = sql`documents.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
     coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, documents.id AS document_id, document_date, line.line_number, party_id, line.product_id`
   const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
-  // What few rows say is met by them; else each kind gives its next rows by the index of its days.
+  // If few rows match, they are read; otherwise each kind gives its next rows by the index of days.
   const isFew =
     party_id === undefined && product_id !== undefined && (await isOfFewRows(context, scope, { kinds, limit }))
   if (isFew)

@@ -31,7 +31,7 @@ export type TradeTotalsScope = {
   to: string
   branch_id: number[] | undefined
   known_at?: RecordedAsOf
-  /** Of this party or product alone. */
+  /** For one party or product. */
   id?: number | undefined
 }
 /** Rows from this place on; `limit` null is all of them. */
@@ -41,7 +41,7 @@ export const tradedKinds = {
   purchases: { raises: ['bill'], lowers: ['supplier_credit'] },
 } as const
 
-/** What was traded with each party or of each product, the most first; only the rows of the window are given names. */
+/** Totals per party or product, largest first. Only rows of the page get names. */
 export async function tradedOf(
   context: Context,
   side: Side,

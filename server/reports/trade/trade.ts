@@ -20,8 +20,8 @@ type Query = {
 }
 
 /**
- * What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (accounting rule
- * 5.10). Thousands may be: a page of them is read and worked out, and compared ones are matched before they are paged.
+ * Sales or purchases in a period by party or by product, less notes, in base currency without tax (accounting rule
+ * 5.10). There may be thousands: one page is read and computed, and compared periods are matched before paging.
  */
 export const showTrade =
   (side: Side, by: By) =>
@@ -65,7 +65,7 @@ export const showTrade =
     )
   }
 
-/** Whom or what was traded in the other range alone: nothing now. */
+/** Parties or products of the comparison range only: zero now. */
 function onlyIn(before: readonly TradeTotals[], now: readonly TradeTotals[]): TradeTotals[] {
   const present = new Set(now.map(({ id }) => id))
   return before
@@ -87,7 +87,7 @@ const comparedColumns = (compared: Range | null, handed: Record<string, string>)
       )
     : []
 
-/** What something was sold for also shows what it cost; what it was bought for is the cost. */
+/** Sales also have their cost; for purchases the amount is the cost. */
 function columnsOf(side: Side, by: By, query: Record<string, string>) {
   const amounts =
     side.name === 'sales'

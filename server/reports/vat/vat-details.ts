@@ -108,7 +108,7 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
   return rows
 }
 
-/** The credit that the last return left, which opens that return, or that was brought along; none where there is none. */
+/** The credit of the last return that opens this one, or the opening credit. Undefined without one. */
 async function carriedRow(context: Context, { from, to, as_known_at }: Scope): Promise<SheetRow | null> {
   const last = await lastFiled(context, from, as_known_at)
   const brought = last ? null : await openingCredit(context, to, as_known_at)
@@ -131,7 +131,7 @@ async function carriedRow(context: Context, { from, to, as_known_at }: Scope): P
 }
 type Filed = NonNullable<Awaited<ReturnType<typeof lastFiled>>>
 
-/** Of boxes of one kind their sum; of both sides what either comes to, and what the one leaves of the other. */
+/** The sum of boxes of one kind; for both sides the total of each, and the net. */
 async function totalRows(context: Context, scope: Scope, carried: SheetRow | null): Promise<SheetRow[]> {
   const asked = (boxes: readonly string[]) => boxes.filter((box) => scope.box?.includes(box) ?? true)
   const kinds = [salesBoxes, purchaseBoxes, ['14']].map(asked)
@@ -149,7 +149,7 @@ async function totalRows(context: Context, scope: Scope, carried: SheetRow | nul
   return [
     endRow('vat_sales', 'subtotal', sales),
     endRow('vat_purchases', 'subtotal', purchases),
-    // Without it the two above would not come to what is below.
+    // Without it the two rows above would not sum to the total below.
     ...(decimal(corrections.vat).eq(0) ? [] : [corrected(corrections.vat)]),
     endRow('vat_net', 'total', { vat: text(net) }),
   ]

@@ -57,7 +57,7 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
   )
 }
 
-/** Of a period whose return was filed, when and by whom: from then on its figures stand. */
+/** For a period with a filed return: when and by whom. From then on its figures are fixed. */
 async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInput['notes']> {
   const filed = await db
     .selectFrom('vat_periods')
@@ -182,7 +182,7 @@ const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
     ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
   }))
 
-/** What was brought along, and what filing moved on. */
+/** Opening amounts, and amounts moved by filing. */
 const ofReturns: readonly Without[] = ['opening', 'vat_settlement']
 const booksLink = {
   to: 'account_statement',

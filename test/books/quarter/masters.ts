@@ -3,7 +3,7 @@ import { expectOk, idOf } from '../../harness/organization.ts'
 import { accountNumbers } from './ledger-by-hand.ts'
 
 type Named = { id: number; name: string; name_en: string | null; number?: string; code?: string }
-/** Branches, parties, products: whom and what the company deals with. */
+/** Branches, parties, products: the masters of the company. */
 export async function createMasters(owner: Client) {
   const byEnglish = async (path: string) =>
     new Map((await list(owner, path)).map((row) => [row.name_en ?? row.name, row.id]))
@@ -45,7 +45,7 @@ export async function createMasters(owner: Client) {
   }
 }
 
-/** What it brought along. */
+/** The opening balances. */
 export async function opening(quarter: Quarter): Promise<void> {
   const { ids, post } = quarter
   const account = (name: string) => ids.accounts.get(accountNumbers[name])

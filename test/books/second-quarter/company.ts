@@ -2,7 +2,7 @@ import type { Client, TestApp } from '../../harness/api.ts'
 import { expectOk, idOf, onboardingBody, signUp } from '../../harness/organization.ts'
 
 type Saved = { id: number; path: string; body: Record<string, unknown> }
-/** What the words of `events.txt` and `expected.txt` mean, as ids; and back. */
+/** The ids of the words in `events.txt` and `expected.txt`, and back. */
 export type Company = Client & { id: Record<string, number>; nameOf: Map<string, string>; saved: Map<string, Saved> }
 
 type Named = { id: number; name: string; name_en: string | null; number?: string; code?: string; treatment?: string }
@@ -67,7 +67,7 @@ export async function happen(company: Company, line: string): Promise<void> {
 /** The word for the tax is the events' own. */
 const withoutTax = ({ tax: _, ...body }: Record<string, unknown>) => body
 
-/** One event, said over the calls that people's screens make. */
+/** One event, through the calls that the screens make. */
 async function say(company: Company, event: string, words: string[]): Promise<void> {
   const { id, saved, post, remove } = company
   const [ref = '', second = '', third = ''] = words

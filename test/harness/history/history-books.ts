@@ -7,7 +7,7 @@ type Operation = [weight: number, ask: () => Promise<Reply>]
 type Tax = { id: number; rate: number; charged_rate: number }
 type Row = { id: number }
 
-/** What changes around the business while it goes on: locks, years under review, masters, rates of days, openings that come late. */
+/** Changes around the business: locks, years under review, masters, dated rates, openings entered late. */
 export function aroundTheBooks(world: HistoryWorld): Operation[] {
   const { owner, draw, day, goods, known, record, invoice } = world
   const anyOf = (list: readonly number[]) => draw.one([...list, 1])
@@ -25,7 +25,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     const status = draw.one(['under_review', 'open', 'open'])
     return owner.post(`/accounting/financial-years/${draw.one(years).id}/change-status`, { status, reason: 'x' })
   }
-  /** Where what is sold and bought goes from now on, of one product or of all of a category. */
+  /** The accounts of later sales and purchases, of one product or a category. */
   const accounts = async () => ({
     income_account_id: draw.one(['', await account('410101'), await account('410102')]),
     expense_account_id: draw.one(['', await account('510103'), await account('110403'), await account('520205')]),
@@ -118,7 +118,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     ]
     return owner.post('/accounting/fx-revaluations', { date: day(), rates: rates.slice(draw.whole(2)) })
   }
-  /** Money that comes in or goes out in dollars, by a bank that holds nothing else. */
+  /** Payments in dollars through a bank account in dollars. */
   const payInDollars = async () => {
     const kind = draw.one(['invoices', 'bills'] as const)
     const open = (await owner.get(`/${kind}/list`)).body.data as (Row & Record<string, number>)[]

@@ -6,8 +6,8 @@ import type { HistoryWorld } from './history-documents.ts'
 type Operation = [weight: number, ask: () => Promise<Reply>]
 
 /**
- * What corrects, applies, gives back and gives up: operations for a random history beside its plain business. Every one
- * of them is answered with a yes or a refusal.
+ * Corrections, allocations, refunds and write-offs as operations of a random history, in addition to normal business.
+ * Each is accepted or refused.
  */
 export function corrections({ owner, draw, day, known, goods, record }: HistoryWorld): Operation[] {
   const notes: [path: string, id: number][] = []
@@ -80,7 +80,7 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     ]
     return owner.post(`${path}/unallocate`, { reference_id: draw.one([...own, documentFor(path)]), date: later() })
   }
-  /** What was given back, given up or written off is taken back: on its own day, or some time later. */
+  /** Refunds and write-offs are reversed, on their own day or later. */
   const undo = async (): Promise<Reply> => {
     const path = draw.whole(2) ? holder() : `/invoices/${draw.one([...known.invoices, 1])}`
     const { refunds, write_offs } = (await owner.get(path)).body.data ?? {}
@@ -99,7 +99,7 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     const body = { write_off_date: draw.one([today(), day()]), amount: amount(), reason: 'history' }
     return owner.post(`/${kind}/${draw.one([...known[kind], 1])}/write-off`, body)
   }
-  /** Tax that an earlier return said otherwise, such as that of a bad debt. */
+  /** Corrections of tax in earlier returns, for example of a bad debt. */
   const correctTax = async (): Promise<Reply> => {
     const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
     return owner.post('/vat-adjustments', {

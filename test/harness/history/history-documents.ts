@@ -8,14 +8,14 @@ export type HistoryWorld = {
   draw: Draw
   day(): string
   goods: readonly number[]
-  /** What was made so far, by kind. */
+  /** The records created so far, by kind. */
   known: Record<'invoices' | 'bills' | 'income' | 'expense' | 'journal' | 'advances', number[]>
   /** An invoice's body with drawn rows, on a drawn day. */
   invoice(change?: object): Record<string, unknown>
   record(list: number[], ask: Promise<Reply>): Promise<Reply>
 }
 
-/** What else happens in a random history: declarations, advances and what takes them, set-offs, opening credits. */
+/** Other events of a random history: declarations, advances and deductions, set-offs, opening credits. */
 export function furtherOperations(world: HistoryWorld): [weight: number, ask: () => Promise<Reply>][] {
   const { owner, draw, goods, invoice, record, known } = world
   const made = { declarations: [] as number[], setOffs: [] as number[] }
@@ -107,7 +107,7 @@ async function reconcileBank({ owner, draw, day }: HistoryWorld): Promise<Reply>
   return owner.post(banks, { ...of, statement_balance, matched_through: of.statement_date })
 }
 
-/** The latest is opened again and thrown away: what it kept can be corrected and voided again. */
+/** The latest reconciliation is reopened and discarded: its records can be corrected and voided again. */
 async function letGoOfBank({ owner }: HistoryWorld): Promise<Reply> {
   const [last] = (await owner.get(banks)).body.data as { id: number }[]
   const path = `${banks}/${last?.id ?? 999_999}`
@@ -115,7 +115,7 @@ async function letGoOfBank({ owner }: HistoryWorld): Promise<Reply> {
   return reopened.status === 200 ? owner.remove(path) : reopened
 }
 
-/** What was paid ahead before the books began is applied, given back and taken up again. */
+/** Opening credits are applied, refunded, and restored. */
 async function useOpeningCredit({ owner, draw }: HistoryWorld): Promise<Reply> {
   const { customer_credits } = (await owner.get('/accounting/opening')).body.data as {
     customer_credits: { id: number }[]

@@ -39,20 +39,20 @@ const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean
 export const whyUnopened = (path: string, figure: Figure): string | null =>
   reasons.find(([, holds]) => holds(path, figure))?.[0] ?? null
 
-/** Said by the rows that stand for it, or by accounts' rows that open nothing. */
+/** Explained by the rows that stand for it, or by rows of accounts without links. */
 const leavesOut = (rows: readonly Row[]) =>
   rows.some(
     ({ key, label, link }) =>
       /(profit_without_cash|fx_in_profit)$/.test(key) || (label.word?.startsWith('flow.') && !link),
   )
 
-/** What is deducted of reverse charge follows from the two rows above it, and is checked against them. */
+/** The deducted reverse charge follows from the two rows above it, and is checked against them. */
 const isDeductedReverseCharge = ({ row, column: { key }, rows }: Figure): boolean => {
   const of = (name: string) => mills(rows.find((other) => other.key === name)?.figures[key])
   return row.key === 'vat_rc_deducted' && mills(row.figures[key]) === of('vat_rc_charged') + of('box:9')
 }
 
-/** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
+/** A total is checked against the lines; a balance or a net against the figures before it. */
 function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {
   if (row.key === 'carried' || key === 'balance' || row.key.startsWith('vat_')) return true
   const lines = rows.filter(({ style }) => style === 'line')

@@ -84,7 +84,7 @@ async function checkAccounts(home: Home, ask: Query) {
   )
 }
 
-/** Each entry that stands by what it moved of all cash together, for money between own accounts came from nobody and went to nobody. */
+/** Each remaining entry by its net effect on all cash accounts: transfers between own accounts net to zero. */
 function flowOf(lines: readonly Line[]): [received: number, paid: number] {
   const moved = lines.filter(({ tag, kind, taken_back }) => tag === 'cash' && kind !== 'opening' && !taken_back)
   const entries = [...Map.groupBy(moved, ({ entry_id, kind }) => (kind === 'manual' ? entry_id : {})).values()]
@@ -92,7 +92,7 @@ function flowOf(lines: readonly Line[]): [received: number, paid: number] {
   return [sumOf(nets, (net) => Math.max(net, 0)), sumOf(nets, (net) => Math.max(-net, 0))]
 }
 
-/** What a month opens comes to it. */
+/** The figures that a month links to sum to the month. */
 async function checkMonths(home: Home, owner: Organization) {
   for (const { month, received, paid } of home.months.filter((one) => one.received !== 0 || one.paid !== 0)) {
     const to = [monthEnd(`${month}-01`), today()].sort()[0]

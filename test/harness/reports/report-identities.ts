@@ -8,9 +8,9 @@ type Figures = Record<string, number | null>
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)
 
 /**
- * What one report must say of another (accounting rules 5.14: I05, I06, I15, I17, I22, I23), on drawn days of any books: branches
- * are together the organisation, statements end where the trial balance and the ageing stand, stock is worth what its
- * account says, and what was sold is the income it brought.
+ * Identities between reports (accounting rules 5.14: I05, I06, I15, I17, I22, I23), on random days of any books:
+ * branches sum to the organisation, statements end with the trial balance and the ageing, stock equals its account, and
+ * sales equal income.
  */
 export async function checkReports(
   owner: Organization,

@@ -9,7 +9,7 @@ type Column = Sheet['columns'][number]
 const mills = (amount: number | null | undefined) => Math.round((amount ?? 0) * 1000)
 
 export type Show = (path: string) => Promise<Sheet>
-/** Reports as they stand now, each asked for once. */
+/** Present report results, each requested once. */
 export function showOnce(owner: Pick<Organization, 'get'>): Show {
   const asked = new Map<string, Promise<Sheet>>()
   const show = async (path: string): Promise<Sheet> =>
@@ -51,7 +51,7 @@ function linkOf(row: Row, column: Column): Link | null {
 
 type Opened = { path: string; row: Row; column: Column; link: Link }
 
-/** What the rows of an opened report come to, beside the figure that opened it; which side it stands on is the statement's matter. */
+/** The total of the rows of an opened report, next to the figure that opened it. The statement decides its side. */
 function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): number {
   const [first, last] = [sheet.rows[0]?.figures ?? {}, sheet.rows.at(-1)?.figures ?? {}]
   if (link.to === 'profit_and_loss') return Math.abs(mills(last.amount))
@@ -70,7 +70,7 @@ function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): n
   return Math.abs(isBalance || row.key === 'closing_cash' ? mills(last.balance) : sumOf('debit') - sumOf('credit'))
 }
 
-/** What sales leave of purchases and of what is carried in; of one side it is their sum. */
+/** Output less input tax and the carried credit; for one side their sum. */
 function netOf(rows: readonly Row[], column: string): number {
   const key = column.replace('compared_', '')
   const plus = new Set<unknown>([...salesBoxes, '14'])

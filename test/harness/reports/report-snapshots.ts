@@ -6,7 +6,7 @@ import { expectOk, type Organization, today } from '../organization.ts'
 
 export type Remembered = { moment: string; sheets: Map<string, unknown> }
 
-/** What reports say now, to be asked again as of now when much has happened since. */
+/** Present report results, to be compared later as recorded now. */
 export async function remember(owner: Organization, draw: (below: number) => number): Promise<Remembered> {
   const year = Number(today().slice(0, 4))
   const from = addDays(`${year - 1}-10-01`, draw(200))
@@ -70,7 +70,7 @@ export async function remember(owner: Organization, draw: (below: number) => num
   return { moment, sheets }
 }
 
-/** Asked as of a moment, a report says what it said at that moment. */
+/** As recorded at a moment, a report equals what it showed at that moment. */
 export async function checkRemembered(owner: Organization, { moment, sheets }: Remembered): Promise<void> {
   for (const [path, sheet] of sheets)
     expect(await said(owner, `${path}&as_known_at=${moment}`), `${path} as of ${moment}`).toEqual(sheet)

@@ -4,8 +4,8 @@ import { addDays, addMonths, monthEnd } from '#ledger/calendar/calendar.ts'
 import { expectOk, type Organization } from '../organization.ts'
 
 /**
- * What must hold of the reports of any books (accounting rule 5.14): trial balance, balance sheet, cash flow and VAT return
- * leave nothing over on any days, columns add up to the whole, and one report says what the other says.
+ * Identities of the reports of any books (accounting rule 5.14): trial balance, balance sheet, cash flow and VAT return
+ * balance on every day, columns sum to the whole, and reports agree.
  */
 export async function checkStatements(
   owner: Organization,

@@ -119,7 +119,7 @@ function AdvanceRow({ advance, amount, field, error, onChange }: AdvanceRowProps
   )
 }
 
-/** What the advances come to with tax, by the share the server takes: the last part of an advance takes its rest. */
+/** The amount of the advances including tax, by the server's formula: the last part of an advance takes its rest. */
 function deductedBy(offered: readonly Advance[], amounts: Readonly<Record<string, string>>, decimals: number): Decimal {
   return sum(
     offered.map(({ id, net_left, tax_left }) => {

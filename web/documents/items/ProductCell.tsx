@@ -4,6 +4,7 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import { showRefusal } from '../../api/toasts.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useChoices } from '../../ui/fields/useChoices.ts'
+import { useCreateHere } from '../../ui/fields/useCreateHere.tsx'
 import type { LineCell } from '../../ui/lines/LineColumn.ts'
 import { LineSelect } from '../../ui/lines/LineSelect.tsx'
 import type { ItemRow } from './itemRow.ts'
@@ -27,12 +28,23 @@ type ProductCellProps = {
 /** The product of a row, searched by the server where there are many. It brings its price, one piece and its tax. */
 export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
   const { t } = useTranslation('errors')
-  const { choices, setSearch, find } = useChoices<Product>(optionsOf(products))
-  function choose(id: string) {
+  const { choices, setSearch, isSettled, find } = useChoices<Product>(optionsOf(products))
+  const here = useCreateHere(
+    optionsOf(products),
+    (record) => take(String(record.id), record as unknown as Product),
+    isSettled,
+  )
+  const choose = (id: string) => {
     const product = find(id)
-    if (!product) return
+    if (product) take(id, product)
+  }
+  function take(id: string, product: Product) {
     const isTaxed = product.apply_tax || alwaysTaxed
-    if (isTaxed && rate() === undefined) return showRefusal(t('tax_not_selected'))
+    if (isTaxed && rate() === undefined) {
+      showRefusal(t('tax_not_selected'))
+      // The way out: the field that is missing.
+      return document.querySelector<HTMLElement>('[data-field=tax_id]')?.focus()
+    }
     change({
       product_id: id,
       product_name: '',
@@ -52,6 +64,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       choices={known(choices, row)}
       onSearch={setSearch}
       onChange={choose}
+      here={here}
     />
   )
 }
@@ -60,7 +73,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
 export const productTaxRate = (appliesTax: boolean | undefined, rate: number | undefined): string =>
   appliesTax === false ? '0' : rate === undefined ? '' : String(rate)
 
-/** A row's product may be inactive by now, or beyond the options at hand: it stays choosable in its own row. */
+/** A row's product may be inactive, or outside the loaded options: it stays selectable in its own row. */
 function known(choices: { value: string; label: string }[], row: ItemRow) {
   if (row.product_id === '' || choices.some((choice) => choice.value === row.product_id)) return choices
   return [{ value: row.product_id, label: row.label || row.product_name }, ...choices]

@@ -8,7 +8,7 @@ export const storedDeductions = (
   customer: number | string,
 ): DeductionRow[] => rows.map(({ id, net }) => ({ advance_id: id, amount: String(net), customer: String(customer) }))
 
-/** What is sent: the rows of this customer that were filled, and a word for none, which a form cannot say by silence. */
+/** The input: this customer's filled rows, and an explicit value for none, because an empty form sends nothing. */
 export function sentDeductions(rows: unknown, customer: unknown): { advance_id: number; amount: string }[] | '' {
   const filled = ((rows ?? []) as DeductionRow[]).filter(
     (row) => row.customer === String(customer) && parseDecimal(row.amount) !== '0',

@@ -19,7 +19,7 @@ export type ItemRow = {
   spread_months: string
   spread_to: string
   spread_account_id: string
-  /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
+  /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
   /** Stored rows have one; a row without it begins in edit mode. */
@@ -66,7 +66,7 @@ export function storedItem(item: Values): ItemRow {
   }
 }
 
-/** What is sent of a row; an untouched figure is absent, so that the server and the form both say "required". */
+/** The input of a row; an untouched figure is absent, so that server and form both say "required". */
 export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   product_id: row.product_id || undefined,
   product_name: row.product_name || undefined,
@@ -80,7 +80,7 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   cost_center_id: withCostCenter ? row.cost_center_id : '',
 })
 
-/** What a row of an invoice or a bill says about months. */
+/** The months of a row of an invoice or a bill. */
 export const sentSpread = ({ spread_from, spread_months, spread_to, spread_account_id }: ItemRow) => ({
   ...{ spread_from, spread_months, spread_to, spread_account_id },
 })

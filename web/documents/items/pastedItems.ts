@@ -18,7 +18,7 @@ type PasteFacts = {
   alwaysTaxed: boolean
 }
 
-/** Cells of a spreadsheet as rows: products by code or name. What is not known keeps its text, to be chosen. */
+/** Cells of a spreadsheet as rows, with products by code or name. Unknown products keep their text, to be chosen. */
 export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysTaxed }: PasteFacts): ItemRow[] {
   return namedCells(cells, columns).map((row) => {
     const product = findByName(catalog, row.product)

@@ -2,7 +2,7 @@ import { BilingualLabel } from '../../ui/print/BilingualLabel.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 import classes from './SheetItems.module.css'
 
-/** Where the browser prints by its own command what is not issued yet, the paper says that it is no tax invoice. */
+/** If the browser itself prints a document before it is issued, the paper says that it is not a tax invoice. */
 export function NotIssued({ record }: { record: Pick<DocumentRecord, 'is_tax_invoice' | 'is_issued' | 'is_void'> }) {
   if (!record.is_tax_invoice || record.is_issued || record.is_void) return null
   return (

@@ -16,7 +16,7 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
         name,
         name_en,
         tax_number,
-        // Of the branch that issues, where it has one of its own.
+        // Of the issuing branch, if it has its own.
         commercial_registration: branch.commercial_registration ?? commercial_registration,
         branch: branch.name,
       }}
@@ -24,7 +24,7 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
   )
 }
 
-/** The law wants the city beside the street; who wrote it into the address already reads it once. */
+/** The law requires the city next to the street; an address that contains it already is not repeated. */
 function addressOf({ address, city }: DocumentRecord['branch']): string | null {
   if (!address || !city || address.includes(city)) return address ?? city
   return `${address}، ${city}`

@@ -24,7 +24,7 @@ type SheetFootProps = {
     | 'notes'
     | 'printed'
   >
-  /** Advances that an invoice takes off what is due. */
+  /** Advances that an invoice deducts. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
 }
 

@@ -7,7 +7,10 @@ import type { DocumentRecord } from '../DocumentForm.tsx'
 import classes from './SheetItems.module.css'
 
 type Item = DocumentRecord['items'][number]
-/** So many letters of figures stand beside a name on a sheet of A4 in the usual size: 9,999,999.99 four times, not a price of six decimals among them. */
+/**
+ * How many letters of figures fit next to a name on A4 in the usual size: 9,999,999.99 four times, without a price of
+ * six decimals.
+ */
 const room = 48
 
 /** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */

@@ -4,7 +4,7 @@ import { Num } from '../../ui/cells/Num.tsx'
 import { BilingualLabel } from '../../ui/print/BilingualLabel.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 
-/** What the head of a paper says of supply, order and payment. */
+/** Supply, order and payment in the head of a paper. */
 export const memoFacts = (record: Pick<DocumentRecord, 'printed' | 'supply_date'>): Record<string, ReactNode> =>
   Object.fromEntries(
     printedMemo(record).map(([name, value]) => [

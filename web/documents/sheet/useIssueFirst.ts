@@ -8,9 +8,9 @@ type EDocument = { state: string; audience: string }
 type Issuable = { id: number; version: number; is_tax_invoice: boolean; is_void: boolean }
 
 /**
- * Issues what goes to a customer before it is printed or taken along; from then on a note corrects it and nothing else (the server
- * decides). What is not issued is not printed: it could still change; and what the authority has not cleared is not handed over.
- * `first` is undefined for a paper that is none of the law's.
+ * Issues a document for a customer before printing or downloading it. Afterwards only a note corrects it (the server
+ * decides). A document that is not issued is not printed, because it could still change; one that the authority has not
+ * cleared is not handed over. `first` is undefined for papers outside this rule.
  */
 export function useIssueFirst(issue: Call, { id, version, is_tax_invoice, is_void }: Issuable) {
   const next = useRef(() => {})

@@ -58,7 +58,7 @@ function Reason({ issue, customerId }: { issue: Issue; customerId: number }) {
   )
 }
 
-/** Asked again when the user comes back to the page: he may have completed the customer in another tab. */
+/** Requested again when the user returns: the customer may have been completed in another tab. */
 function useHeads(asked: Record<string, string>) {
   return useQuery({
     queryKey: [documentHeadsCall.path, 'answer', asked],

@@ -23,7 +23,7 @@ type AdvanceActionsProps = {
   }
 }
 
-/** What can be done with what is left of a payment or a note; nothing where nothing is left. */
+/** Actions for the unused part of a payment or a note. Empty if nothing is left. */
 export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
   const { t } = useTranslation('payments')
   const [open, setOpen] = useState<'allocate' | 'refund' | null>(null)

@@ -15,7 +15,7 @@ type Applied = { id: number; number: string; date: string; amount: number; to: s
 type AdvancePanelProps = {
   side: SideName
   id: number
-  /** What is used, and whose it is. */
+  /** The advance that is used, and its party. */
   number: string
   party: Named | undefined
   currency: { code: string; decimals: number }

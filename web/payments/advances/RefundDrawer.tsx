@@ -19,7 +19,7 @@ import { PaymentMethodField } from '../PaymentMethodField.tsx'
 import classes from './Advance.module.css'
 
 type RefundDrawerProps = {
-  /** Whose advance: a customer gets it back from us, we from a supplier. */
+  /** The direction: a customer is refunded by us, and we are refunded by a supplier. */
   side: SideName
   call: Call
   id: number
@@ -34,7 +34,7 @@ type RefundDrawerProps = {
 const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
   (call.body as z.ZodObject).extend({ [field]: id })
 
-/** Gives the rest of an advance back, or gives it up to an account. */
+/** Refunds the rest of an advance, or writes it off. */
 export function RefundDrawer({
   side,
   call,
@@ -88,7 +88,7 @@ export function RefundDrawer({
   )
 }
 
-/** What the bank really took of a foreign refund. */
+/** The amount the bank really took of a foreign refund. */
 function RefundWorth({ currencyId }: { currencyId: string }) {
   const { form } = useFormScope()
   const amount = useWatched(form, 'amount')

@@ -24,7 +24,7 @@ export type Refunded = {
 export type RefundSheetProps = {
   side: SideName
   refund: Refunded
-  /** What it was given back of. */
+  /** The payment or note that was refunded. */
   number: string
   party: Named
   organization: Issuer

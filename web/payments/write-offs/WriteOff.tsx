@@ -11,7 +11,7 @@ type WriteOffProps = {
   onClose: () => void
 }
 
-/** Gives up what is open on a document, in a drawer. */
+/** Writes off the open amount of a document, in a drawer. */
 export function WriteOff({ side, record, onClose }: WriteOffProps) {
   const { id, version, remaining_amount: remaining, currency } = record
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
-/** Only what of an account stands in a line of a statement, and a way to see all of it; nobody else is asked. */
+/** Restricts an account to one line of a statement, with a way to show all of it. Shown only with such a link. */
 export function LineFilter() {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()

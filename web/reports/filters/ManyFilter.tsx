@@ -14,7 +14,7 @@ import { useReportScope } from './ReportScope.ts'
 
 type Choice = { value: string; label: string }
 
-/** Who has one branch is not asked which. */
+/** A user with one branch is not asked for it. */
 export function BranchesFilter() {
   const { data = [] } = useOptions(optionsOf(branches))
   return <ManyFilter name="branch_id" choices={data.map((row) => ({ value: String(row.id), label: localName(row) }))} />
@@ -36,7 +36,7 @@ export function BoxesFilter() {
   return <ManyFilter name="box" choices={choices} className={classes.broad} />
 }
 
-/** What is as late as this, or what was paid ahead. */
+/** At least this many days overdue, or advances. */
 export function AgesFilter() {
   const { t } = useTranslation('reports')
   const choices = openParts.map((value) => ({ value, label: t(`columns.${value}`) }))

@@ -5,7 +5,7 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import { useChoices } from '../../ui/fields/useChoices.ts'
 import { useReportScope } from './ReportScope.ts'
 
-/** Whom a report speaks of, where it is one kind of party. */
+/** The party of a report with one kind of party. */
 const fields: Record<string, string> = { sales_details: 'customer_id', purchases_details: 'supplier_id' }
 
 /** One customer or supplier. */

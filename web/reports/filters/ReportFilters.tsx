@@ -49,10 +49,10 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   as_known_at: KnownFilter,
 }
 
-/** Of whom or what the report speaks; these stand open on a phone too. */
+/** The subject of the report. Always visible, on a phone too. */
 const first = new Set(['account_id', 'customer_id', 'supplier_id', 'product_id'])
 
-/** On a phone the days come first, and the rest when it is asked for or was chosen: the figures are what is read. */
+/** On a phone the dates are first, and other filters appear on request or when set: the figures matter. */
 export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {
   const { t } = useTranslation('reports')
   const { report, search } = useReportScope()

@@ -6,7 +6,7 @@ import { useChoices } from '../../ui/fields/useChoices.ts'
 import { matchFolded } from '../../ui/values/matchFolded.ts'
 import { useReportScope } from './ReportScope.ts'
 
-/** What one person posted. */
+/** Filters by the person who posted. */
 export function UserFilter() {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
-/** What the figure that led here leaves out, and a way to see it again; nobody else is asked. */
+/** What the linked figure excludes, with a way to show it again. Shown only with such a link. */
 export function WithoutFilter() {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()

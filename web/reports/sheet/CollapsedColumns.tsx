@@ -15,7 +15,7 @@ type FoldedProps = {
   first: Column | undefined
 }
 
-/** What a phone shows below a row's name: columns under one heading stay together behind it. */
+/** Columns that a phone shows below a row's name. Columns of one heading stay together. */
 export function CollapsedColumns({ row, columns, decimals, first }: FoldedProps) {
   const say = useLabel()
   const groups = Map.groupBy(columns, ({ key, group }) => (group ? say(group) : key))

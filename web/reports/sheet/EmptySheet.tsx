@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { useReportScope } from '../filters/ReportScope.ts'
 
-/** Nothing to show: there is nothing, or nothing of it had been posted by the day that is asked for, which is another answer. */
+/** An empty report: there are no rows, or none were recorded by the requested day, which is another message. */
 export function EmptySheet({ name, onPaper }: { name: string; onPaper: boolean }) {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()

@@ -79,7 +79,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   )
 }
 
-/** What a phone shows below a row's name: all that is said of it, and the figures that others lead. */
+/** Texts that a phone shows below a row's name, and figures without a column of their own. */
 const foldedOf = (columns: readonly Column[]): readonly Column[] => {
   const isLed = columns.some(({ leading }) => leading)
   return columns.filter(({ kind, leading }) => kind !== 'label' && (textKinds.has(kind) || (isLed && !leading)))
@@ -139,7 +139,7 @@ function SheetHead({ columns }: { columns: Column[] }) {
   )
 }
 
-/** What a column is, on paper in both languages. */
+/** The heading of a column, on paper in both languages. */
 function HeadWords({ label }: { label: Column['label'] }) {
   const said = useLabel()(label)
   const other = useOtherLabel()(label)

@@ -1,4 +1,4 @@
-/** What a column is called: its words, and the days or the month they end with. */
+/** The heading of a column: its text, with the dates or the month at its end. */
 export type HeadParts = { words: string; since: string | null; until: string | null }
 
 const ending = /^((?:.*? )??)(?:(\d{4}-\d\d-\d\d) – )?(\d{4}-\d\d(?:-\d\d)?)$/

@@ -9,12 +9,12 @@ import { queryClient } from '../../api/queryClient.ts'
 import { signOut, useUser } from '../../api/session.ts'
 import { UserFace } from './UserFace.tsx'
 
-/** The menu behind the user's face: who is signed in, and the way out. */
+/** The user menu: the signed-in user, and signing out. */
 export function UserMenuContent() {
   const { t } = useTranslation('shell')
   const user = useUser()
   async function logOut() {
-    // The way out must not depend on the server; a token it never hears of again expires by itself.
+    // Signing out must not depend on the server; an unused token expires by itself.
     await request({ method: 'POST', path: '/auth/logout' }).catch(() => {})
     queryClient.clear()
     signOut()

@@ -22,7 +22,7 @@ export function StackedSide() {
   const [chosen, setChosen] = useState<{ group: MenuGroup; from: MenuGroup | undefined } | null>(null)
   const rail = useSurface(classes.rail)
   if (narrow) return null
-  // What was chosen holds until the page moves to another group.
+  // The selection applies until the page moves to another group.
   const shown = chosen && chosen.from === present ? chosen.group : present
   const section = sections.find(({ group }) => group === shown)
   return (

@@ -6,7 +6,7 @@ type ChoiceCardsProps<T extends string> = {
   values: readonly T[]
   value: T
   onChange: (value: T) => void
-  /** What a choice is called where its card shows no words. */
+  /** The name of a choice whose card shows no text. */
   nameOf?: (value: T) => string
   columns: number
   children: (value: T) => ReactNode

@@ -10,7 +10,7 @@ export function themeOf(color: ColorName, shade: Shade): MantineThemeOverride {
     ...theme,
     colors: { ...theme.colors, indigo: paletteOf(color) },
     primaryShade: { light: index, dark: index },
-    // Where white and black stand out equally: either way the text on the accent has 4.5:1.
+    // At equal contrast of white and black: text on the accent has 4.5:1 either way.
     luminanceThreshold: 0.183,
   }
 }

@@ -6,6 +6,8 @@ export type Column<Row> = {
   draw: (row: Row) => ReactNode
   /** Figures end at the same physical side in both directions, so that decimals line up. */
   figures?: true
+  /** In pixels, for what has a usual length; columns without share the rest. What is longer widens its column: nothing is cut off. */
+  width?: number
   /** Left out of a table that has too little room for it; the record's page has it as well. */
   extra?: true
 }

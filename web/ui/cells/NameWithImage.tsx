@@ -2,17 +2,23 @@ import { Avatar } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './NameWithImage.module.css'
 
-type NameWithImageProps = { name: string; image: string | null; detail?: ReactNode; icon?: ReactNode }
+type NameWithImageProps = {
+  name: string
+  image: string | null
+  detail?: ReactNode
+  icon?: ReactNode
+  children?: ReactNode
+}
 
-/** An image (or the icon, or the first letters) with a name. The image is decorative. */
-export function NameWithImage({ name, image, detail, icon }: NameWithImageProps) {
+/** An image (or the icon, or the first letters) with a name, or what the children draw in its place: a link. The image is decorative. */
+export function NameWithImage({ name, image, detail, icon, children }: NameWithImageProps) {
   return (
     <span className={classes.line}>
       <Avatar src={image} size={28} radius={icon ? 'sm' : 'xl'} color="gray" variant="light" aria-hidden alt="">
         {icon ?? firstLetters(name)}
       </Avatar>
       <span className={classes.text}>
-        <bdi className={classes.name}>{name}</bdi>
+        <bdi className={classes.name}>{children ?? name}</bdi>
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

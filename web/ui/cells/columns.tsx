@@ -3,7 +3,6 @@ import { localName } from '../../i18n/localName.ts'
 import { dayAt } from '../today.ts'
 import { Amount } from './Amount.tsx'
 import type { Column } from './Column.ts'
-import { NameWithImage } from './NameWithImage.tsx'
 import { Num } from './Num.tsx'
 import { StatusDot } from './StatusDot.tsx'
 
@@ -28,6 +27,7 @@ export const referenceColumn = <const K extends string>(name: K): Column<With<K,
 export const percentColumn = <const K extends string>(name: K): Column<With<K, number>> => ({
   name,
   figures: true,
+  width: 100,
   draw: (row) => <Num>{`${formatPlain(row[name])}%`}</Num>,
 })
 export const amountColumn = <const K extends string>(
@@ -35,20 +35,18 @@ export const amountColumn = <const K extends string>(
 ): Column<With<K, number> & { currency: { code: string; decimals: number } }> => ({
   name,
   figures: true,
+  width: 136,
   draw: (row) => <Amount value={row[name]} currency={row.currency} />,
 })
 /** A day as it is stored, or an instant as the day it was. */
 export const dateColumn = <const K extends string>(name: K): Column<With<K, string>> => ({
   name,
+  width: 108,
   draw: (row) => <Num>{dayOf(row[name])}</Num>,
 })
 export const statusColumn = (): Column<{ status: string }> => ({
   name: 'status',
+  width: 132,
   draw: (row) => <StatusDot status={row.status} />,
 })
-export const imageNameColumn = <const K extends string>(image: K): Column<Names & With<K, string | null>> => ({
-  name: 'name',
-  draw: (row) => <NameWithImage name={localName(row)} image={row[image]} />,
-})
-
 const dayOf = (value: string) => (value.length > 10 ? dayAt(new Date(value)) : value)

@@ -19,7 +19,7 @@ type ActionDrawerProps = {
   toBody?: (values: Values) => Values
   saveLabel: string
   onClose: () => void
-  /** What the call answered, where it says more than that it was done. */
+  /** The answer of the call, if it tells more than success. */
   onDone?: (answer: unknown) => void
   children: ReactNode
 }

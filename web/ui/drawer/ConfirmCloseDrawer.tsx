@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '../form/LeaveDialog.tsx'
 
 export type DrawerGuard = { isDirty: () => boolean; isAsking: () => boolean }
-/** Of a drawer in which nothing is typed. */
+/** For a drawer without input. */
 export const untouched: DrawerGuard = { isDirty: () => false, isAsking: () => false }
 type AskingDrawerProps = {
   opened: boolean
   title: string
-  /** What `useUnsaved` says of the form inside. */
+  /** What `useUnsaved` reports about the form inside. */
   guard: DrawerGuard
   onClose: () => void
   /** The content gets the way to close, which asks too. */
   children: (close: () => void) => ReactNode
 }
 
-/** A drawer at the end side (right in English, left in Arabic) that asks before typed work is thrown away. */
+/** A drawer at the end side (right in English, left in Arabic) that asks before discarding input. */
 export function ConfirmCloseDrawer({ opened, title, guard, onClose, children }: AskingDrawerProps) {
   const { t } = useTranslation('common')
   const [asking, setAsking] = useState(false)

@@ -49,7 +49,7 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
   )
 }
 
-/** What is typed into; a day or a fixed choice would open its list over the form. */
+/** Text inputs only; a date or a choice would open its list over the form. */
 const typed = 'input:not([type], [readonly], [data-dates-input], :disabled), textarea:not(:disabled)'
 
 /** The drawer's trap looks for the mark when it opens; a record that had to be fetched comes after that. */

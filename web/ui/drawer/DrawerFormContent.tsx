@@ -12,12 +12,12 @@ import { ConfirmCloseDrawer, type DrawerGuard, untouched } from './ConfirmCloseD
 import { DrawerFields } from './DrawerFields.tsx'
 
 type OpenDrawerFormProps = {
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   defaults: Values
   /** The fields; as a function they get the stored values (an image's address). */
   children: ReactNode | ((values: Values) => ReactNode)
   /** Where more hangs on a record than its list. */
-  onSaved?: (record: { id: number }) => void
+  onSaved?: ((record: { id: number }) => void) | undefined
 }
 
 /** The drawer of `DrawerForm` with all that a form needs. */
@@ -58,7 +58,7 @@ export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFor
 
 type RecordFieldsProps = {
   values: Values
-  /** Where the drawer finds out whether something was typed, and whether it is asked about. */
+  /** Where the drawer learns whether there is unsaved input, and whether to ask. */
   guard: { current: DrawerGuard }
   onCancel: () => void
   onSaved: OpenDrawerFormProps['onSaved']

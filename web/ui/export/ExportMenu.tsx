@@ -3,7 +3,7 @@ import { useCan } from '../../api/useCan.ts'
 import { useListScope } from '../list-scope/ListScope.ts'
 import { ExportButton } from './ExportButton.tsx'
 
-// A list is looked at more often than it is taken away: the menu comes with the first press.
+// A list is viewed more often than exported: the menu is loaded with the first press.
 const OpenExportMenu = lazy(async () => ({ default: (await import('./ExportMenuContent.tsx')).ExportMenuContent }))
 
 /** Exports the list with its filters and order, for permitted users; nothing for a list without an export. */

@@ -12,7 +12,7 @@ const usual = ['xlsx', 'csv'] as const
 
 type OpenExportMenuProps = { call: Call; query: Record<string, unknown>; formats?: readonly Format[] }
 
-/** The formats of an export; what is taken is what the query asks for. */
+/** The formats of an export. The query decides the rows. */
 export function ExportMenuContent({ call, query, formats = usual }: OpenExportMenuProps) {
   const { t } = useTranslation('common')
   async function save(format: Format) {

@@ -10,7 +10,7 @@ export function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
     <Select
       key={key}
       {...control}
-      // Where nothing chosen is one of the choices it says so.
+      // If no choice is selected it says so.
       defaultValue={
         control.defaultValue ? String(control.defaultValue) : choices.some(({ value }) => value === '') ? '' : null
       }

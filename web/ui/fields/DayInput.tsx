@@ -3,7 +3,10 @@ import 'dayjs/locale/ar'
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { today } from '../today.ts'
+import { hijriDate } from '../values/hijriDate.ts'
 import { parseDate } from '../values/parseDate.ts'
+import classes from './DayInput.module.css'
 
 type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   /** Also the calendar's name. */
@@ -12,18 +15,20 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   onChange: (day: string) => void
   /** Where it is saved: takes what is no day as it was typed, so that it is refused. The day before it would be sent otherwise. */
   onWrong?: (typed: string) => void
+  /** The day whose Hijri date is shown in the field. */
+  hijriOf?: string
 }
 /** The text in the field is no date; `before` is the previous date. */
 type Wrong = { isTold: boolean; before: string | undefined }
 
 /**
- * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
- * day stays as it was typed and is said to be none.
+ * A date, `YYYY-MM-DD`, typed in any digits or picked. The week begins on Sunday; Friday and Saturday are the weekend.
+ * Invalid text stays as typed and is reported.
  */
-export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: DayInputProps) {
+export function DayInput({ label, value, onChange, onWrong, onBlur, hijriOf, ...rest }: DayInputProps) {
   const { i18n, t } = useTranslation(['common', 'errors'])
   const [typed, setWrong] = useState<Wrong | null>(null)
-  // A day that was set from elsewhere takes its place.
+  // A date that was set elsewhere replaces the typed text.
   const wrong = value === undefined || value === typed?.before || isWrong(value) ? typed : null
   const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
@@ -40,8 +45,8 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         label={label}
         {...rest}
         error={error}
-        // An address may name a day that is none: drawn, the calendar would make another of it.
-        {...(value !== undefined && { value: (shown && parseDate(shown)) || null })}
+        // An address may contain an invalid date: the calendar would turn it into another one.
+        {...(value !== undefined && { value: (shown && readDay(shown)) || null })}
         onChange={(day) => {
           setWrong(null)
           onChange(day ?? '')
@@ -75,9 +80,10 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
           }
           onBlur?.(event)
         }}
+        {...hijriSection(hijriOf)}
         valueFormat="YYYY-MM-DD"
-        dateParser={parseDate}
-        classNames={{ input: 'ltr-input' }}
+        dateParser={readDay}
+        classNames={{ input: hijriOf ? `ltr-input ${classes.withHijri}` : 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         // The error is below the field and must not be covered.
         popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label, ...calendar } as object}
@@ -87,6 +93,17 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   )
 }
 
-const isWrong = (typed: string) => typed.trim() !== '' && parseDate(typed) === null
+const readDay = (typed: string) => parseDate(typed, today())
+const isWrong = (typed: string) => typed.trim() !== '' && readDay(typed) === null
 const saves = ({ key, code, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'Enter' || ((ctrlKey || metaKey) && code === 'KeyS')
+
+/** The Hijri day at the end of the field. */
+function hijriSection(value: string | undefined) {
+  const hijri = value && readDay(value) === value ? hijriDate(value) : null
+  if (!hijri) return {}
+  return {
+    rightSection: <bdi className={classes.hijri}>{hijri}</bdi>,
+    ...{ rightSectionWidth: 92, rightSectionPointerEvents: 'none' as const },
+  }
+}

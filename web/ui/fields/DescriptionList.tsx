@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** What is only read: its word, and what is said of it. */
+/** A read-only value with its label. */
 export type Fact = readonly [word: string, said: ReactNode]
 
-/** What stands beside fields or in front of a question and is not written there; how it lies is the caller's style. */
+/** Facts next to fields or above a question that are not editable. The caller's style decides the layout. */
 export function DescriptionList({ facts, className }: { facts: readonly Fact[]; className: string | undefined }) {
   return (
     <dl className={className}>

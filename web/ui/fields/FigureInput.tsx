@@ -9,7 +9,7 @@ type FigureInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (value: string) => void
   /** Money shows at least the decimals of its currency. */
   decimals?: number | undefined
-  /** What a figure becomes as it is typed: a cap. */
+  /** A transformation of the typed figure, for example a maximum. */
   settle?: (value: string) => string
 }
 

@@ -6,7 +6,7 @@ import IconPhoto from '~icons/tabler/photo'
 import { showUploadFailed } from '../../api/toasts.ts'
 import { useField } from '../form/useField.ts'
 
-/** As the server takes it. */
+/** As the server accepts it. */
 const mostBytes = 5_000_000
 
 type ImageFieldProps = {
@@ -30,7 +30,7 @@ export function ImageField({ name, stored }: ImageFieldProps) {
     if (chosen && !(await isPicture(chosen))) return showUploadFailed()
     hold(chosen)
   }
-  // What was chosen is let go of first, and the stored image is back; then that goes as well.
+  // The chosen file is discarded first, and the stored image returns. The next press removes that.
   const remove = () => hold(held instanceof File ? null : noImage)
   return (
     <Input.Wrapper label={label} error={control.error} className="wide" data-field={path}>
@@ -55,7 +55,7 @@ export function ImageField({ name, stored }: ImageFieldProps) {
   )
 }
 
-/** What the browser itself cannot draw, the server will not take either. */
+/** An image the browser cannot draw is refused by the server too. */
 async function isPicture(file: File): Promise<boolean> {
   try {
     const bitmap = await createImageBitmap(file)

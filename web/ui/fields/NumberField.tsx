@@ -8,7 +8,7 @@ type NumberFieldProps = {
   suffix?: ReactNode
   description?: string
   disabled?: boolean
-  /** Where a rule over several fields asks for it, which the field's own schema does not know. */
+  /** If a rule over several fields requires it, which the field's schema does not know. */
   withAsterisk?: boolean
   /** Money shows all decimals of its currency. */
   decimals?: number | undefined

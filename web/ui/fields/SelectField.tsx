@@ -1,17 +1,18 @@
 import { Loader, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import { useFormScope } from '../form/FormScope.ts'
 import { useField } from '../form/useField.ts'
-import { matchFolded } from '../values/matchFolded.ts'
 import { renderChoice } from './ChoiceLine.tsx'
 import { type Choosable, useChoices } from './useChoices.ts'
+import { useCreateHere } from './useCreateHere.tsx'
 
 type SelectFieldProps<Option extends Choosable> = {
   name: string
   /** The option call of the contract. */
   call: Call
-  /** What is chosen already, in case the options that came do not hold it. */
+  /** The present choice, in case the loaded options lack it. */
   known?: Choosable | null
   /** Called with the whole selected option: its price, its rate. */
   onChoose?: (option: Option | null) => void
@@ -32,36 +33,57 @@ export function SelectField<Option extends Choosable>({
 }: SelectFieldProps<Option>) {
   const { t } = useTranslation('common')
   const { key, control } = useField(name)
-  const { choices, setSearch, loading, find } = useChoices<Option>(call, known, query)
+  const [created, setCreated] = useState<Choosable | null>(null)
+  // What is typed into an uncontrolled select is its own: put away by drawing it again.
+  const [revision, setRevision] = useState(0)
+  const { form } = useFormScope()
+  const { choices, setSearch, loading, isSettled, find } = useChoices<Option>(call, created ?? known, query)
+  const here = useCreateHere(
+    call,
+    (record) => {
+      setCreated(record)
+      form.setFieldValue(name, String(record.id))
+      form.clearFieldError(name)
+      onChoose?.(record as unknown as Option)
+    },
+    isSettled,
+  )
   return (
-    <Select
-      key={key}
-      {...control}
-      {...rest}
-      defaultValue={control.defaultValue ? String(control.defaultValue) : null}
-      data={choices}
-      searchable
-      // An error that takes the focus here must not be covered by the options.
-      openOnFocus={false}
-      // Selecting the present value again keeps it.
-      allowDeselect={false}
-      clearable={!control.withAsterisk}
-      onSearchChange={setSearch}
-      filter={matchFolded}
-      renderOption={renderChoice}
-      selectFirstOptionOnChange
-      onKeyDown={(event) => {
-        // In an open list Enter chooses; it must not send the form.
-        if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
-      }}
-      limit={100}
-      nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
-      rightSection={loading ? <Loader size={14} /> : undefined}
-      clearButtonProps={{ 'aria-label': t('actions.clear') }}
-      onChange={(value) => {
-        control.onChange(value ?? '')
-        onChoose?.(find(value))
-      }}
-    />
+    <>
+      <Select
+        key={`${key} ${revision}`}
+        {...control}
+        {...rest}
+        defaultValue={control.defaultValue ? String(control.defaultValue) : null}
+        data={choices}
+        searchable
+        // An error that takes the focus here must not be covered by the options.
+        openOnFocus={false}
+        // Selecting the present value again keeps it.
+        allowDeselect={false}
+        clearable={!control.withAsterisk}
+        onSearchChange={setSearch}
+        filter={here.filter}
+        renderOption={renderChoice}
+        selectFirstOptionOnChange
+        onKeyDown={(event) => {
+          // In an open list Enter chooses; it must not send the form.
+          if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
+        }}
+        limit={100}
+        nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
+        rightSection={loading ? <Loader size={14} /> : undefined}
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        onOptionSubmit={(value) => {
+          if (here.takes(value)) setRevision((last) => last + 1)
+        }}
+        onChange={(value) => {
+          if (here.isTaking()) return
+          control.onChange(value ?? '')
+          onChoose?.(find(value))
+        }}
+      />
+      {here.drawer}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Values } from '../form/FormScope.ts'
 
-/** What a stored record names in a field, as its options are asked for: they hold it though it is no longer in use. */
+/** Requests options including the record's stored value, even if it is inactive. */
 export const includeStoredOption = (values: Values, name: string): Record<string, string> =>
   values.version === undefined || !values[name] ? {} : { with_id: String(values[name]) }

@@ -31,5 +31,8 @@ export function useChoices<Option extends Choosable>(
     return missing ? [toSelectOption(known), ...listed] : listed
   }, [options, known, i18n.language])
   const find = (value: string | null) => options.find((option) => String(option.id) === value) ?? null
-  return { choices, setSearch, loading: all.isLoading || found.isFetching, find, options }
+  const loading = all.isLoading || found.isFetching
+  // Of a long list the server is still to be asked for what was typed last.
+  const isSettled = !loading && (!long || chosen || search === keyword)
+  return { choices, setSearch, loading, isSettled, find, options }
 }

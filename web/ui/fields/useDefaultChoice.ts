@@ -6,10 +6,11 @@ import { useUser } from '../../api/session.ts'
 export function useDefaultChoice(name: string, call: Call, query?: Record<string, string>) {
   const key = useUsualKey(name)
   const options = useOptions(call, query)
-  const offered = (options.data ?? []) as { id: number }[]
+  const offered = (options.data ?? []) as { id: number; rate?: number }[]
   const [only, another] = offered
   const last = only && !another ? String(only.id) : read(key)
   return {
+    offered,
     usual: offered.some(({ id }) => String(id) === last) && last ? last : '',
     isAwaited: isInitialLoading(options),
   }

@@ -5,7 +5,7 @@ import { useListScope } from '../list-scope/ListScope.ts'
 type FilterSelectProps = {
   /** The filter's key in the contract and in the URL. */
   name: string
-  /** What no filter is called: "All statuses". */
+  /** The label of no filter: "All statuses". */
   all: string
   choices: { value: string; label: string }[]
 }

@@ -22,7 +22,7 @@ type FormPageProps = {
   saveLabel?: string
   /** False while the content as a whole cannot be saved: an entry that does not balance. */
   savable?: boolean
-  /** What Ctrl+S does where the main button does more than save: it keeps the draft. */
+  /** The effect of Ctrl+S where the main button does more than save: it saves the draft. */
   saveDraft?: () => void
   /** Further buttons next to Save. */
   actions?: ReactNode
@@ -38,7 +38,7 @@ export function FormPage(props: FormPageProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   const save = () => void (savable && submit())
-  // In a dialog above the page it means what the dialog asks.
+  // In a dialog above the page it confirms the dialog.
   const outsideDialogs = (act: () => void) => () => void (document.activeElement?.closest('[role=dialog]') ?? act())
   useShortcut('s', outsideDialogs(saveDraft ?? save))
   useShortcut('Enter', outsideDialogs(save))

@@ -3,7 +3,7 @@ import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import { useFormScope } from './FormScope.ts'
 import { isRequired } from './isRequired.ts'
 
-/** What every field has: its label, its star, its place in the form, and a mark by which an error finds it. */
+/** The common parts of a field: label, required mark, position in the form, and a mark by which an error finds it. */
 export function useField(name: string) {
   const { form, resource, schema, prefix = '' } = useFormScope()
   const label = useFieldLabel(resource)(name)

@@ -9,7 +9,7 @@ type RecordFormFacts<R extends Resource> = {
   /** null creates. */
   id: Id | null
   values: Values
-  /** What is sent, where the form holds it in another shape than the contract. */
+  /** The transformed input, where the form has another shape than the contract. */
   toBody?: (values: Values) => Values
   onSaved: (record: RecordOf<R>) => void
 }

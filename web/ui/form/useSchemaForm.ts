@@ -16,7 +16,7 @@ type SchemaFormFacts = {
   /** Words labels and errors. */
   resource: string
   values: Values
-  /** What is sent, where the form holds it in another shape than the contract. */
+  /** The transformed input, where the form has another shape than the contract. */
   toBody?: (values: Values) => Values
   /** Saves; what the server refuses it throws. The key makes a repeated create the same create. */
   send: (body: Body, idempotencyKey: string) => Promise<void>
@@ -50,7 +50,7 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
 
   const submit = useSingleFlight(async () => {
     for (const tidy of beforeSaving) tidy()
-    // What is saved stays in sight until the next page has come: pressed once more, it is not saved once more.
+    // Saved input stays visible until the next page is shown: pressing again does not save again.
     if ((stage === 'saved' && !form.isDirty()) || form.validate().hasErrors) return
     setStage('saving')
     try {
@@ -63,6 +63,11 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
       onFailed(error)
     }
   })
-  return { form, submit, saving: stage === 'saving', resource, schema, guard, beforeSaving }
+  /** What would be sent; null where the form itself says what is missing. */
+  const checkedBody = (): Body | null => {
+    for (const tidy of beforeSaving) tidy()
+    return form.validate().hasErrors ? null : body(form.getValues())
+  }
+  return { form, submit, checkedBody, saving: stage === 'saving', resource, schema, guard, beforeSaving }
 }
 export type SchemaForm = ReturnType<typeof useSchemaForm>

@@ -18,7 +18,7 @@ export function useUnsaved(form: UseFormReturnType<Values>) {
     isDirty: () => isDirty(),
     /** Whether it is asking now: a way out was taken, and waits for the answer. */
     isAsking: () => blocker.status === 'blocked',
-    /** What was typed is saved; nothing holds the page any longer. */
+    /** The input is saved: leaving the page needs no question any more. */
     release: () => form.resetDirty(),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a cell in edit mode gets: the row, how to change it, and the props that name it and carry its error. */
+/** The props of a cell in edit mode: the row, how to change it, its name and its error. */
 export type LineCell<Row> = {
   row: Row
   change: (patch: Partial<Row>) => void
@@ -12,7 +12,7 @@ export type LineCell<Row> = {
 export type LineColumn<Row> = {
   /** The field's name: it words the head, and errors come as `<list>.<index>.<name>`. */
   name: string
-  /** Further fields that are typed in the same cell: their errors stand there too. */
+  /** Other fields of the same cell: their errors are shown there too. */
   also?: readonly string[]
   /** A CSS width; the rest is shared. */
   width?: string

@@ -33,7 +33,7 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
-  // Cards are made by `display`, which drops the table's roles unless they are said again.
+  // Cards are made by `display`, which removes the table's roles unless they are set again.
   // biome-ignore-start lint/a11y/noRedundantRoles: see above
   return (
     <tr role="row" ref={element} data-failed={failed || undefined}>
@@ -81,7 +81,7 @@ function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], given: string)
   return errors
 }
 
-/** The button that was pressed goes with the toggle; the focus it leaves behind is taken up in the same row. */
+/** The pressed button disappears with the toggle. The focus moves within the same row. */
 function useKeptFocus(element: RefObject<HTMLTableRowElement | null>, state: LineState) {
   const before = useRef(state)
   useEffect(() => {

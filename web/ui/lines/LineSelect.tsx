@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { renderChoice } from '../fields/ChoiceLine.tsx'
+import type { useCreateHere } from '../fields/useCreateHere.tsx'
 import { matchFolded } from '../values/matchFolded.ts'
 import type { LineCell } from './LineColumn.ts'
 
@@ -17,16 +18,19 @@ type LineSelectProps = {
   unknown?: string
   /** Offers a way back to nothing chosen. */
   clearable?: true
+  /** Offers to create what is not found: from `useCreateHere`. */
+  here?: ReturnType<typeof useCreateHere>
 }
 
 /** A choice in a row's cell; the options are loaded once by the table's page, not by each row. */
-export function LineSelect({ control, value, choices, onChange, onSearch, unknown, clearable }: LineSelectProps) {
+export function LineSelect({ control, value, choices, onChange, onSearch, unknown, clearable, here }: LineSelectProps) {
   const { t } = useTranslation('common')
   const answered = useRef(false)
   const meant = useRef<{ input: HTMLInputElement; typed: string } | null>(null)
   const matching = (search: string) => (matchFolded({ options: [...choices], search, limit: 1 }) as Choice[]).at(0)
   const answer = (chosen: string | null) => {
     answered.current = true
+    if (here?.isTaking()) return
     onChange(chosen ?? '')
   }
   // The options of a list that is still opening cannot be chosen yet: who types faster means the first that matches.
@@ -50,25 +54,29 @@ export function LineSelect({ control, value, choices, onChange, onSearch, unknow
     early.input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   })
   return (
-    <Select
-      {...control}
-      data={[...choices]}
-      value={value || null}
-      onChange={answer}
-      onKeyDown={onKeyDown}
-      onSearchChange={onSearch}
-      searchable
-      openOnFocus={false}
-      placeholder={value === '' ? unknown : undefined}
-      clearable={clearable}
-      data-optional={clearable || choices[0]?.value === '' || undefined}
-      clearButtonProps={{ 'aria-label': t('actions.clear') }}
-      selectFirstOptionOnChange
-      allowDeselect={false}
-      filter={matchFolded}
-      renderOption={renderChoice}
-      limit={50}
-      nothingFoundMessage={t('nothing_found')}
-    />
+    <>
+      <Select
+        {...control}
+        data={[...choices]}
+        value={value || null}
+        onChange={answer}
+        onKeyDown={onKeyDown}
+        onSearchChange={onSearch}
+        onOptionSubmit={(value) => void here?.takes(value)}
+        searchable
+        openOnFocus={false}
+        placeholder={value === '' ? unknown : undefined}
+        clearable={clearable}
+        data-optional={clearable || choices[0]?.value === '' || undefined}
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        filter={here?.filter ?? matchFolded}
+        renderOption={renderChoice}
+        limit={50}
+        nothingFoundMessage={t('nothing_found')}
+      />
+      {here?.drawer}
+    </>
   )
 }

@@ -21,7 +21,7 @@ type LinesEditorProps<Row extends object> = {
   columns: readonly LineColumn<Row>[]
   /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
   confirmable: (row: Row) => boolean
-  /** What a block of cells from a spreadsheet becomes. */
+  /** The result of pasting a block of spreadsheet cells. */
   onCells?: (cells: string[][]) => void
   /** Below the rows: totals. */
   footer?: ReactNode
@@ -88,7 +88,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   )
 }
 
-/** One cell is pasted as ever; several are rows. */
+/** One pasted cell is a normal paste; several are rows. */
 function pasteBlock(event: ClipboardEvent, onCells: (cells: string[][]) => void): void {
   const cells = pastedCells(event.clipboardData.getData('text/plain'))
   if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return

@@ -35,7 +35,9 @@ export function namedCells(cells: readonly string[][], columns: PasteColumns): R
   )
 }
 
-/** A pasted figure as our fields hold it; brackets are a minus, a currency is left out. '' if it is none. */
+/**
+ * A pasted figure in the format of our fields: brackets mean minus, currencies are removed. '' if it is not a number.
+ */
 export function pastedFigure(text: string | undefined): string {
   const plain = (text ?? '').replace(/[^\d٠-٩۰-۹.,٫٬()−-]/g, '')
   const isNegative = /^\(.*\)$/.test(plain)

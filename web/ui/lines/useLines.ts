@@ -18,7 +18,7 @@ export type Lines<Row> = {
   toggle: (key: string) => void
   /** Drops the rows that do not pass. */
   keep: (passes: (row: Row) => boolean) => void
-  /** Rows that were pasted come behind the filled ones; one that may not be confirmed is in edit mode. */
+  /** Pasted rows are added after the filled ones; an incomplete one is in edit mode. */
   paste: (rows: readonly Row[], confirmable: (row: Row) => boolean) => void
   /** Gives every row a new value at once: a tax rate for all, an amount for each. */
   map: (next: (row: Row, index: number) => Row) => void
@@ -106,7 +106,7 @@ export function useLines<Row extends object>(
 
 const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
 
-/** Pasted rows come behind the filled ones. */
+/** Pasted rows are added after the filled ones. */
 function usePaste<Row extends object>(
   { form, name }: Pick<SchemaForm, 'form'> & { name: string },
   making: { current: () => Row },
@@ -128,8 +128,7 @@ function usePaste<Row extends object>(
 }
 
 /**
- * How many rows are filled; before saving, the others go: Enter in the last cell may have begun one more than was
- * needed, and errors come with the numbers of the rows that are sent.
+ * The number of filled rows. Empty rows are removed before saving: Enter in the last cell may have added one, and errors refer to the numbers of the sent rows.
  */
 function useFilled<Row extends object>(
   { beforeSaving, name }: Pick<SchemaForm, 'beforeSaving'> & { name: string },

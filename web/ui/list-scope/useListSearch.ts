@@ -16,7 +16,7 @@ export type ListView = {
   search: ListSearch
   /** Everything but a page or a sort goes back to page 1. */
   change: (patch: Record<string, string | number | undefined>) => void
-  /** As the server takes it. */
+  /** As the server accepts it. */
   query: Record<string, unknown>
 }
 

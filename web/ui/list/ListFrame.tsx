@@ -2,18 +2,27 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { useListScope } from '../list-scope/ListScope.ts'
 import { ListPager } from '../pager/ListPager.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { FailedState } from '../states/FailedState.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import classes from './ListPage.module.css'
 import { ListTable, type Marking } from './ListTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { type Selection, useSelection } from './selection/useSelection.ts'
+import { useChosenListColumns } from './views/useChosenListColumns.ts'
+import { ViewButton } from './views/ViewButton.tsx'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/SelectionBar.tsx')).SelectionBar }))
+
+const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
+const ClearSearch = lazy(async () => ({ default: (await import('./ClearSearch.tsx')).ClearSearch }))
+// Sums are asked for only where a filter is set.
+const ListSums = lazy(async () => ({ default: (await import('./ListSums.tsx')).ListSums }))
 
 type ListFrameProps<Row> = {
   list: UseQueryResult<ListAnswer<Row>>
@@ -22,17 +31,23 @@ type ListFrameProps<Row> = {
   rowActions: (row: Row) => ReactNode
   /** The first action an empty list offers. */
   create: ReactNode
-  /** What can be done with marked rows; without it none is marked. */
+  rowPath?: ((row: Row) => string) | undefined
+  filterCalls?: FilterCalls | undefined
+  sums?: Call | undefined
+  /** Actions for selected rows. Without it rows cannot be selected. */
   bulk?: ((selection: Selection<never>) => ReactNode) | undefined
 }
 
 /** The list: search and filters, the table or its empty, loading or error state, the pager. */
-export function ListFrame<Row>({ list, columns, filters, rowActions, create, bulk }: ListFrameProps<Row>) {
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { list, columns, filters, rowActions, create, bulk, rowPath, filterCalls, sums } = props
   const { t } = useWords()
   const { t: common } = useTranslation('common')
   const { resource, view } = useListScope()
   const total = list.data?.meta.total ?? 0
   const selection = useSelection()
+  const chosen = useChosenListColumns(columns)
+  const isFiltered = isNarrowed(view.search)
   return (
     <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
       <div className={classes.toolbar}>
@@ -43,10 +58,16 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create, bul
           />
         )}
         {filters}
+        <ViewButton columns={columns} chosen={chosen} />
         <span className={classes.count} role="status">
           {list.data && <bdi>{common('list.count', { count: total })}</bdi>}
         </span>
       </div>
+      {Object.keys(view.search.filters).length > 0 && (
+        <Suspense>
+          <FilterChips calls={filterCalls} />
+        </Suspense>
+      )}
       {bulk && selection.rows.length > 0 && (
         <Suspense>
           <SelectionBar selection={selection} total={total}>
@@ -59,7 +80,8 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create, bul
       ) : (
         <ListTable
           resource={resource}
-          columns={columns}
+          columns={chosen.columns}
+          rowPath={rowPath}
           rows={list.data?.data}
           view={view}
           stale={list.isPlaceholderData}
@@ -68,7 +90,20 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create, bul
         />
       )}
       {list.data && total === 0 && (
-        <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>{create}</EmptyState>
+        <EmptyState hint={isFiltered ? undefined : t(`names.${resource.name}.hint`)}>
+          {isFiltered ? (
+            <Suspense>
+              <ClearSearch />
+            </Suspense>
+          ) : (
+            create
+          )}
+        </EmptyState>
+      )}
+      {sums && isFiltered && total > 0 && (
+        <Suspense>
+          <ListSums call={sums} />
+        </Suspense>
       )}
       <ListPager view={view} total={total} stale={!list.data || list.isPlaceholderData} />
     </section>

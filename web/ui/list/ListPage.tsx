@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
 import { type Id, type RowOf, useList } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
 import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
+import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import { type RowPaper, RowPdf } from './RowPdf.tsx'
@@ -30,23 +31,31 @@ type ListPageProps<R extends Resource> = {
   above?: ReactNode
   /** Further buttons in the page header, before "new". */
   actions?: ReactNode
-  /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
+  /** The form pages: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
   formPath?: string
-  /** Of what is made from another record: where. An empty list says it in place of its first action. */
+  /** For lists of records that are created elsewhere: where. An empty list shows it instead of its first action. */
   madeFrom?: ReactNode
-  /** What a row is called in "Edit ...", "Delete ..."; its name in the language of the page where it has one. */
+  /** The name of a row in "Edit ...", "Delete ...", in the language of the page if it has one. */
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
   /** Records that can never be deleted offer no delete. */
   isKept?: (row: RowOf<R>) => boolean
+  /** Where deleting voids: what was issued stays to be read. */
+  actOf?: (row: RowOf<R>) => 'delete' | 'void'
+  /** The page of a row: pressing the row leads there, as its name does. */
+  rowPath?: (row: RowOf<R>) => string
+  /** What filters by the id of another record offer: a chip names the chosen one. */
+  filterCalls?: FilterCalls
+  /** The sums of what is listed, by currency. */
+  sums?: Call
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
   /** What a row says on paper: downloaded from the row, for those who may. */
   paper?: RowPaper
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
-  /** What can be done with rows that are marked; without it none is marked. */
+  /** Actions for selected rows. Without it rows cannot be selected. */
   bulk?: (selection: Selection<never>) => ReactNode
   /** A `<DrawerForm>`. */
   children?: ReactNode
@@ -77,9 +86,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
   const create = hasForm && can(resource.permissions.create) && (
-    <Button data-act="new" leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+    <CreateButton address={formPath ? `${formPath}/create` : '?edit=new'} onOpen={() => open('new')}>
       {t(`names.${resource.name}.new`)}
-    </Button>
+    </CreateButton>
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
@@ -105,6 +114,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         rowActions={rowActions ?? rowButtons}
         create={create || props.madeFrom}
         bulk={props.bulk}
+        rowPath={props.rowPath}
+        filterCalls={props.filterCalls}
+        sums={props.sums}
       />
       {children}
       <Suspense>
@@ -113,6 +125,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             resource={scope.resource}
             id={idOf(deleting)}
             name={name(deleting)}
+            act={props.actOf?.(deleting)}
             onClose={() => setDeleting(null)}
           />
         )}
@@ -133,6 +146,22 @@ function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksPro
         <RowPdf paper={paper} id={Number(idOf(row))} name={name} />
       )}
     </>
+  )
+}
+
+type CreateButtonProps = { address: string; onOpen: () => void; children: ReactNode }
+/** Opens the form of a new record; Ctrl, ⌘ or the middle button open it in a new tab, as a link does. */
+function CreateButton({ address, onOpen, children }: CreateButtonProps) {
+  const openTab = () => window.open(address, '_blank', 'noopener')
+  return (
+    <Button
+      data-act="new"
+      leftSection={<IconPlus aria-hidden />}
+      onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : onOpen())}
+      onAuxClick={(event) => event.button === 1 && openTab()}
+    >
+      {children}
+    </Button>
   )
 }
 

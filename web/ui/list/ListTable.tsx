@@ -7,6 +7,7 @@ import type { Column } from '../cells/Column.ts'
 import type { ListView } from '../list-scope/useListSearch.ts'
 import classes from './ListTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
+import { useRowPress } from './useRowPress.ts'
 
 type ListTableProps<Row> = {
   resource: Resource
@@ -17,6 +18,8 @@ type ListTableProps<Row> = {
   /** The rows are the old page and the new one is coming. */
   stale: boolean
   actions: (row: Row) => ReactNode
+  /** The page of a row, which pressing the row opens. */
+  rowPath?: ((row: Row) => string) | undefined
   /** The rows that are marked, where they can be. */
   selection?: Marking<Row> | undefined
 }
@@ -29,7 +32,9 @@ export type Marking<Row> = {
 }
 
 /** Rows of 40 px; below 768 px each row is a card with its labels inside. */
-export function ListTable<Row>({ resource, columns, rows, view, stale, actions, selection }: ListTableProps<Row>) {
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { resource, columns, rows, view, stale, actions, rowPath, selection } = props
+  const press = useRowPress(rowPath)
   const label = useFieldLabel(resource.name)
   if (rows?.length === 0) return null
   return (
@@ -40,13 +45,14 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions, 
         <thead role="rowgroup">
           <tr role="row">
             {selection && <MarkAll rows={rows ?? []} selection={selection} />}
-            {columns.map(({ name, figures, extra }) => (
+            {columns.map(({ name, figures, extra, width }) => (
               <SortHeader
                 key={name}
                 name={name}
                 label={label(name)}
                 figures={figures}
                 extra={extra}
+                width={width}
                 sortable={resource.list.sort.includes(name)}
                 view={view}
               />
@@ -58,15 +64,15 @@ export function ListTable<Row>({ resource, columns, rows, view, stale, actions, 
         </thead>
         <tbody role="rowgroup">
           {rows?.map((row) => (
-            <tr role="row" key={(row as { id: number }).id}>
+            <tr role="row" key={(row as { id: number }).id} {...press(row)}>
               {selection && <Mark row={row} selection={selection} />}
-              {columns.map(({ name, figures, extra, draw }) => (
+              {columns.map(({ name, figures, extra, width, draw }) => (
                 <td
                   role="cell"
                   key={name}
                   data-label={label(name)}
                   data-extra={extra}
-                  className={figures && classes.figures}
+                  className={figures ? classes.figures : width ? undefined : classes.rest}
                 >
                   {draw(row)}
                 </td>

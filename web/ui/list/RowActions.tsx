@@ -15,7 +15,7 @@ export type RowActionsProps = {
   locked?: { why: string; edit?: string } | null
 }
 
-/** Edit and delete of one row; who may not do one does not see it. */
+/** Edit and delete of one row, only for permitted users. */
 export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsProps) {
   const { t } = useTranslation('common')
   const edit = locked?.edit ? { label: locked.edit } : { label: t('actions.edit_named', { name }), locked: locked?.why }

@@ -11,19 +11,20 @@ type SortHeaderProps = {
   label: string
   figures?: true | undefined
   extra?: true | undefined
+  width?: number | undefined
   sortable: boolean
   view: ListView
 }
 
 /** A column's head. Pressing it sorts upwards, then downwards, then as the list sorts by itself. */
-export function SortHeader({ name, label, figures, extra, sortable, view }: SortHeaderProps) {
+export function SortHeader({ name, label, figures, extra, width, sortable, view }: SortHeaderProps) {
   const { t } = useTranslation('common')
   const { sort_key, sort_order } = view.search
   const order = sort_key === name ? sort_order : undefined
   const className = figures && tableClasses.figures
   if (!sortable)
     return (
-      <th scope="col" className={className} data-extra={extra}>
+      <th scope="col" className={className} data-extra={extra} style={{ inlineSize: width }}>
         {label}
       </th>
     )
@@ -33,6 +34,7 @@ export function SortHeader({ name, label, figures, extra, sortable, view }: Sort
       scope="col"
       className={className}
       data-extra={extra}
+      style={{ inlineSize: width }}
       aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
     >
       <button

@@ -13,14 +13,15 @@ type DeleteRecordProps = {
   resource: Resource
   id: Id
   name: string
-  /** What deleting is called where nothing is ever deleted but only void. */
+  /** An issued record is voided, not deleted. */
+  act?: 'delete' | 'void'
   label?: string
-  /** Leaves the page of what is gone for good; what is void stays to be read. */
+  /** Leaves the page of a deleted record; a void one stays readable. */
   onGone?: () => void
 }
 
 /** Deletes a record from its page by the right and the question of its row in the list. The page says whether it can go. */
-export function DeleteRecord({ resource, id, name, label, onGone }: DeleteRecordProps) {
+export function DeleteRecord({ resource, id, name, act, label, onGone }: DeleteRecordProps) {
   const { t } = useTranslation('common')
   const can = useCan()
   const [deleting, setDeleting] = useState(false)
@@ -29,9 +30,11 @@ export function DeleteRecord({ resource, id, name, label, onGone }: DeleteRecord
   return (
     <>
       <Button variant="default" leftSection={<IconDelete aria-hidden />} onClick={() => setDeleting(true)}>
-        {label ?? t('actions.delete')}
+        {label ?? t(act === 'void' ? 'actions.void' : 'actions.delete')}
       </Button>
-      <Suspense>{deleting && <ConfirmDelete resource={resource} id={id} name={name} onClose={close} />}</Suspense>
+      <Suspense>
+        {deleting && <ConfirmDelete resource={resource} id={id} name={name} act={act} onClose={close} />}
+      </Suspense>
     </>
   )
 }

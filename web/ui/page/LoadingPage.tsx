@@ -6,7 +6,7 @@ import { FailedState } from '../states/FailedState.tsx'
 import { LoadingState } from '../states/LoadingState.tsx'
 
 type AwaitedPageProps = {
-  /** What it waits for that may fail, as a query has it. */
+  /** The awaited part that may fail, in the shape of a query. */
   of?: { error: unknown; data: unknown; refetch: () => unknown }
   /** Its title where that is not the one in the table of pages. */
   title?: string

@@ -15,7 +15,7 @@ type ListPagerProps = {
   stale: boolean
 }
 
-/** Which rows these are, how many stand on a page, and the way to the others. */
+/** The shown rows, the page size, and the links to other pages. */
 export function ListPager({ view, total, stale }: ListPagerProps) {
   const { t } = useTranslation('common')
   const { per_page } = view.search

@@ -4,7 +4,7 @@ import classes from './Paper.module.css'
 
 type PaperProps = {
   organization: { name: string; name_en: string | null; logo?: string | null }
-  /** What the paper may call itself: its key in the paper's words. */
+  /** The title of the paper: its translation key. */
   title: string
   children: ReactNode
 }

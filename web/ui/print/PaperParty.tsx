@@ -3,7 +3,7 @@ import { BilingualLabel } from './BilingualLabel.tsx'
 import classes from './Paper.module.css'
 
 type PaperPartyProps = {
-  /** What the party is to the paper: its key in the paper's words. */
+  /** The role of the party on the paper: its translation key. */
   title: string
   party: {
     name: string

@@ -12,9 +12,12 @@ type PaperTableProps<Row> = {
   columns: readonly PaperColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
-  /** How large it is written: close where its figures are too long for a sheet of A4 in the usual size. */
+  /** Its font size: smaller if its figures are too long for A4 in the usual size. */
   writing?: 'usual' | 'close'
 }
+
+/** What rows are about has what the figures leave, and never less than a third. */
+const named = new Set(['item_name'])
 
 /** Rows on a paper; the head repeats on each sheet. */
 export function PaperTable<Row>({ columns, rows, keyOf, writing = 'usual' }: PaperTableProps<Row>) {
@@ -25,7 +28,11 @@ export function PaperTable<Row>({ columns, rows, keyOf, writing = 'usual' }: Pap
         <thead>
           <tr>
             {columns.map(({ name, figures }) => (
-              <th key={name} scope="col" className={figures && classes.figures}>
+              <th
+                key={name}
+                scope="col"
+                className={figures ? classes.figures : named.has(name) ? classes.named : undefined}
+              >
                 <BilingualLabel name={`sheet.${name}`} />
               </th>
             ))}

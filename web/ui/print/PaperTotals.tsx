@@ -6,7 +6,7 @@ import classes from './Paper.module.css'
 type Currency = { code: string; decimals: number }
 type PaperTotalsProps = {
   currency: Currency
-  /** In the order of the paper; the grand ones are ruled off, and one may stand in another currency. */
+  /** In the order of the paper; grand totals are ruled off, and one may be in another currency. */
   totals: readonly {
     key: string | number
     label: ReactNode

@@ -13,7 +13,7 @@ type PdfButtonProps = {
   id?: number
   /** A roll of 80 mm instead of A4. */
   isReceipt?: boolean
-  /** Issues first, then calls back; a paper that is none of the law's is taken as it is. */
+  /** Issues first, then calls back. A paper outside the law is used directly. */
   issueFirst?: ((onIssued: () => void) => void) | undefined
 }
 

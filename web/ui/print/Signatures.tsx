@@ -1,7 +1,7 @@
 import { BilingualLabel } from './BilingualLabel.tsx'
 import classes from './Paper.module.css'
 
-/** Who signs, each over a line. */
+/** Signatures, each above a line. */
 export function Signatures({ names }: { names: readonly string[] }) {
   return (
     <section className={classes.signatures}>

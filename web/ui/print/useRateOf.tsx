@@ -4,7 +4,7 @@ import { formatRate } from '../values/formatRate.ts'
 
 type Priced = { currency: { code: string }; exchange_rate: number }
 
-/** What one unit of a foreign currency was worth on the day: `1 EUR = 4.0512 SAR`. */
+/** The rate of a foreign currency on the day: `1 EUR = 4.0512 SAR`. */
 export function useRateOf({ currency, exchange_rate }: Priced) {
   const own = useUser().organization.currency
   if (currency.code === own.code) return null

@@ -4,15 +4,15 @@ import IconEmpty from '~icons/tabler/inbox'
 import { Notice } from './Notice.tsx'
 
 type EmptyStateProps = {
-  /** The purpose of the list; without it, the specified "please try again" is shown. */
+  /** The purpose of the list, of one that was never filled; without it, the specified "please try again" is shown. */
   hint?: string
   children?: ReactNode
 }
 
-/** Nothing there, or nothing found. The first action goes inside. */
+/** Empty, or nothing found. The first action is inside. */
 export function EmptyState({ hint, children }: EmptyStateProps) {
   const { t } = useTranslation('common')
-  const detail = hint ? `${t('list.try_again')} · ${hint}` : t('list.try_again')
+  const detail = hint ?? t('list.try_again')
   return (
     <Notice icon={<IconEmpty />} title={t('list.no_result')} detail={detail}>
       {children}

@@ -18,7 +18,7 @@ type FailedStateProps = {
   children?: ReactNode
 }
 
-/** What could not be loaded: not allowed or refused (nothing to retry), gone, or failed with a way to try again. */
+/** A failed load: not allowed or refused (no retry), deleted, or failed with a retry. */
 export function FailedState({ error, onRetry, list, children }: FailedStateProps) {
   const { t } = useTranslation('common')
   const onward = list ? (

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, parseDecimal, zero } from '#ledger/money.ts'
 
-/** A typed figure to reckon with; one that is not finished yet counts as nothing. */
+/** A typed figure as a number; an incomplete one counts as zero. */
 export function figureOf(typed: string): Decimal {
   const parsed = parseDecimal(typed)
   return parsed === null ? zero : decimal(parsed)

@@ -17,7 +17,7 @@ test.each([
   expect(parseDecimal(shown)).toBe(parseDecimal(figure))
 })
 
-test('what is no figure stays as it was typed', () => {
+test('text that is not a number stays as typed', () => {
   expect(groupThousands('', 2)).toBe('')
   expect(groupThousands('12,,5', 2)).toBe('12,,5')
   expect(groupThousands('abc', 2)).toBe('abc')

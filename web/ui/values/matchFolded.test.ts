@@ -25,7 +25,7 @@ test.each([
   expect(found(search)).toEqual(ids)
 })
 
-test('the very number comes first, and the limit leaves it there', () => {
+test('an exact number is first, also within the limit', () => {
   expect(found('1101', accounts)).toEqual([5, 4])
   expect(found('١١٠١', accounts, 1)).toEqual([5])
 })

@@ -18,7 +18,7 @@ test.each([
   ['national', '7'],
   ['102 bank', '7'],
   ['cash', '8'],
-])('it is found by its number or its name in either language, spelled as it comes: %s', (typed, id) => {
+])('it is found by its number or its name in either language, in any spelling: %s', (typed, id) => {
   expect(found(typed)).toEqual([id])
 })
 

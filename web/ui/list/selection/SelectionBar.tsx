@@ -13,7 +13,7 @@ type Summed = {
 }
 type SelectionBarProps = { selection: Selection; total: number; children: ReactNode }
 
-/** How many rows are marked, what they come to by currency, all that match, and what can be done with them. */
+/** The number of selected rows, their totals by currency, selecting all matches, and the actions. */
 export function SelectionBar({ selection, total, children }: SelectionBarProps) {
   const { t } = useTranslation('common')
   const { rows, clear, selectMatching, isLoading } = selection
@@ -38,7 +38,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
   )
 }
 
-/** What the rows come to, exactly, in each of their currencies. */
+/** The totals of the rows, exactly, per currency. */
 function sums(rows: readonly Summed[]): { currency: NonNullable<Summed['currency']>; value: Decimal }[] {
   const found = new Map<string, { currency: NonNullable<Summed['currency']>; values: Decimal[] }>()
   for (const { amount, total = amount, currency } of rows) {

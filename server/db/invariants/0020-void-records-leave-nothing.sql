@@ -1,4 +1,4 @@
--- What is void or taken back nets to zero on every account, and nothing is allocated to or from it (I20).
+-- Void and reversed records net to zero on every account, and have no allocations (I20).
 WITH gone AS (
   SELECT organization_id, kind AS source, id FROM documents WHERE state = 'void'
   UNION ALL SELECT organization_id, kind || '_payment', id FROM payments WHERE state = 'void'

@@ -1,4 +1,5 @@
--- What is no longer stocked holds neither pieces nor value (accounting rule V54): no sale would take them, and no return brings any back.
+-- A product that is no longer stocked has neither quantity nor value (accounting rule V54): no sale would issue it, and no
+-- return restores it.
 SELECT item.organization_id, item.product_id, item.quantity, item.value
 FROM stock_items AS item
 JOIN products AS product ON product.organization_id = item.organization_id AND product.id = item.product_id

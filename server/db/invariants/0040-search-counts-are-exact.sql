@@ -1,5 +1,5 @@
--- What a piece was counted to find in a list, in all and by the text of rows alone, is with what moved since as much as it finds;
--- unless its parties are others meanwhile.
+-- A cached search count, corrected by the change log, equals a full count, in total and by the text of rows alone, unless the
+-- matching parties have changed.
 WITH listed AS (
   SELECT mark.organization_id, mark.list, row.id <= mark.max_id AS is_old, row.party_id, row.search_text
   FROM list_snapshots AS mark

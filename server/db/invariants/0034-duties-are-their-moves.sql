@@ -1,4 +1,4 @@
--- The goods of a declaration bear its duty, and what of it is in the stock moved there; of a void one nothing is left.
+-- The goods of a declaration bear its duty, and the capitalized part moved into stock; a void declaration leaves nothing.
 SELECT document.organization_id, document.id, document.subtotal, line.duty, line.stock_duty, moved.value
 FROM documents AS document
 LEFT JOIN LATERAL (SELECT sum(duty) AS duty, sum(stock_duty) AS stock_duty FROM customs_declaration_lines

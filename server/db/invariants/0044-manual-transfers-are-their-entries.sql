@@ -1,4 +1,4 @@
--- Every entry by hand that debits one account of the balance sheet and credits another is kept as one that may move own money.
+-- Every manual entry that debits one balance sheet account and credits another is stored as a candidate for transfers.
 SELECT organization_id, entry_id, entry_date, moved.id FROM manual_transfer_candidates
 FULL JOIN (
   SELECT entry.organization_id, entry.entry_date, entry.id, entry.id AS entry_id

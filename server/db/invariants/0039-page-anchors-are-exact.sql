@@ -1,4 +1,4 @@
--- A place in a list stands, with what moved since it was set, where counting finds it; of a long list some places are asked for.
+-- A page anchor, corrected by the change log, is where counting finds its row. Of a long list some anchors are checked.
 WITH listed AS (
   SELECT mark.organization_id, mark.list, row.id, row.id <= mark.max_id AS is_old, row.day, row.amount, row.number, party.name, row.party_id
   FROM list_snapshots AS mark

@@ -1,0 +1,44 @@
+import { productCategories, units } from '#contract/catalog.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
+import { ProductTypeCards } from './ProductTypeCards.tsx'
+import { QuantityFields } from './QuantityFields.tsx'
+
+export function ProductPrices({ isUnlimited }: { isUnlimited: boolean }) {
+  const { currency } = useUser().organization
+  return (
+    <>
+      <NumberField name="sale_price" decimals={currency.decimals} />
+      <NumberField name="purchase_price" decimals={currency.decimals} />
+      <TextField name="sku" />
+      <QuantityFields initial={isUnlimited} />
+    </>
+  )
+}
+
+/** What it is: goods or a service, of which category and unit; the choice is the first one of the next new product. */
+export function ProductTreatment({ category, unit }: { category?: Choosable; unit?: Choosable }) {
+  const keepCategory = useRememberChoice('product-category')
+  const keepUnit = useRememberChoice('product-unit')
+  return (
+    <>
+      <ProductTypeCards />
+      <SelectField
+        name="product_category_id"
+        call={optionsOf(productCategories)}
+        known={category ?? null}
+        onChoose={keepCategory}
+      />
+      <SelectField name="unit_id" call={optionsOf(units)} known={unit ?? null} onChoose={keepUnit} />
+      <StatusField />
+      <SwitchField name="apply_tax" />
+    </>
+  )
+}
