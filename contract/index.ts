@@ -37,6 +37,7 @@ import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
+import { trialBalanceTrendCall } from './reports/trial-balance-trend.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
 import { allRecurringCalls } from './schedules/recurring.ts'
@@ -103,6 +104,7 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
   homeCall,
+  trialBalanceTrendCall,
   monthCloseCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),

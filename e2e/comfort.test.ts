@@ -69,7 +69,7 @@ test('"save and new" begins the next receipt with the next number', async ({ sig
     (await owner.get('/payment-methods/list'))[0].name,
   )
   await fill(page, t('common:fields.amount'), '75')
-  await page.getByRole('button', { name: t('common:actions.save_and_new') }).click()
+  await page.getByRole('button', { name: t('common:actions.finish_and_new') }).click()
   await expect(number).not.toHaveValue(first)
   await expect(field(page, t('common:fields.amount'))).toHaveValue('')
   expect((await owner.get('/accounting/income-payments')).length).toBe(1)

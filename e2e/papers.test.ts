@@ -50,22 +50,22 @@ test('deleting a draft leads to the list; a posted document becomes void and kee
   signedIn: page,
   t,
 }) => {
-  const deleted = async (path: string, name: string) => {
+  const deleted = async (path: string, name: string, act: 'delete' | 'void') => {
     await page.goto(path)
-    await page.getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
+    await page.getByRole('button', { name: t(`common:actions.${act}`), exact: true }).click()
     const asking = page.getByRole('dialog')
     await expect(asking).toContainText(name)
     await asking.getByRole('button', { name: t('common:actions.confirm') }).click()
   }
   const draft = await owner.bill(await owner.supplier('مؤسسة الجبل'), { status: 'draft' })
-  await deleted(`/purchases/bills/${draft.id}/view`, draft.bill_number)
+  await deleted(`/purchases/bills/${draft.id}/view`, draft.bill_number, 'delete')
   await page.waitForURL('**/purchases/bills')
   expect(await owner.get('/bills')).toEqual([])
 
   const { id, invoice_number } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
-  await deleted(`/sales/invoices/${id}/view`, invoice_number)
+  await deleted(`/sales/invoices/${id}/view`, invoice_number, 'void')
   await expect(page.getByRole('article')).toContainText('ملغاة')
-  await expect(page.getByRole('button', { name: t('common:actions.delete'), exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('common:actions.void'), exact: true })).toHaveCount(0)
 })
 
 test('figures of twelve digits fit on A4 and in the journal on a common screen', async ({ owner, signedIn: page }) => {

@@ -3,6 +3,7 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import type { Report } from '#contract/reports/define-report.ts'
 import { productCardCall } from '#contract/reports/product-card.ts'
 import { reports } from '#contract/reports/reports.ts'
+import { trialBalanceTrendCall } from '#contract/reports/trial-balance-trend.ts'
 import { homeCall } from '#contract/reports.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -24,6 +25,7 @@ import { showBalanceSheet } from './statements/balance-sheet.ts'
 import { showCashFlow } from './statements/cash-flow.ts'
 import { showCostCenters, showProfitAndLoss } from './statements/profit-and-loss.ts'
 import { showTrialBalance } from './statements/trial-balance.ts'
+import { trialBalanceTrend } from './statements/trial-balance-trend.ts'
 import { showTrade } from './trade/trade.ts'
 import { showTradeDetails } from './trade/trade-details.ts'
 import { showVatDetails } from './vat/vat-details.ts'
@@ -42,6 +44,9 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.vatReturn, showVatReturn)
   mountReport(app, reports.vatDetails, showVatDetails)
   mountReport(app, reports.trialBalance, markReview(showTrialBalance))
+  mount(app, trialBalanceTrendCall, async (context, { query }) => ({
+    data: await trialBalanceTrend(context, query.to),
+  }))
   mountReport(app, reports.accountStatement, showAccountStatement)
   mountReport(app, reports.agedReceivables, showAged(sales))
   mountReport(app, reports.agedPayables, showAged(purchases))

@@ -97,11 +97,8 @@ export const pastedOpeningItems = (
     }
   })
 
-/** With the year last, the day comes first, as spreadsheets here write it; what is no day stays as it is, to be mended. */
-function pastedDay(text: string | undefined): string {
-  const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text?.trim() ?? '') ?? []
-  return parseDate(year ? `${year}-${month}-${day}` : (text ?? ''), today()) ?? text ?? ''
-}
+/** Invalid text stays as pasted, to be corrected in the table. */
+const pastedDay = (text = ''): string => parseDate(text, today()) ?? text
 
 /** Stock: products by code or name. */
 export const pastedStock = (cells: string[][], products: readonly Named[]): StockRow[] =>

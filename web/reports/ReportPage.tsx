@@ -1,5 +1,5 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
@@ -10,6 +10,7 @@ import { Signatures } from '../ui/print/Signatures.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
+import { today } from '../ui/today.ts'
 import '../ui/print/sheets.css'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
@@ -24,8 +25,12 @@ import { ReportPager } from './ReportPager.tsx'
 import { EmptySheet } from './sheet/EmptySheet.tsx'
 import { SheetBelow } from './sheet/SheetBelow.tsx'
 import { SheetTable } from './sheet/SheetTable.tsx'
+import { useTrend } from './sheet/useTrend.ts'
 import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
+
+const ReportChart = lazy(async () => ({ default: (await import('./charts/ReportChart.tsx')).ReportChart }))
+const charted = new Set<string>(['profit_and_loss', 'cash_flow', 'aged_receivables', 'aged_payables'])
 
 /** Reports for other parties have no signature lines. */
 const goesOut = new Set<string>(['customer_statement', 'supplier_statement'])
@@ -74,6 +79,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const paged = answer.data as Sheet | undefined
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
   const onPaper = useOnPaper()
+  const trend = useTrend(name, paged ?? { period: { from: null, to: search.to ?? today() } })
   const asked = whole ?? paged
   const sheet = asked && onPaper ? printedSheet(asked) : asked
   const end = sheet && <ReportEnd sheet={sheet} name={name} isPart={isPart(sheet, whole ? {} : search)} />
@@ -90,8 +96,18 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           data-wide={sheet.columns.length > widest || undefined}
         >
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
+          {sheet.rows.length > 0 && !onPaper && charted.has(name) && (
+            <Suspense>
+              <ReportChart name={name} sheet={sheet} />
+            </Suspense>
+          )}
           {sheet.rows.length > 0 ? (
-            <SheetTable sheet={sheet} title={t(`${name}.title`)} end={endsInTable && end} />
+            <SheetTable
+              sheet={sheet}
+              title={t(`${name}.title`)}
+              end={endsInTable && end}
+              trend={onPaper ? undefined : trend}
+            />
           ) : (
             <EmptySheet name={name} onPaper={onPaper} />
           )}

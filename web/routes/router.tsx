@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { reactions } from '../api/client.ts'
-import { readSession, readSignOutReason, restoreSession, subscribeSession } from '../api/session.ts'
+import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
 import { pages } from './pages.ts'
@@ -104,12 +104,7 @@ subscribeSession(() => {
   const { pathname, href } = router.state.location
   const isPublic = pathname.startsWith('/p/') || publicPages.some(({ path }) => path === pathname)
   if (readSession().phase === 'out' && !isPublic)
-    // A person who signed out is done here: the next one begins at home.
-    void router.navigate({
-      to: '/login',
-      search: (readSignOutReason() === null ? {} : askedFor(href)) as never,
-      ignoreBlocker: true,
-    })
+    void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })
 
 // A required step is done in the user's own account.

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { Sparkline } from '../../accounting-ui/charts/Sparkline.tsx'
 import { CollapsedColumns } from './CollapsedColumns.tsx'
 import classes from './Sheet.module.css'
 import { SheetCell } from './SheetCell.tsx'
@@ -15,10 +16,12 @@ type SheetRowProps = {
   starts: ReadonlySet<string>
   /** On paper it does not end a sheet. */
   kept: boolean
+  /** The past of the row as a line at its end; an empty cell where it has none. */
+  trend?: readonly number[] | 'none'
 }
 
 /** A row of the table; columns that do not fit are on a second line of its whole width. */
-export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept }: SheetRowProps) {
+export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept, trend }: SheetRowProps) {
   const said = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
   return (
     <>
@@ -33,6 +36,11 @@ export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept
             starts={starts.has(column.key)}
           />
         ))}
+        {trend && (
+          <td className={classes.trend} aria-hidden>
+            {trend !== 'none' && <Sparkline values={trend} />}
+          </td>
+        )}
       </tr>
       {said.length > 0 && (
         <tr className={classes.said} data-of={row.style}>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../../api/session.ts'
 import { BidiText } from '../../i18n/BidiText.tsx'
@@ -22,10 +23,12 @@ type SheetTableProps = {
   title: string
   /** On paper the last row of the table: a browser keeps rows together over the end of a sheet, but nothing with a table. */
   end?: ReactNode
+  /** The past of rows by their key, as a line at the end of each. */
+  trend?: ReadonlyMap<string, readonly number[]> | undefined
 }
 
 /** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
-export function SheetTable({ sheet, title, end }: SheetTableProps) {
+export function SheetTable({ sheet, title, end, trend }: SheetTableProps) {
   const { currency } = useUser().organization
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
@@ -53,7 +56,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
         data-fits={fits || undefined}
       >
         <table className={classes.table} style={paperSizes(sheet.columns, names) as CSSProperties}>
-          <SheetHead columns={columns} />
+          <SheetHead columns={columns} hasTrend={trend !== undefined && !onPhone} />
           <tbody>
             {sheet.rows.map((row) => (
               <SheetRow
@@ -65,6 +68,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
                 folded={folded}
                 starts={starts}
                 kept={kept.has(row.key)}
+                trend={trend && !onPhone ? (trend.get(row.key) ?? 'none') : undefined}
               />
             ))}
             {end && (
@@ -93,7 +97,8 @@ const startsOf = (columns: readonly Column[]): ReadonlySet<string> =>
 const isSame = (group: Column['group'], before: Column['group'] | undefined) =>
   before === undefined || JSON.stringify(group) === JSON.stringify(before)
 
-function SheetHead({ columns }: { columns: Column[] }) {
+function SheetHead({ columns, hasTrend }: { columns: Column[]; hasTrend: boolean }) {
+  const { t } = useTranslation('reports')
   const starts = startsOf(columns)
   const isGrouped = columns.some(({ group }) => group)
   const tall = isGrouped ? { rowSpan: 2 } : {}
@@ -117,6 +122,11 @@ function SheetHead({ columns }: { columns: Column[] }) {
               <HeadWords label={column.label} />
             </th>
           ),
+        )}
+        {hasTrend && (
+          <th className={classes.trend} aria-hidden {...tall}>
+            {t('trend')}
+          </th>
         )}
       </tr>
       {isGrouped && (

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import IconPlans from '~icons/tabler/crown'
 import IconLogout from '~icons/tabler/logout'
@@ -13,10 +13,13 @@ import { UserFace } from './UserFace.tsx'
 export function UserMenuContent() {
   const { t } = useTranslation('shell')
   const user = useUser()
+  const navigate = useNavigate()
   async function logOut() {
     // Signing out must not depend on the server; an unused token expires by itself.
     await request({ method: 'POST', path: '/auth/logout' }).catch(() => {})
     queryClient.clear()
+    // The next user of this browser starts at home, not on the page that was open.
+    await navigate({ to: '/', ignoreBlocker: true })
     signOut()
   }
   return (

@@ -11,7 +11,7 @@ export function SaveAndNew({ onClick, disabled }: { onClick: () => void; disable
       <ActionIcon
         size={36}
         variant="default"
-        aria-label={t('actions.save_and_new')}
+        aria-label={t('actions.finish_and_new')}
         disabled={disabled ?? false}
         onClick={onClick}
       >
