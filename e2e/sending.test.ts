@@ -1,5 +1,7 @@
 import { choose } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
+import { wordsOf } from './kit/words.ts'
 
 // How documents leave: the send sheet, the page behind a link, what recurs, and many at once.
 
@@ -37,7 +39,9 @@ test('a link is made, opened by its reader, answered, and ended by the sender', 
   await timeline.getByRole('button', { name: t('sharing:timeline.end') }).click()
   await expect(timeline).toContainText(t('sharing:timeline.states.ended'))
   await reader.reload()
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('publicPage:ended'))
+  // What has ended does not say in which language it was.
+  const ended = (['ar', 'en'] as const).map((language) => wordsOf(language)('publicPage:ended'))
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(new RegExp(ended.join('|')))
   await reader.context().close()
 })
 
@@ -108,4 +112,89 @@ test('a new document is filled as last time with one key', async ({ owner, signe
   await page.keyboard.press('Control+e')
   await expect(page).toHaveURL(new RegExp(`copy=${invoice.id}`))
   await expect(page.getByText('1,150.00').first()).toBeVisible()
+})
+
+test('a row of a bill is spread over months, recognised, and the rest is stopped', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const supplier = await owner.supplier('شركة التأمين')
+  const bill = await owner.bill(supplier)
+  const word = (name: string) => t(`deferrals:${name}`)
+  await page.goto(`/purchases/bills/${bill.id}/view`)
+  await page.getByRole('button', { name: word('actions.spread') }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('listitem')).toHaveCount(12)
+  await drawer.getByRole('button', { name: word('actions.save') }).click()
+  await expect(drawer).toBeHidden()
+  const section = page.getByRole('region', { name: word('of_document') })
+  await expect(section).toContainText(word('states.active'))
+  await page.goto('/accounting/deferrals')
+  const row = page.getByRole('listitem').filter({ hasText: 'شركة التأمين' }).first()
+  await row.getByRole('button', { name: word('actions.stop') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('actions.stop') })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByText(word('show_all'), { exact: true }).click()
+  await expect(row).toContainText(word('states.stopped'))
+})
+
+test('marked journal entries are summed, and deleted where they are drafts', async ({ owner, signedIn: page, t }) => {
+  const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const id = (number: string) => accounts.find((one) => one.number === number)?.id
+  const [branch] = (await owner.get('/branches/list')) as { id: number }[]
+  for (const amount of ['10', '20'])
+    await owner.post('/accounting/journal-entries', {
+      ...{
+        journal_number: `D-${amount}`,
+        journal_date: today(),
+        currency_id: 1,
+        branch_id: branch?.id,
+        status: 'draft',
+      },
+      lines: [
+        { account_id: id('520201'), debit: amount, credit: '' },
+        { account_id: id('110102'), debit: '', credit: amount },
+      ],
+    })
+  await page.goto('/accounting/journal-entries')
+  await expect(page.getByRole('row').filter({ hasText: '20.00' })).toBeVisible()
+  await page.getByRole('checkbox', { name: t('common:selection.page') }).click()
+  const bar = page.getByRole('region', { name: t('common:selection.title') })
+  await expect(bar).toContainText('30.00')
+  await bar.getByRole('button', { name: t('common:selection.acts.remove') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('common:selection.acts.remove') }).click()
+  await expect(dialog.getByText(t('common:selection.done', { number: 2 }))).toBeVisible()
+  expect(await owner.get('/accounting/journal-entries')).toEqual([])
+})
+
+test('a report is asked for by mail from its page, and ended there', async ({ signedIn: page, t }) => {
+  await page.goto('/reports/trial-balance')
+  const open = page.getByRole('button', { name: t('common:actions.mail_report') })
+  await open.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText(t('sharing:schedule.hint'))
+  await drawer.getByRole('button', { name: t('sharing:schedule.save') }).click()
+  await expect(drawer).toBeHidden()
+  await open.click()
+  const mine = page.getByRole('region', { name: t('sharing:schedule.mine') })
+  await mine.getByRole('button', { name: t('sharing:schedule.end') }).click()
+  await expect(mine).toBeHidden()
+})
+
+test('an invoice leaves by mail from its page, and its timeline says so', async ({ owner, signedIn: page, t }) => {
+  const invoice = await owner.invoice(await owner.customer('عميل البريد'))
+  await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await page.getByRole('button', { name: t('common:actions.send'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('sharing:sheet.send_mail') })
+    .click()
+  const timeline = page.getByRole('region', { name: t('sharing:timeline.title') })
+  await expect(timeline).toContainText('party@example.sa')
+  await expect(timeline).toContainText(t('sharing:timeline.states.sent'))
 })

@@ -86,8 +86,7 @@ export type NotedTax = {
 }
 
 /**
- * The figures of a note that lowers its document. Tax is rounded once per category, as on the document; what completes
- * a category takes exactly the tax that is left of it, so a document credited in parts is credited to the last halala.
+ * The figures of a note that reduces its document. Tax is rounded once per category, as on the document. The note that completes a category takes exactly its remaining tax, so a document credited in parts is credited to the last halala.
  */
 export function noteTotals(
   rows: readonly { net: Decimal; tax_key: string }[],

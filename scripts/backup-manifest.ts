@@ -64,8 +64,7 @@ export function readManifest(backup: string): Manifest {
 }
 
 /**
- * The sums of each organisation as far as the ledger goes now, or as far as it went when the given ones were recorded: entry
- * numbers are committed in their order, without gaps, and an entry never changes.
+ * The sums of each organisation up to its last entry, or up to the last entry of the given ones: entry numbers are committed in order, without gaps, and an entry never changes.
  */
 export async function readTrialBalances(client: pg.Client, recorded?: readonly Sums[]): Promise<Sums[]> {
   const upTo = recorded?.map(({ organization_id, entries }) => ({ organization_id, entries }))

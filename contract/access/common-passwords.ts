@@ -41,7 +41,7 @@ function isRow(given: string): boolean {
   return rest.length <= Math.min(2, given.length / 4)
 }
 
-/** Without the pieces of five signs or more that run along the row. */
+/** Without sequences of five or more neighbouring keys of the row. */
 function takenOut(text: string, row: string): string {
   for (let length = Math.min(row.length, text.length); length >= 4; length--)
     for (let at = 0; at + length <= row.length; at++) {

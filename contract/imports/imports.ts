@@ -124,15 +124,17 @@ const act = (action: string) =>
     answer: record,
   }) as const
 
+export const receiptSubjects = ['balances', 'receivables', 'payables', 'stock'] as const
+export type ReceiptSubject = (typeof receiptSubjects)[number]
 const comparison = z.object({
-  date: z.string(),
+  ...{ date: z.string(), of: z.enum(receiptSubjects) },
   rows: z.array(
     z.object({
       ...{ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText },
       ...{ theirs: wire, ours: wire, difference: wire },
     }),
   ),
-  /** Accounts of the file that we do not have. */
+  /** Accounts, parties or products of the file that we do not have. */
   unknown: z.array(z.object({ number: z.string(), name: z.string(), theirs: wire })),
   equal: z.int(),
   differing: z.int(),
@@ -157,10 +159,13 @@ export const importCalls = {
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
     }),
   }),
-  /** The trial balance of the system before against ours at the end of a day; debit less credit. */
+  /**
+   * What the system before says against ours at the end of a day: its trial balance (debit less credit), what customers owe, what
+   * suppliers are owed, or the value of the stock.
+   */
   compare: defineCall({
     ...{ method: 'POST', path: `${path}/compare`, kind: 'action', admission, labels },
-    body: z.object({ date, balance_file: requiredFile }),
+    body: z.object({ date, of: optional(choice(receiptSubjects)), balance_file: requiredFile }),
     answer: comparison,
   }),
   /** Reads a CSV or XLSX file and guesses its columns; nothing is made of it yet. */

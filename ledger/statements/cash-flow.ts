@@ -32,7 +32,7 @@ export type CashFlowInput = {
    * It leaves the operating section, so that investing shows the proceeds of the disposal (IAS 7.16).
    */
   released?: AccountAmounts
-  /** What is added to rows of investing, financing and working capital, for it moved no cash; together with `other` zero. */
+  /** Non-cash amounts that adjust rows of investing, financing and working capital; with `other` they sum to zero. */
   unmoved?: { sections: AccountAmounts; working: AccountAmounts; other: readonly Decimal[] }
   /** Exchange differences of the cash itself: not a flow, but a separate line (IAS 7.28). */
   fx?: readonly Decimal[]

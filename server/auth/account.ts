@@ -72,7 +72,7 @@ export async function endOtherSessions({ db, session, services }: Context): Prom
   services.forgetSessions()
 }
 
-/** Proves who sits there: password, and a code where there is an app. Wrong ones have to wait. */
+/** Proves the person's identity: password, and a code of the app if there is one. Wrong ones are throttled. */
 export async function confirmIdentity(
   context: Context,
   { password, otp }: z.output<typeof ownAccountCalls.confirm.body>,

@@ -73,7 +73,7 @@ async function booksOn(context: Context, account_id: number, lines: readonly Sto
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
 
-/** Open documents of one of the amounts, or whose number one of the texts says. */
+/** Open documents of one of the amounts, or whose number one of the texts says: these first, however many share an amount. */
 export async function candidatesOf(context: Context, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
   const organization = context.session.organization_id
   const amounts = [...new Set(lines.map((line) => text(decimal(line.amount).abs())))]
@@ -84,7 +84,9 @@ export async function candidatesOf(context: Context, lines: readonly StoredLine[
     WHERE document.organization_id = ${organization} AND document.kind = ANY (${kinds}::text[]) AND document.state = 'posted' AND document.settled::numeric < document.total::numeric
       AND document.currency_id = ${context.session.organization.currency_id}
       AND (document.total - document.settled = ANY (${amounts}::numeric[]) OR document.number = ANY (${numbersIn(lines)}::text[]))
-    ORDER BY document.document_date, document.id LIMIT 5000`.execute(context.db)
+    ORDER BY document.number = ANY (${numbersIn(lines)}::text[]) DESC, document.document_date, document.id LIMIT 5000`.execute(
+    context.db,
+  )
   return rows
 }
 
@@ -97,18 +99,23 @@ const numbersIn = (lines: readonly StoredLine[]): string[] => [
   ),
 ]
 
-/** Open lines of another account of the bank's with the opposite amount, at most three days apart. */
+/**
+ * Open lines of another account of the bank's with the opposite amount, at most three days apart. Each is looked up by its account and
+ * days: how many lines there are is not known to a plan.
+ */
 export async function transfersOf({ db, session }: Context, lines: readonly StoredLine[]) {
   const organization = session.organization_id
   const { rows } = await sql<{ line_id: number; account_id: number; account: string; line_date: string }>`
-    SELECT own.id AS line_id, other.account_id, account.name AS account, other.line_date
-    FROM bank_statement_lines AS own
-    JOIN bank_statement_lines AS other ON other.organization_id = ${organization} AND other.account_id <> own.account_id
-      AND other.amount = -own.amount AND other.line_date BETWEEN own.line_date - 3 AND own.line_date + 3 AND other.state = 'open'
-    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = other.account_id
-    WHERE own.organization_id = ${organization} AND own.id = ANY (${lines.map((line) => line.id)}::bigint[])`.execute(
-    db,
-  )
+    WITH own AS MATERIALIZED (
+      SELECT * FROM unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map((line) => line.account_id)}::bigint[],
+        ${lines.map(({ amount }) => amount)}::numeric[], ${lines.map((line) => line.line_date)}::date[]) AS own (id, account_id, amount, line_date)),
+    banks AS MATERIALIZED (SELECT DISTINCT account_id FROM bank_statements WHERE organization_id = ${organization})
+    SELECT own.id AS line_id, banks.account_id, account.name AS account, other.line_date
+    FROM own JOIN banks ON banks.account_id <> own.account_id
+    CROSS JOIN LATERAL (
+      SELECT line_date FROM bank_statement_lines AS line WHERE line.organization_id = ${organization} AND line.account_id = banks.account_id
+        AND line.state = 'open' AND line.line_date BETWEEN own.line_date - 3 AND own.line_date + 3 AND line.amount = -own.amount OFFSET 0) AS other
+    ${beside('accounts', 'account', organization, sql`banks.account_id`)}`.execute(db)
   return rows
 }
 

@@ -20,7 +20,7 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
     rulesFor(context),
   ])
   const byAmount = groupBy(books, (line) => `${line.account_id} ${text(decimal(line.amount))}`)
-  const open = groupBy(documents, (one) => text(decimal(one.remaining)))
+  const pool = openPool(documents)
   const taken = new Set<string>()
   return new Map(
     lines.map((line) => {
@@ -29,7 +29,7 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
         ...(byAmount.get(`${line.account_id} ${text(decimal(line.amount))}`) ?? []).map((one) =>
           ofBook(line, words, one),
         ),
-        ...documentsFor(line, words, open, documents).map((one) => ofDocument(line, words, one)),
+        ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
         ...transfers.filter((one) => one.line_id === line.id).map((one) => ofTransfer(line, one)),
         ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(line, rule)),
       ]
@@ -77,28 +77,41 @@ function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
   }
 }
 
+/** What is looked for in every text is folded once. */
+type Folded = OpenCandidate & { number_words: string; party_words: string }
+type Pool = { byAmount: ReadonlyMap<string, Folded[]>; byLastWord: ReadonlyMap<string, Folded[]> }
+
+function openPool(documents: readonly OpenCandidate[]): Pool {
+  const folded = documents.map((one) => ({
+    ...one,
+    ...{ number_words: foldWord(one.number), party_words: partyWords(one.party) },
+  }))
+  return {
+    byAmount: groupBy(folded, (one) => text(decimal(one.remaining))),
+    byLastWord: groupBy(folded, (one) => one.number_words.slice(one.number_words.lastIndexOf(' ') + 1)),
+  }
+}
+
 /** With the same amount, or named by their number. */
-function documentsFor(
-  { amount }: StoredLine,
-  words: string,
-  open: ReadonlyMap<string, OpenCandidate[]>,
-  all: readonly OpenCandidate[],
-) {
+function documentsFor({ amount }: StoredLine, words: string, { byAmount, byLastWord }: Pool) {
   const isIn = !amount.startsWith('-')
-  const same = open.get(text(decimal(amount).abs())) ?? []
-  const named = all.filter((one) => saysNumber(words, one.number) && !same.includes(one))
+  const same = (byAmount.get(text(decimal(amount).abs())) ?? []).map((one) => ({ ...one, is_same: true }))
+  const known = new Set(same.map(({ id }) => id))
+  const named = [...new Set(words.split(' '))]
+    .flatMap((word) => byLastWord.get(word) ?? [])
+    .filter((one) => !known.has(one.id) && isNumberIn(words, one.number_words))
+    .map((one) => ({ ...one, is_same: false }))
   return [...same, ...named].filter((one) => (one.party_kind === 'customer') === isIn)
 }
 
-function ofDocument(line: StoredLine, words: string, one: OpenCandidate): BankGuess {
-  const isSame = decimal(one.remaining).eq(decimal(line.amount).abs())
-  const hasNumber = saysNumber(words, one.number)
-  const hasName = saysName(words, one.party)
-  const score = (isSame ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
+function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGuess {
+  const hasNumber = isNumberIn(words, one.number_words)
+  const hasName = isNameIn(words, one.party_words)
+  const score = (one.is_same ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
   return {
     ...nothing,
     ...{ kind: 'document', score: Math.min(99, score), label: `${one.number} · ${one.party}` },
-    reasons: reasonsOf({ open_amount: isSame, number_in_text: hasNumber, name_in_text: hasName }),
+    reasons: reasonsOf({ open_amount: one.is_same, number_in_text: hasNumber, name_in_text: hasName }),
     ...{ date: one.document_date, amount: one.remaining as never, document_id: one.id, party_id: one.party_id },
   }
 }
@@ -135,13 +148,15 @@ function reasonsOf(
 }
 
 /** A number of at least three signs, as a word of its own. */
-const saysNumber = (words: string, number: string | null): boolean => {
-  const folded = foldWord(number ?? '')
-  return folded.length >= 3 && /\d/.test(folded) && ` ${words} `.includes(` ${folded} `)
-}
+const isNumberIn = (words: string, folded: string): boolean =>
+  folded.length >= 3 && /\d/.test(folded) && ` ${words} `.includes(` ${folded} `)
+const saysNumber = (words: string, number: string | null): boolean => isNumberIn(words, foldWord(number ?? ''))
 /** Banks cut names: the first two words are enough. */
-const saysName = (words: string, name: string | null): boolean => {
+const partyWords = (name: string | null): string => {
   const folded = foldWord(name ?? '').replace(/^(شركه|مؤسسه|موسسه|مصنع) /, '')
   const [first = '', second = ''] = folded.split(' ')
-  return first.length >= 3 && words.includes(second ? `${first} ${second}` : first)
+  if (first.length < 3) return ''
+  return second ? `${first} ${second}` : first
 }
+const isNameIn = (words: string, folded: string): boolean => folded !== '' && words.includes(folded)
+const saysName = (words: string, name: string | null): boolean => isNameIn(words, partyWords(name))

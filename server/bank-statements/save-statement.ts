@@ -63,8 +63,7 @@ async function insertLines(
 }
 
 /**
- * What a line is known by: its day, its amount, its text, and the how manieth it is of them on its day. Files are of whole days, so the
- * same line has the same number in each of them.
+ * The identity of a line: its day, amount and text, and its ordinal among equal lines of the day. Files contain whole days, so a line has the same ordinal in each of them.
  */
 export function fingerprints(lines: readonly StatementLine[]): string[] {
   const counts = new Map<string, number>()

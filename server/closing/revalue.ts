@@ -18,8 +18,7 @@ type Body = z.output<typeof revaluationCalls.create.body>
 type Revalued = ForeignBalance & { closing_rate: string; difference: Decimal }
 
 /**
- * Brings foreign open items and cash to the closing rate of a day. Cash stays there; open items go back to their own
- * rate on the next day, so that a later payment meets the rate of its document (accounting rule 2.1-10).
+ * Brings foreign open items and cash to the closing rate of a day. Cash keeps it; open items return to their own rate on the next day, so that a later payment uses the rate of its document (accounting rule 2.1-10).
  */
 export async function revalue(context: Context, body: Body): Promise<number> {
   const { db, session } = context

@@ -38,7 +38,7 @@ export async function claimKey(context: Context, key: string, route: string, bod
   const { db, session } = context
   markRepeatable(db)
   const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'hex')
-  // A statement of its own: what reads behind it sees what the twin has committed.
+  // A separate statement: later reads see what the concurrent request has committed.
   const locked = sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${session.organization_id}))`.execute(db)
   const looked = sql<{ user_id: number; route: string; sha256: string; response: unknown }>`
     SELECT user_id, route, encode(body_sha256, 'hex') AS sha256, response FROM idempotency_keys

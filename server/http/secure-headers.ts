@@ -25,7 +25,7 @@ const headers: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
   // Pages are not for search engines: they need a sign-in or a link.
   'x-robots-tag': 'noindex, nofollow',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 
 /** On every answer, errors included; and the request's number, which an error toast shows. */

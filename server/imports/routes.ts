@@ -9,11 +9,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
-import { compareBalances } from './compare-balances.ts'
 import { createImport } from './create-import.ts'
 import { exportKind } from './export-kind.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
+import { compareBalances } from './receipt/compare-balances.ts'
 import { removeImport } from './remove-import.ts'
 import { runImport } from './run-import.ts'
 import { requireKind, storedImport } from './stored-import.ts'
@@ -29,7 +29,11 @@ export function importRoutes(app: FastifyInstance): void {
     file: await exportKind(context, query.kind, query.format),
   }))
   mount(app, calls.compare, async (context, { body }) => ({
-    data: await compareBalances(context, body.date, body.balance_file as Upload),
+    data: await compareBalances(context, {
+      day: body.date,
+      of: body.of ?? 'balances',
+      file: body.balance_file as Upload,
+    }),
   }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),

@@ -139,7 +139,7 @@ export const standingWriteOffs = ({ db }: Context, document_id: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Takes a write-off back on its own day, or on a later one: from then on the document is open again. */
+/** Reverses a write-off on its own day, or on a later one: from then on the document is open again. */
 export async function voidWriteOff(
   context: Context,
   side: Side,

@@ -68,7 +68,7 @@ export function checkWebhookUrl(text: string, allowed: BlockList): URL {
   return url
 }
 
-/** How a name is looked up; tests say it themselves. */
+/** How a name is resolved; tests replace it. */
 export type ResolveName = (
   name: string,
   options: { all: true; family: number },

@@ -84,7 +84,7 @@ test('refuses a changed computed field, and accepts an equal one', async () => {
   expect(await change({ customer: { ...record.customer, id: 999 } })).toEqual({ customer: expect.any(String) })
   expect(await change({ items: [{ ...record.items[0], total: 7 }] })).toEqual({ 'items.0.total': expect.any(String) })
   expect((await get(`/invoices/${id}`)).version).toBe(record.version)
-  // A stale figure of the record that is being changed, and the one that follows from the change.
+  // An outdated figure of the record, and the one after the change.
   for (const more of [{}, { total: 920, subtotal: 800, tax: 120 }]) {
     const [item] = (await get(`/invoices/${id}`)).items
     expect(await change({ items: [{ ...item, price: item.price - 100 }], ...more })).toBeUndefined()

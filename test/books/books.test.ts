@@ -151,7 +151,7 @@ describe('goods', () => {
         billBody(owner, { items: [{ product_id: product, quantity: 6, price: 30, tax_rate: 15 }] }),
       ),
     )
-    // 6 at 10 and 6 at 30 lie there: average 20. Four keep their 10, two more leave at 20.
+    // The stock is 6 at 10 and 6 at 30: average 20. Four keep their 10, two more are issued at 20.
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, items: items(6) })))
     expect(await stockValue(product)).toEqual({ quantity: 10, value: 200 })
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, items: items(3) })))

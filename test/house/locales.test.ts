@@ -15,7 +15,7 @@ const flat = (words: Words, path = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : flat(value, `${path}${key}.`),
   )
-// Arabic says the noun itself where its gender turns the verb: `field` may be missing.
+// Arabic names the noun itself where its gender changes the verb: `field` may be missing.
 const blanksOf = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)]
     .map(([, name]) => name)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decimal, text } from '#ledger/money.ts'
 import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import {
@@ -22,8 +23,8 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 
-const compare = (owner: Organization, rows: readonly string[]): Promise<Reply> => {
-  const head = `--x\r\nContent-Disposition: form-data; name="date"\r\n\r\n${end}\r\n--x\r\nContent-Disposition: form-data; name="balance_file"; filename="tb.csv"\r\n\r\n`
+const compare = (owner: Organization, rows: readonly string[], of = 'balances'): Promise<Reply> => {
+  const head = `--x\r\nContent-Disposition: form-data; name="date"\r\n\r\n${end}\r\n--x\r\nContent-Disposition: form-data; name="of"\r\n\r\n${of}\r\n--x\r\nContent-Disposition: form-data; name="balance_file"; filename="tb.csv"\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(rows.join('\n')), Buffer.from('\r\n--x--\r\n')])
   return owner.ask('POST', '/imports/compare', {
     payload,
@@ -137,4 +138,36 @@ test('the receipt names each account that differs, and what is no account of our
   ])
   expect(data.differing).toBe(2)
   expect((await compare(owner, ['a,b', '1,2'])).headers.refusal).toBe('balance_columns')
+})
+
+test('the receipt names each customer, supplier and product that differs from the ageing and the stock of before', async () => {
+  const owner = await createOrganization(app)
+  await aYearOf(owner)
+  const { get } = callsOf(owner)
+  const figuresOf = async (report: string, figure: string) => {
+    const { rows } = (await get(`/reports/${report.replaceAll('_', '-')}?to=${end}`)) as {
+      rows: { key: string; label: { name: string }; texts: { code?: string }; figures: Record<string, number> }[]
+    }
+    return rows.map((row) => [row.texts.code ?? '', row.label.name ?? 'Total', row.figures[figure]])
+  }
+  const cases = [
+    ['receivables', 'aged_receivables', 'total', 'VAT number,Customer name,Total'],
+    ['payables', 'aged_payables', 'total', 'VAT number,Vendor,Outstanding'],
+    ['stock', 'inventory_valuation', 'value', 'Item code,Product,Stock value'],
+  ] as const
+  for (const [of, report, figure, heads] of cases) {
+    const rows = await figuresOf(report, figure)
+    expect(rows.length, of).toBeGreaterThan(1)
+    const file = rows.map(([code, name, amount]) => `${code},${name},${amount}`)
+    const same = expectOk(await compare(owner, [heads, ...file], of)).body.data
+    expect(same, of).toMatchObject({ of, differing: 0, unknown: [], equal: rows.length - 1 })
+    const [first, ...others] = rows
+    const other = `${first?.[0]},${first?.[1]},${text(decimal(first?.[2] as number).plus('0.01'))}`
+    const told = expectOk(await compare(owner, [heads, other, ...others.map((row) => row.join()), 'X9,Nobody,3'], of))
+      .body.data
+    expect(told, of).toMatchObject({ differing: 2, unknown: [{ number: 'X9', name: 'Nobody', theirs: 3 }] })
+    expect(told.rows.filter((row: { difference: number }) => row.difference !== 0)).toMatchObject([
+      { difference: -0.01 },
+    ])
+  }
 })

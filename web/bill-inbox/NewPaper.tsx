@@ -1,28 +1,50 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, type FormEvent, useState } from 'react'
+import { type DragEvent, type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { billInboxCalls } from '#contract/imports/bill-inbox.ts'
+import IconCamera from '~icons/tabler/camera'
 import IconUpload from '~icons/tabler/upload'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { billInboxPath } from '../routes/paths.ts'
 import classes from './BillInbox.module.css'
 
-/** Files are chosen or dropped, many at once; a scanner types the text of a code. */
-export function NewPaper() {
-  const { t } = useTranslation('billInbox')
+// Who films loads it: the reader of codes is large.
+const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }))
+
+/** What a chosen file or a read code becomes. */
+function useNewPaper() {
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
-  const [isOver, setIsOver] = useState(false)
+  const [withoutCode, setWithoutCode] = useState('')
   const upload = useQuietMutation(billInboxCalls.create, () => {})
   const read = useQuietMutation(billInboxCalls.create, (answer) => {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${billInboxPath}/${id}` })
   })
+  // A picture is not sent: the code on it is what can be read of it.
+  const sendPicture = async (file: File) => {
+    const { readCode } = await import('./readCode.ts')
+    const found = await readCode(file).catch(() => null)
+    setWithoutCode(found ? '' : file.name)
+    if (found) await read.mutateAsync({ body: { code: found } }).catch(() => {})
+  }
   // One after the other: each is refused or accepted separately.
   const send = async (files: readonly File[]) => {
-    for (const file of files) await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
+    for (const file of files) {
+      if (file.type.startsWith('image/')) await sendPicture(file)
+      else await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
+    }
   }
+  return { withoutCode, upload, read, send }
+}
+
+/** Files are chosen or dropped, many at once; a scanner types the text of a code. */
+export function NewPaper() {
+  const { t } = useTranslation('billInbox')
+  const { withoutCode, upload, read, send } = useNewPaper()
+  const [code, setCode] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const [isFilming, setIsFilming] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -44,13 +66,18 @@ export function NewPaper() {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <FileButton onChange={(files) => void send(files)} accept=".xml,.pdf" multiple>
+      <FileButton onChange={(files) => void send(files)} accept=".xml,.pdf,image/*" multiple>
         {(props) => (
           <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending}>
             {t('new.choose')}
           </Button>
         )}
       </FileButton>
+      {'mediaDevices' in navigator && (
+        <Button variant="default" leftSection={<IconCamera aria-hidden />} onClick={() => setIsFilming(true)}>
+          {t('new.camera')}
+        </Button>
+      )}
       <form className={classes.code} onSubmit={submit}>
         <TextInput
           label={t('fields.bill_paper.code')}
@@ -63,6 +90,22 @@ export function NewPaper() {
         </Button>
       </form>
       <p className={classes.hint}>{t('new.hint')}</p>
+      {withoutCode && (
+        <p role="alert">
+          {t('new.no_code')} <bdi>{withoutCode}</bdi>
+        </p>
+      )}
+      <Suspense>
+        {isFilming && (
+          <CameraDialog
+            onClose={() => setIsFilming(false)}
+            onCode={(found) => {
+              setIsFilming(false)
+              read.mutate({ body: { code: found } })
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

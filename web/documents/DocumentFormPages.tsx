@@ -109,7 +109,7 @@ const fromThisMonth = (row: ItemRow): ItemRow =>
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))
 
-/** A stored document: a draft to go on with, or a confirmed one to correct; of a locked one what is no figure. */
+/** A stored document: a draft to continue, a confirmed one to correct, or the remarks of a locked one. */
 export function DocumentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>

@@ -38,7 +38,7 @@ export function Figures({ home }: { home: Home }) {
   const { t } = useTranslation('reports')
   const addresses = addressesOf(home)
   const { code, decimals } = useUser().organization.currency
-  // A code takes the room of two digits more than the riyal's sign.
+  // A currency code is two digits wider than the sign of the riyal.
   const sign = code === 'SAR' ? 0 : 2
   const digits = sign + Math.max(...names.map((name) => formatNumber(home[name] ?? 0, decimals).length))
   return (

@@ -16,7 +16,7 @@ import classes from './Imports.module.css'
 const pageSize = 100
 const shownOutcomes = ['all', 'refused', 'new', 'changed', 'skipped'] as const
 
-/** The rows of the file as the file has them, each cell with what the rules say of it; mended in their place. */
+/** The rows of the file, each cell with its findings, and editable. */
 export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: boolean }) {
   const { t } = useTranslation('imports')
   const [outcome, setOutcome] = useState<string>(record.rows_refused > 0 ? 'refused' : 'all')

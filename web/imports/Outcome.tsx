@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 
@@ -14,6 +16,13 @@ export function Outcome({ record }: { record: ImportRecord }) {
   const commit = useQuietMutation(importCalls.commit, () => {})
   const check = useQuietMutation(importCalls.check, () => {})
   const undo = useQuietMutation(importCalls.undo, () => {})
+  const client = useQueryClient()
+  // A cell that was left by this press is saved first, and makes a new version.
+  const checkAgain = async () => {
+    const isSaving = client.isMutating() > 0
+    await whenWritten(client)
+    check.mutate({ params: { id }, body: isSaving ? {} : { version } })
+  }
   const isClean = state === 'checked' && record.rows_refused === 0
   const hint = isClean
     ? 'clean'
@@ -44,7 +53,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
           </Button>
         )}
         {((state === 'mapped' && record.rows_done > 0) || hint === 'refused') && (
-          <Button loading={check.isPending} onClick={() => check.mutate({ params: { id }, body: { version } })}>
+          <Button loading={check.isPending} onClick={() => void checkAgain()}>
             {t('actions.check_again')}
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BalanceComparison, importCalls } from '#contract/imports/imports.ts'
+import { type BalanceComparison, importCalls, type ReceiptSubject, receiptSubjects } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { localName } from '../i18n/localName.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
@@ -10,9 +10,10 @@ import { DayInput } from '../ui/fields/DayInput.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Imports.module.css'
 
-/** The trial balance of the system before against ours: every account that differs by name. */
+/** What the system before says against ours: every account, customer, supplier and product that differs, by name. */
 export function Receipt() {
   const { t } = useTranslation('imports')
+  const [of, setOf] = useState<ReceiptSubject>('balances')
   const [date, setDate] = useState(today())
   const [result, setResult] = useState<BalanceComparison | null>(null)
   const compare = useQuietMutation(importCalls.compare, (answer) =>
@@ -23,9 +24,18 @@ export function Receipt() {
       <summary className={classes.summary}>{t('receipt.title')}</summary>
       <p className={classes.hint}>{t('receipt.hint')}</p>
       <div className={classes.options}>
+        <NativeSelect
+          label={t('receipt.of')}
+          value={of}
+          data={receiptSubjects.map((value) => ({ value, label: t(`receipt.subjects.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            setOf(currentTarget.value as ReceiptSubject)
+            setResult(null)
+          }}
+        />
         <DayInput label={t('fields.import.date')} value={date} onChange={(day) => day && setDate(day)} />
         <FileButton
-          onChange={(file) => file && compare.mutate({ body: { date, balance_file: file } })}
+          onChange={(file) => file && compare.mutate({ body: { date, of, balance_file: file } })}
           accept=".csv,.txt,.tsv,.xlsx"
         >
           {(props) => (
@@ -54,7 +64,8 @@ function Differences({ result }: { result: BalanceComparison }) {
         <table className={classes.grid}>
           <thead>
             <tr>
-              {(['account', 'theirs', 'ours', 'difference'] as const).map((name) => (
+              <th scope="col">{t(`receipt.named.${result.of}`)}</th>
+              {(['theirs', 'ours', 'difference'] as const).map((name) => (
                 <th key={name} scope="col">
                   {t(`receipt.${name}`)}
                 </th>
@@ -62,36 +73,45 @@ function Differences({ result }: { result: BalanceComparison }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
-                </td>
-                <td>
-                  <Amount value={row.theirs} />
-                </td>
-                <td>
-                  <Amount value={row.ours} />
-                </td>
-                <td data-wrong>
-                  <Amount value={row.difference} />
-                </td>
-              </tr>
-            ))}
-            {result.unknown.map((row) => (
-              <tr key={`${row.number} ${row.name}`}>
-                <td>
-                  <Num>{row.number}</Num> <bdi>{row.name}</bdi>
-                </td>
-                <td>
-                  <Amount value={row.theirs} />
-                </td>
-                <td colSpan={2}>{t('receipt.unknown')}</td>
-              </tr>
-            ))}
+            <DifferingRows rows={rows} unknown={result.unknown} />
           </tbody>
         </table>
       </div>
+    </>
+  )
+}
+
+function DifferingRows({ rows, unknown }: Pick<BalanceComparison, 'rows' | 'unknown'>) {
+  const { t } = useTranslation('imports')
+  return (
+    <>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
+          </td>
+          <td>
+            <Amount value={row.theirs} />
+          </td>
+          <td>
+            <Amount value={row.ours} />
+          </td>
+          <td data-wrong>
+            <Amount value={row.difference} />
+          </td>
+        </tr>
+      ))}
+      {unknown.map((row) => (
+        <tr key={`${row.number} ${row.name}`}>
+          <td>
+            <Num>{row.number}</Num> <bdi>{row.name}</bdi>
+          </td>
+          <td>
+            <Amount value={row.theirs} />
+          </td>
+          <td colSpan={2}>{t('receipt.unknown')}</td>
+        </tr>
+      ))}
     </>
   )
 }

@@ -14,7 +14,7 @@ type ManyActsProps<Row extends ManyRow> = {
   /** Those the user may do, in their order; `false` where the user may not. */
   acts: readonly (ManyAct<Row> | false)[]
   selection: Selection<Row>
-  /** What a row is called where it fails. */
+  /** The name of a row in an error. */
   nameOf: (row: Row) => string
 }
 

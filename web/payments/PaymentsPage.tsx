@@ -69,7 +69,7 @@ function VoidDot() {
   return <StatusDot status="void" label={t('void.status')} />
 }
 
-// What is done with many comes when the first row is marked.
+// Bulk actions are loaded when the first row is selected.
 const PaymentActs = lazy(async () => ({ default: (await import('./PaymentActs.tsx')).PaymentActs }))
 
 /** The list of one side's payments: money received from customers, or paid to suppliers. */

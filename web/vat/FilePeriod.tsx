@@ -21,7 +21,7 @@ import type { VatPeriod } from './VatPeriod.ts'
 
 const shown = ['13', '14', '15', '16']
 
-/** Asks before a return is filed, its last boxes in view: nothing with tax is posted in these days afterwards. Then says what was done. */
+/** Asks before filing a return and shows its last boxes, because its days accept no tax afterwards. Then shows the result. */
 export function FilePeriod({ period, onClose }: FilePeriodProps) {
   const { t } = useTranslation(['vat', 'common'])
   const [filed, setFiled] = useState<VatPeriod | null>(null)

@@ -68,7 +68,7 @@ export const allOf = (kept: readonly RawBuilder<unknown>[]) =>
 
 const transactionAborted = '25P02'
 
-/** A member of a transaction: its handle, and what the commit has to know of it. */
+/** A member of a transaction: its handle, and its state for the commit. */
 export function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch: Batch) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []

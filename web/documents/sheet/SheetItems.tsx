@@ -13,7 +13,7 @@ type Item = DocumentRecord['items'][number]
  */
 const room = 48
 
-/** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
+/** The items of a document on paper. Cost centers are shown on the screen only. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   const written = {
     price: (item: Item) => formatNumber(item.net_price, 6, decimals),

@@ -45,7 +45,7 @@ export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur
         const text = event.currentTarget.value
         const figure = (text.trim() === '' ? '' : parseDecimal(text)) ?? text
         const settled = settle ? settle(figure) : figure
-        // A figure beyond the cap becomes the cap under the hand; one that is merely unfinished stays as typed.
+        // A figure above the maximum becomes the maximum while typing; an incomplete one stays as typed.
         setTyped(settled === figure ? text : settled)
         onChange(settled)
       }}

@@ -14,7 +14,7 @@ type FailedStateProps = {
   onRetry: () => void
   /** The way back, of what is a page of its own: its list. */
   list?: string
-  /** Another way on from here. */
+  /** Another action. */
   children?: ReactNode
 }
 

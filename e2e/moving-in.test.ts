@@ -1,0 +1,82 @@
+import QRCode from 'qrcode'
+import { today } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// Moving in, in both languages: a file is imported and undone, the bank's lines become the books, a code becomes a bill.
+
+test('a file of customers is checked, mended, imported and undone', async ({ owner, signedIn: page, t }) => {
+  await page.goto('/settings/import')
+  const content = 'الاسم,البريد الإلكتروني,الرقم الضريبي\nمؤسسة الوادي,wrong,310122393500003\n'
+  const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.waitForURL(/\/settings\/import\/\d+/)
+  await page.getByRole('button', { name: t('imports:actions.check') }).click()
+  const mended = page.getByRole('table').getByRole('textbox').nth(1)
+  await expect(mended).toHaveValue('wrong')
+  await mended.fill('w@example.sa')
+  await page.getByRole('button', { name: t('imports:actions.check_again') }).click()
+  await expect(page.getByRole('button', { name: t('imports:actions.commit') })).toBeVisible()
+  await page.getByRole('button', { name: t('imports:actions.commit') }).click()
+  await expect(page.getByRole('button', { name: t('imports:actions.undo') })).toBeVisible()
+  const found = (await owner.get('/customers')) as { name: string }[]
+  expect(found.map(({ name }) => name)).toContain('مؤسسة الوادي')
+  await page.getByRole('button', { name: t('imports:actions.undo') }).click()
+  await expect(page.getByText(t('imports:states.undone')).first()).toBeVisible()
+  expect(await owner.get('/customers')).toEqual([])
+})
+
+test('lines of the bank are several documents, one account and a rule', async ({ owner, signedIn: page, t }) => {
+  const customer = await owner.customer('شركة الواحة')
+  const invoices = [await owner.invoice(customer), await owner.invoice(customer)]
+  const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const content = `Date,Description,Amount\n${today()},SETTLEMENT,2300\n${today()},SADAD FEES 1,-5\n${today()},SADAD FEES 2,-6\n`
+  const statement = await owner.upload('/bank/statements', { account_id: String(cash?.id) }, 'statement_file', content)
+  const word = (name: string) => t(`bankStatements:${name}`)
+  await page.goto(`/accounting/bank-statements/${statement.id}`)
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
+  await line('SETTLEMENT').focus()
+  await page.keyboard.press('p')
+  const picked = page.getByRole('form', { name: word('pick.documents') })
+  for (const { invoice_number } of invoices)
+    await picked.getByRole('checkbox', { name: new RegExp(invoice_number) }).click()
+  await picked.getByRole('button', { name: word('entry.receipt') }).click()
+  await expect(line('SETTLEMENT')).toBeHidden()
+  for (const { id } of invoices) expect(await owner.get(`/invoices/${id}`)).toMatchObject({ status: 'paid' })
+
+  for (const text of ['SADAD FEES 1', 'SADAD FEES 2']) {
+    await line(text).focus()
+    await page.keyboard.press('Space')
+  }
+  const many = page.getByRole('region', { name: word('many.title') })
+  await expect(many).toContainText(word('many.chosen').replace('{{number}}', '2'))
+  await many.getByLabel(word('entry.account')).fill('520210')
+  await page.getByRole('option', { name: /^520210/ }).click()
+  await many.getByRole('button', { name: word('many.enter') }).click()
+  await expect(page.getByText(word('none.open'))).toBeVisible()
+
+  await page.goto('/accounting/bank-rules')
+  const proposals = page.getByRole('region', { name: word('rules.proposals') })
+  await expect(proposals).toContainText('SADAD FEES')
+  await proposals.getByRole('button', { name: word('rules.make') }).click()
+  await expect(proposals).toBeHidden()
+  await expect(page.getByRole('table')).toContainText('SADAD FEES')
+})
+
+test('a picture of a code fills a bill', async ({ owner, signedIn: page }) => {
+  await owner.supplier('مورد الرمز', { tax_number: '300000000000003' })
+  const code = tlv(['مورد الرمز', '300000000000003', `${today()}T10:00:00`, '115.00', '15.00'])
+  const buffer = await QRCode.toBuffer(code, { width: 600, errorCorrectionLevel: 'L' })
+  await page.goto('/purchases/bill-inbox')
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
+  await page.waitForURL(/\/purchases\/bill-inbox\/\d+/)
+  await expect(page.locator('input[value="مورد الرمز"]').first()).toBeVisible()
+})
+
+/** The fields of the authority's code: tag, length, value. */
+function tlv(fields: readonly string[]): string {
+  const parts = fields.flatMap((field, index) => {
+    const value = Buffer.from(field, 'utf8')
+    return [Buffer.from([index + 1, value.length]), value]
+  })
+  return Buffer.concat(parts).toString('base64')
+}

@@ -1,0 +1,123 @@
+import { type PartyKind, purchases, type Side, sales } from '#contract/documents/sides.ts'
+import type { ReceiptSubject } from '#contract/imports/imports.ts'
+import { type Decimal, decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { showInventoryValuation } from '#server/reports/inventory/inventory-valuation.ts'
+import { showAged } from '#server/reports/receivables/aging-report.ts'
+import { accountNames, partyNames, productNames } from '../kinds/look-ups.ts'
+import type { NameIndex } from '../kinds/name-index.ts'
+import type { KnownColumn } from '../reading/guess-columns.ts'
+import { foldWord } from '../values/words.ts'
+import { accountBalances } from './account-balances.ts'
+
+type Named = { id: number; number: string; name: string; name_en: string | null }
+/** One thing that is moved in and proved: what its file looks like, what we have, and how it is called. */
+export type Subject = {
+  columns: readonly KnownColumn[]
+  names: (context: Context) => Promise<NameIndex>
+  ours: (context: Context, day: string) => Promise<Map<number, Decimal>>
+  facts: (context: Context, ids: readonly number[]) => Promise<Named[]>
+}
+
+const columns = (heads: Record<string, readonly string[]>): readonly KnownColumn[] =>
+  Object.entries(heads).map(([key, words]) => ({
+    column: { key, type: 'text', heads: words, example: '' },
+    words: words.map(foldWord),
+  }))
+const total = [
+  'الرصيد',
+  'الإجمالي',
+  'المجموع',
+  'إجمالي المستحق',
+  'المستحق',
+  'balance',
+  'total',
+  'outstanding',
+  'total due',
+]
+
+const balances: Subject = {
+  columns: columns({
+    number: [
+      ...['رقم الحساب', 'رمز الحساب', 'الرقم', 'الكود'],
+      ...['account number', 'account code', 'code', 'number', 'account no'],
+    ],
+    name: ['الحساب', 'اسم الحساب', 'account', 'account name', 'name'],
+    debit: [
+      ...['الرصيد الختامي مدين', 'رصيد ختامي مدين', 'closing balance debit', 'مدين', 'رصيد مدين'],
+      ...['debit', 'closing debit', 'debit balance'],
+    ],
+    credit: [
+      ...['الرصيد الختامي دائن', 'رصيد ختامي دائن', 'closing balance credit', 'دائن', 'رصيد دائن'],
+      ...['credit', 'closing credit', 'credit balance'],
+    ],
+    balance: ['الرصيد', 'الرصيد الختامي', 'balance', 'closing balance', 'net'],
+  }),
+  names: accountNames,
+  ours: accountBalances,
+  facts: ({ db }, ids) =>
+    db.selectFrom('accounts').select(['id', 'number', 'name', 'name_en']).where('id', 'in', ids).execute(),
+}
+
+/** What is owed as positive, less what was paid ahead: as the ageing has it. */
+const owed = (side: Side, kind: PartyKind, words: readonly string[]): Subject => ({
+  columns: columns({
+    number: ['الرقم الضريبي', 'رقم التسجيل الضريبي', 'tax number', 'vat number', 'vat registration number'],
+    name: [...words, 'الاسم', 'اسم الجهة', 'الجهة', 'name', 'contact', 'contact name', 'party'],
+    balance: total,
+  }),
+  names: (context) => partyNames(context, kind),
+  ours: async (context, day) => {
+    const found = new Map<number, Decimal>()
+    let after: string | undefined = '0'
+    while (after !== undefined) {
+      const sheet = await showAged(side)(context, { to: day, after } as never, 1000)
+      for (const row of sheet.rows)
+        if (row.key.startsWith('party:')) found.set(idOf(row.key), decimal(row.figures.total ?? '0'))
+      after = sheet.next ?? undefined
+    }
+    return found
+  },
+  facts: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('parties')
+      .select(['id', 'tax_number', 'name', 'name_en'])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ tax_number, ...row }) => ({ ...row, number: tax_number ?? '' }))
+  },
+})
+
+const stock: Subject = {
+  columns: columns({
+    number: ['رمز المنتج', 'رمز الصنف', 'الرمز', 'الكود', 'code', 'item code', 'product code', 'sku'],
+    name: ['المنتج', 'اسم المنتج', 'الصنف', 'اسم الصنف', 'product', 'product name', 'item', 'item name', 'name'],
+    balance: [
+      ...['القيمة', 'قيمة المخزون', 'إجمالي القيمة', 'إجمالي التكلفة'],
+      ...['value', 'stock value', 'inventory value', 'total value', 'total cost', 'asset value'],
+    ],
+  }),
+  names: productNames,
+  ours: async (context, day) => {
+    const sheet = await showInventoryValuation(context, { to: day } as never)
+    const lines = sheet.rows.filter(({ key }) => key.startsWith('product:'))
+    return new Map(lines.map((row) => [idOf(row.key), decimal(row.figures.value ?? '0')]))
+  },
+  facts: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('products')
+      .select(['id', 'code', 'name', 'name_en'])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ code, ...row }) => ({ ...row, number: code }))
+  },
+}
+
+const idOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
+
+export const receiptSubjects: Record<ReceiptSubject, Subject> = {
+  balances,
+  receivables: owed(sales, 'customer', ['العميل', 'اسم العميل', 'customer', 'customer name', 'client']),
+  payables: owed(purchases, 'supplier', ['المورد', 'اسم المورد', 'supplier', 'supplier name', 'vendor', 'vendor name']),
+  stock,
+}
