@@ -77,7 +77,7 @@ export function itemColumns({
     {
       name: 'tax_rate',
       also: ['tax_id'],
-      width: details ? '150px' : '72px',
+      width: details ? '190px' : '72px',
       figures: true,
       read: (row) => <Num>{row.tax_rate === '' ? '–' : `${groupThousands(row.tax_rate)}%`}</Num>,
       ...(details && {
