@@ -101,10 +101,14 @@ export async function correctDocument(
   await postDocument(context, side, posting, (state) =>
     sendWrites(context.db, rewriteDocument(context, stored.id, input, facts, state)),
   )
-  // The moves must have been sent: what they leave is read next.
-  passTurn(context.db)
-  await writeOffUnstocked(context, movedProducts(undone))
+  await countOut(context, movedProducts(undone))
   return true
+}
+
+/** Goods that returned to a product no longer stocked. The moves must have been sent: what they leave is read. */
+async function countOut(context: Context, products: readonly number[]): Promise<void> {
+  passTurn(context.db)
+  await writeOffUnstocked(context, products)
 }
 
 /** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */
