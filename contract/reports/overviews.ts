@@ -141,6 +141,16 @@ export type AccountOverview = z.output<typeof accountOverview>
 export const overviewCalls = {
   customerBalances: partyBalances(sales),
   supplierBalances: partyBalances(purchases),
+  /** The value in stock of each listed product; what is not stocked is left out. */
+  stockValues: defineCall({
+    method: 'GET',
+    path: '/products/stock-values',
+    kind: 'report',
+    admission: [reportPermission('inventory_valuation')],
+    labels: 'product',
+    query: z.object({ ids: multiValue(id) }),
+    answer: z.array(z.object({ id: z.int(), value: wire })),
+  }),
   customer: ofParty(sales),
   supplier: ofParty(purchases),
   product: defineCall({

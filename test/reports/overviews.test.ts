@@ -125,6 +125,13 @@ test('stock and value of a product equal the valuation, its last move the stock 
   expect(buyers).toMatchObject([{ id: owner.ids.customer, quantity: 6, last_price: 100 }])
 })
 
+test('the value in the product list equals the valuation, and needs its permission', async () => {
+  const { figures } = await sheetRow('inventory-valuation', `product:${owner.ids.goods}`)
+  const path = `/products/stock-values?ids=${owner.ids.goods},${owner.ids.service}`
+  expect(await calls.get(path)).toEqual([{ id: owner.ids.goods, value: figures.value }])
+  expect((await (await clientWith(app, owner, ['list-product'])).get(path)).status).toBe(403)
+})
+
 test('the balance of an account equals its statement, also with the accounts below it', async () => {
   const accounts = (await calls.get('/accounting/accounts/list')) as { id: number; number: string }[]
   const parent = (await calls.get('/accounting/chart-of-accounts'))[0] as { id: number; balance: number }

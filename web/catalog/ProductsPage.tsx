@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { productCategories, products, productTypesCall } from '#contract/catalog.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
+import { overviewCalls } from '#contract/reports/overviews.ts'
 import IconProduct from '~icons/tabler/package'
 import IconService from '~icons/tabler/tools'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
@@ -17,21 +19,33 @@ import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { FilterMany } from './FilterMany.tsx'
 import { FilterRadio } from './FilterRadio.tsx'
+import { ProductValue } from './ProductValue.tsx'
 
 type Row = RowOf<typeof products>
-const columns: readonly Column<Row>[] = [
+const usual: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
   { ...codeColumn('code'), width: 110 },
   referenceColumn('category'),
   { ...referenceColumn('type'), extra: true },
   { name: 'quantity', figures: true, width: 110, draw: (row) => <Quantity row={row} /> },
   { name: 'sale_price', figures: true, width: 120, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
-  statusColumn(),
 ]
 
-/** The list of products and services. */
+const valueColumn: Column<Row> = {
+  name: 'stock_value',
+  figures: true,
+  width: 140,
+  draw: ({ id }) => <ProductValue id={id} />,
+}
+
+const withValue: readonly Column<Row>[] = [...usual, valueColumn, statusColumn()]
+const withoutValue: readonly Column<Row>[] = [...usual, statusColumn()]
+
+/** The list of products and services; their value in stock for a reader of the valuation. */
 export function ProductsPage() {
   const { t } = useTranslation(['common', 'catalog'])
+  const can = useCan()
+  const columns = can(...overviewCalls.stockValues.admission) ? withValue : withoutValue
   const statuses = ['active', 'inactive'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
     <ListPage

@@ -17,6 +17,13 @@ export function overviewRoutes(app: FastifyInstance): void {
         ...{ id, balance: total, overdue },
       })),
     }))
+  mount(app, overviewCalls.stockValues, async ({ db }, { query }) => ({
+    data: await db
+      .selectFrom('stock_items')
+      .select(['product_id as id', 'value'])
+      .where('product_id', 'in', query.ids)
+      .execute(),
+  }))
   mount(app, overviewCalls.customer, async (context, { params }) => ({
     data: await showPartyOverview(context, sales, params.id),
   }))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { documentTotals } from '#ledger/totals.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
+import { FormTotal } from '../../ui/form/FormTotal.tsx'
 import { type GivenDiscount, reckonedDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import { reckoned } from './itemColumns.tsx'
@@ -31,13 +32,18 @@ export function TotalsFooter({ currency, ...document }: TotalsFooterProps) {
     ['total', totals.total],
   ] as const
   return (
-    <dl className={classes.totals} aria-live="polite">
-      {amounts.map(([name, amount]) => (
-        <Pair key={name} label={t(`totals.${name}`)} className={name === 'total' ? classes.grand : undefined}>
-          <Amount value={amount} currency={currency} />
-        </Pair>
-      ))}
-    </dl>
+    <>
+      <FormTotal>
+        <Amount value={totals.total} currency={currency} />
+      </FormTotal>
+      <dl className={classes.totals} aria-live="polite">
+        {amounts.map(([name, amount]) => (
+          <Pair key={name} label={t(`totals.${name}`)} className={name === 'total' ? classes.grand : undefined}>
+            <Amount value={amount} currency={currency} />
+          </Pair>
+        ))}
+      </dl>
+    </>
   )
 }
 

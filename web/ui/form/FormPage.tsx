@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import { useFocusRefused } from '../focus/useFocusRefused.ts'
@@ -8,6 +8,7 @@ import { PageHeader } from '../PageHeader.tsx'
 import { useShortcut } from '../useShortcut.ts'
 import classes from './FormPage.module.css'
 import { FormScope } from './FormScope.ts'
+import { FormTotalSlot } from './FormTotal.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useFirstField } from './useFirstField.ts'
 import type { SchemaForm } from './useSchemaForm.ts'
@@ -37,6 +38,7 @@ export function FormPage(props: FormPageProps) {
   const { title, form: facts, onBack, saveLabel, savable = true, saveDraft, actions, children } = props
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
+  const [totalSlot, setTotalSlot] = useState<HTMLElement | null>(null)
   const save = () => void (savable && submit())
   // In a dialog above the page it confirms the dialog.
   const outsideDialogs = (act: () => void) => () => void (document.activeElement?.closest('[role=dialog]') ?? act())
@@ -55,6 +57,7 @@ export function FormPage(props: FormPageProps) {
         }}
       >
         <PageHeader title={title}>
+          <span ref={setTotalSlot} className={classes.total} aria-hidden />
           {onBack && (
             <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
               {t('actions.back')}
@@ -65,7 +68,9 @@ export function FormPage(props: FormPageProps) {
             {saveLabel ?? t('actions.save')}
           </Button>
         </PageHeader>
-        <div className={classes.content}>{children}</div>
+        <FormTotalSlot value={totalSlot}>
+          <div className={classes.content}>{children}</div>
+        </FormTotalSlot>
       </form>
       <LeaveDialog
         opened={guard.blocker.status === 'blocked'}

@@ -1,0 +1,11 @@
+import { createContext, type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Where the bar of a form shows its total on a phone; null until it is drawn, and outside of a form page. */
+export const FormTotalSlot = createContext<HTMLElement | null>(null)
+
+/** The total next to Save on a phone, where the foot of the table is out of sight. It repeats the foot for the eye only. */
+export function FormTotal({ children }: { children: ReactNode }) {
+  const slot = use(FormTotalSlot)
+  return slot && createPortal(children, slot)
+}
