@@ -77,6 +77,15 @@ const onboardingRoute = createRoute({
   ),
 })
 
+/** The settings begin with the organization. */
+const settingsRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/organization', replace: true })
+  },
+})
+
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -89,7 +98,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     outside.addChildren(publicRoutes),
     sharedRoute,
-    inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute]),
+    inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute, settingsRoute]),
     unknownRoute,
   ]),
   ...plainSearch,
