@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,8 +37,17 @@ async function register(email: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-function run(script: string, given: string[]): Promise<{ code: number | null; said: string }> {
-  const { PATH, HOME } = process.env
+/** A folder whose `gzip` takes half a second for each file that it unpacks, as a slow disk does. */
+function slowUnpacking(): string {
+  const tools = join(folder, 'tools')
+  mkdirSync(tools, { mode: 0o755 })
+  const unpack = `#!/bin/sh\n[ "$1" = -dc ] && sleep 0.5\nexec ${execFileSync('which', ['gzip']).toString().trim()} "$@"\n`
+  writeFileSync(join(tools, 'gzip'), unpack, { mode: 0o755 })
+  return `${tools}:${process.env.PATH}`
+}
+
+function run(script: string, given: string[], PATH = process.env.PATH): Promise<{ code: number | null; said: string }> {
+  const { HOME } = process.env
   const env = { PATH, HOME, DATA_DIR: dataDir, WAL_ARCHIVE: archive }
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...given], { env })
   let said = ''
@@ -60,8 +69,9 @@ const emailsIn = (target: string) =>
     (await query(settings, 'SELECT email FROM user_directory ORDER BY email')).map(({ email }) => email),
   )
 
-/** The log up to now is in the archive. */
+/** The log up to now is in the archive. A file of the log in which nothing was written is not switched. */
 async function archived(): Promise<void> {
+  await inServer(`SELECT pg_create_restore_point('archived')`)
   const [{ name }] = await inServer('SELECT pg_walfile_name(pg_switch_wal()) AS name')
   await expect.poll(() => readdirSync(archive), { timeout: 20_000 }).toContain(`${name}.gz`)
 }
@@ -87,7 +97,8 @@ test('restores the books as they were at a moment between two backups', async ()
   await register('third@example.sa')
   await archived()
   const target = join(folder, 'restored')
-  const restored = await run('restore', ['--from', backups, '--to', target, '--at', riyadh(moment)])
+  // Books that can be read before the moment is reached must not be taken for restored.
+  const restored = await run('restore', ['--from', backups, '--to', target, '--at', riyadh(moment)], slowUnpacking())
   expect(restored, restored.said).toMatchObject({ code: 0 })
   expect(await emailsIn(target)).toEqual(['first@example.sa', 'second@example.sa'])
   const whole = join(folder, 'whole')
