@@ -8,6 +8,7 @@ import { journalEntries } from '../journal.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { openingCalls } from '../opening.ts'
+import { openingCredits } from '../opening-credits.ts'
 import { expensePayments, incomePayments } from '../payments.ts'
 
 /** The printed paper of a record, as PDF; documents and notes have theirs next to their other calls. */
@@ -29,6 +30,11 @@ const paperOfRecord = <const Name extends string>({
     admission: [read, update],
   })
 
+const paperOfCredit = ({ path, calls }: (typeof openingCredits)['sales' | 'purchases']) => {
+  const [read = '', update = ''] = calls.read.admission
+  return paperOfRecord({ name: 'opening', path, permissions: { read, update } })
+}
+
 export const paperCalls = {
   income_payment: paperOfRecord(incomePayments),
   expense_payment: paperOfRecord(expensePayments),
@@ -37,6 +43,8 @@ export const paperCalls = {
   set_off: paperOfRecord(setOffs),
   customs_declaration: paperOfRecord(customsDeclarations),
   bank_reconciliation: paperOfRecord(bankReconciliations),
+  opening_customer_credit: paperOfCredit(openingCredits.sales),
+  opening_supplier_credit: paperOfCredit(openingCredits.purchases),
 }
 
 /** The papers of several records one after the other in one file, in the order in which they are named. */

@@ -8,6 +8,7 @@ import type { PdfPaper } from '#server/pdf/paper.ts'
 import { countPaper } from './count-paper.ts'
 import { customsPaper } from './customs-paper.ts'
 import { entryPaper } from './entry-paper.ts'
+import { openingCreditPaper } from './opening-credit-paper.ts'
 import { openingPaper } from './opening-paper.ts'
 import { reconciliationPaper } from './reconciliation-paper.ts'
 import { setOffPaper } from './set-off-paper.ts'
@@ -21,6 +22,8 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
   bank_reconciliation: reconciliationPaper,
   set_off: setOffPaper,
   customs_declaration: customsPaper,
+  opening_customer_credit: (context, id) => openingCreditPaper(context, 'sales', id),
+  opening_supplier_credit: (context, id) => openingCreditPaper(context, 'purchases', id),
 }
 
 /** `GET /<resource>/{id}/pdf` of every record that has a paper and is not a document of `server/documents` or `server/notes`. */

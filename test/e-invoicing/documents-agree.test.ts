@@ -37,11 +37,15 @@ const invoices = fc
     rate: fc.integer({ min: 200_000_001, max: 999_999_999 }).map((units) => text(ratio(units, 1, 100_000_000, 8))),
   })
   .filter(({ rows, discount }) => {
-    const nets = rows.map((one) => round(decimal(one.price).times(one.quantity), 2).minus(amountOf(one.discount)))
+    const nets = rows.map((one) => {
+      const gross = round(decimal(one.price).times(one.quantity), 2)
+      return gross.minus(amountOf(one.discount)).minus(ratio(gross, percentOf(one.discount), 100, 2))
+    })
     return nets.every((net) => net.gte(0)) && sum(nets).gte(amountOf(discount))
   })
-/** A discount by amount may not exceed what it is taken from; one by percent never does. */
+/** A discount by amount may not exceed what it is taken from: the rows after their own discounts. */
 const amountOf = (discount: object) => decimal((discount as { discount_amount?: string }).discount_amount ?? 0)
+const percentOf = (discount: object) => (discount as { discount_percent?: string }).discount_percent ?? 0
 
 test('invoices of mixed categories with discounts, in riyals and dollars, with tax inside and without', async () => {
   await fc.assert(

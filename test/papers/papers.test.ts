@@ -91,11 +91,17 @@ test('opening balances answer as PDF with what was brought along, and as nothing
     receivables: [
       { customer_id: owner.ids.customer, number: 'OLD-1', due_date: today(), currency_id: 1, amount: '300' },
     ],
-    ...{ payables: [], customer_credits: [], supplier_credits: [], stock: [] },
+    customer_credits: [{ customer_id: owner.ids.customer, number: 'OLD-C', currency_id: 1, amount: '80' }],
+    ...{ payables: [], supplier_credits: [], stock: [] },
   })
   const { text } = await pdfAt('/accounting/opening/pdf')
-  for (const word of ['110103', '7,000.00', 'OLD-1', '300.00', '7,300.00', 'Opening equity'])
+  for (const word of ['110103', '7,000.00', 'OLD-1', '300.00', '7,220.00', 'Opening equity'])
     expect(text, word).toContain(word)
+  const [credit] = (await get('/accounting/opening')).customer_credits
+  const path = `/accounting/opening/customer-credits/${credit.id}/pdf`
+  const paper = await pdfAt(path)
+  for (const word of ['OLD-C', '80.00', 'Opening credit']) expect(paper.text, word).toContain(word)
+  expect((await stranger.get(path)).status).toBe(404)
 })
 
 test('a reconciliation answers as PDF with the steps from the balance of the bank to that of the books', async () => {
@@ -143,7 +149,10 @@ test('a report with many columns is landscape and repeats its head on each page'
   const { text, pages } = await pdfAt('/reports/journal/export?format=pdf')
   expect(pages).toBeGreaterThan(1)
   expect(text.match(/Page \d of \d/g)).toHaveLength(pages)
-  expect(text.match(/Debit/g)?.length).toBeGreaterThanOrEqual(pages)
+  // The notes that end the report may have a page of their own, without rows.
+  const [first = 0, ...others] = text.split('\f').map((page) => page.match(/Debit/g)?.length ?? 0)
+  expect(first).toBeGreaterThan(0)
+  expect(others.slice(0, pages - 2).every((heads) => heads > 0)).toBe(true)
 })
 
 test('only a simplified tax invoice prints on a roll of 80 mm', async () => {

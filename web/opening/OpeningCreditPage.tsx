@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SideName } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { type OpeningCredit, openingCredits } from '#contract/opening-credits.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
@@ -16,6 +17,7 @@ import classes from '../ui/print/Paper.module.css'
 import { Paper } from '../ui/print/Paper.tsx'
 import { PaperFacts } from '../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 
 const list = '/accounting/opening'
 
@@ -46,7 +48,12 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
         title={t(`credits.${name}`)}
         number={credit.number}
         onBack={() => void navigate({ to: list })}
-        actions={mayUse && <AdvanceActions side={side} calls={calls} record={rest} />}
+        actions={
+          <>
+            <PdfButton call={paperCalls[kind]} id={credit.id} />
+            {mayUse && <AdvanceActions side={side} calls={calls} record={rest} />}
+          </>
+        }
         above={
           <AdvancePanel
             side={name}

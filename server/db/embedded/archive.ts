@@ -41,7 +41,7 @@ export function recoverySettings(folder: string, at: Date): Record<string, strin
     restore_command: `test -f ${stored} && gzip -dc ${stored} > '%p'`,
     recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'),
     recovery_target_action: 'promote',
-    // Nobody is admitted on the way: books of an earlier moment would be verified, and the recovery stopped before its end.
+    // No connection before the moment is reached: books of an earlier one would be verified, and the recovery stopped halfway.
     hot_standby: 'off',
   }
 }
