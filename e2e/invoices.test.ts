@@ -27,6 +27,8 @@ test('the items table: tax first, prices from the product, rows toggled and remo
 }) => {
   await owner.product('قهوة', { sale_price: '45.5' })
   await owner.product('كتاب معفى', { sale_price: '80', apply_tax: false })
+  // With two taxes of 15 % none is chosen beforehand.
+  await owner.post('/taxes', { name: 'ضريبة ثانية', rate: '15', status: 'active' })
   await page.goto('/sales/invoices/create')
   const named = (name: string, number: number) =>
     cell(page, t('common:lines.cell', { field: t(`documents:fields.invoice.${name}`), number }))

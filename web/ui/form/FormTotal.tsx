@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -7,5 +8,6 @@ export const FormTotalSlot = createContext<HTMLElement | null>(null)
 /** The total next to Save on a phone, where the foot of the table is out of sight. It repeats the foot for the eye only. */
 export function FormTotal({ children }: { children: ReactNode }) {
   const slot = use(FormTotalSlot)
-  return slot && createPortal(children, slot)
+  const onPhone = useMediaQuery('(max-width: 767px)')
+  return slot && onPhone && createPortal(children, slot)
 }
