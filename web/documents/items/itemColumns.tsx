@@ -78,6 +78,7 @@ export function itemColumns({
       name: 'tax_rate',
       also: ['tax_id'],
       width: details ? '190px' : '72px',
+      isWholeOnCard: details !== undefined,
       figures: true,
       read: (row) => <Num>{row.tax_rate === '' ? '–' : `${groupThousands(row.tax_rate)}%`}</Num>,
       ...(details && {

@@ -17,6 +17,8 @@ export type LineColumn<Row> = {
   /** A CSS width; the rest is shared. */
   width?: string
   figures?: true
+  /** Takes the whole width where a row is a card: its choices have long names. */
+  isWholeOnCard?: boolean
   read: (row: Row) => ReactNode
   edit?: (cell: LineCell<Row>) => ReactNode
 }

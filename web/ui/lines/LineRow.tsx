@@ -40,12 +40,12 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
       <td role="cell" className={classes.number}>
         {index + 1}
       </td>
-      {columns.map(({ name, figures, read, edit }, position) => (
+      {columns.map(({ name, figures, read, edit, isWholeOnCard }, position) => (
         <td
           role="cell"
           key={name}
           data-label={label(name)}
-          data-first={position === 0 || undefined}
+          data-first={position === 0 || isWholeOnCard || undefined}
           className={figures && classes.figures}
           data-field={errors[name] && (line.state === 'read' || !edit) ? `${list}.${index}.${name}` : undefined}
         >
