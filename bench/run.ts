@@ -17,13 +17,13 @@ import { layGround } from './seed-database.ts'
 /**
  * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled
  * by SQL and checked by the invariants, then measured over HTTP in turns with the bare work of the same machine. `--
- * --size 20000` for another size; the data stays in `data-bench` for the next run, `-- --anew` fills it again.
+ * --size 20000` for another size; the data stays in `data-bench` for the next run, `-- --refill` fills it again.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '200000' },
     neighbours: { type: 'string', default: '200' },
-    anew: { type: 'boolean', default: false },
+    refill: { type: 'boolean', default: false },
   },
 })
 const size = Number(values.size)
@@ -32,7 +32,7 @@ const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
 const stamp = `${dataDir}/filled.json`
 const crowd = 8
 
-if (values.anew || !isFilled()) rmSync(dataDir, { recursive: true, force: true })
+if (values.refill || !isFilled()) rmSync(dataDir, { recursive: true, force: true })
 mkdirSync(dataDir, { recursive: true })
 const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
 const database = await openDatabase(config)

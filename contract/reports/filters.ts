@@ -21,7 +21,7 @@ export const range = { from: asked(date.optional()), to: asked(date.optional()) 
 /** For reports of one moment: the end of this day. */
 export const moment = { to: asked(date.optional()) }
 export const branchFilter = { branch_id: ids }
-/** 0 stands for no cost center. */
+/** The id 0 means no cost center. */
 const noCostCenter = z.union([z.literal(0), z.literal('0').transform(() => 0 as const)])
 export const costCenters = { cost_center_id: asked(multiValue(z.union([noCostCenter, id])).optional()) }
 export const compare = { compare: asked(choice(compares).default('none')) }

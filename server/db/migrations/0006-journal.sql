@@ -91,7 +91,7 @@ CREATE INDEX journal_lines_by_document ON journal_lines (organization_id, docume
 CREATE INDEX journal_lines_by_party ON journal_lines (organization_id, party_kind, party_id, entry_date) INCLUDE (account_id, debit, credit) WHERE party_id IS NOT NULL;
 REVOKE UPDATE, DELETE ON journal_lines FROM mizan_app;
 
--- Debit and credit per account and month, so that a trial balance reads a few hundred rows whatever the size of the books. `kind`:
+-- Debit and credit per account and month, so that a trial balance reads a few hundred rows in books of any size. `kind`:
 -- 0 business, 1 opening, 2 closing.
 CREATE TABLE monthly_balances (
   organization_id bigint NOT NULL,
@@ -287,7 +287,7 @@ CREATE CONSTRAINT TRIGGER journal_entry_balanced AFTER INSERT ON journal_entries
   EXECUTE FUNCTION journal_entry_balanced();
 
 -- One check per entry is enough only if no line can be added later. It also checks what foreign keys and CHECKs would check per
--- row. OFFSET 0 keeps the look-ups by key, whatever the planner assumes about an organization.
+-- row. OFFSET 0 forces look-ups by key: the planner's estimate for an organization may be wrong.
 CREATE FUNCTION journal_lines_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM added

@@ -62,8 +62,8 @@ CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (organization_
 CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (organization_id, event_id);
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (organization_id, endpoint_id, resource, resource_id, id) WHERE state = 'waiting';
 
--- Due now, unless an earlier event of the record is still on its way to the endpoint. That one is locked: whatever settles it
--- either sees this delivery afterwards, or this one sees it settled.
+-- Due now, unless an earlier event of the record is still on its way to the endpoint. The earlier one is locked, so that both
+-- are never sent at once: the transaction that ends it sees this delivery, or this one sees the end.
 CREATE FUNCTION webhook_send(organization bigint, delivery bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE own webhook_deliveries; message bigint;
 BEGIN

@@ -50,7 +50,7 @@ export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuil
       WHERE organization_id = ${context.session.organization_id} AND document_id = touched.id AND ${wantedLines(context, asked)} OFFSET 0) AS line`,
   )
 
-/** Conditions on a line: on the account, up to the day, and recorded by then. */
+/** Conditions on a line: its account, its latest date, and its latest recording time. */
 function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsAsked): RawBuilder<unknown> {
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const known = entryRecordedBy(known_at, session.organization_id, {

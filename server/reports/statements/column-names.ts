@@ -29,7 +29,7 @@ export async function costCenterRows({ db }: Context): Promise<CostCenterRow[]> 
     .execute()
 }
 
-/** Cost centers with figures, each with the name of its parent. 0 stands for no cost center. */
+/** Cost centers with figures, each with the name of its parent. The id 0 means no cost center. */
 export function costCenterParts(centers: readonly CostCenterRow[], ids: readonly number[]): PartNames[] {
   const byId = new Map(centers.map((center) => [center.id, center]))
   const own = centers.filter(({ id }) => ids.includes(id))
