@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCan } from '../api/useCan.ts'
 import { loadWords } from '../i18n/i18n.ts'
-import { useMayOpen } from '../routes/OpenLink.tsx'
+import { keysOf, pageAt } from '../routes/pageAt.ts'
 import { focusedRowAddress, pressInRow, walkRows } from './listRows.ts'
 import { placeKeys, type RowAct, rowKeys } from './pageKeys.ts'
 
@@ -18,12 +19,13 @@ export function KeyboardLayer({ takeEarlyKeys }: { takeEarlyKeys: () => Keyboard
   const prefixed = useRef(Number.NEGATIVE_INFINITY)
   const [helping, setHelping] = useState(false)
   const [peeked, setPeeked] = useState<string | null>(null)
-  const [place, setPlace] = useState<string | null>(null)
+  const can = useCan()
   const goTo = (event: KeyboardEvent) => {
     const isPrefixed = event.timeStamp - prefixed.current < prefixMs
     prefixed.current = event.code === 'KeyG' && !isPrefixed ? event.timeStamp : Number.NEGATIVE_INFINITY
     const address = isPrefixed ? placeKeys[event.code as keyof typeof placeKeys] : undefined
-    if (address) setPlace(address)
+    const found = address && pageAt(address)
+    if (found && can(...keysOf(found.page, found.params))) void navigate({ to: address })
     return address !== undefined || event.code === 'KeyG'
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -44,22 +46,10 @@ export function KeyboardLayer({ takeEarlyKeys }: { takeEarlyKeys: () => Keyboard
   }, [takeEarlyKeys])
   return (
     <Suspense>
-      {place && <GoTo address={place} onDone={() => setPlace(null)} navigate={(to) => void navigate({ to })} />}
       {helping && <KeyboardHelp onClose={() => setHelping(false)} />}
       {peeked && <PeekDrawer address={peeked} onPeek={setPeeked} onClose={() => setPeeked(null)} />}
     </Suspense>
   )
-}
-
-/** A place is opened only where its page may be. */
-function GoTo({ address, onDone, navigate }: { address: string; onDone: () => void; navigate: (to: string) => void }) {
-  const mayOpen = useMayOpen(address)
-  const go = useEffectEvent(() => {
-    if (mayOpen) navigate(address)
-    onDone()
-  })
-  useEffect(() => go(), [])
-  return null
 }
 
 function actOnRow(act: RowAct | undefined, peek: (address: string | null) => void): boolean {

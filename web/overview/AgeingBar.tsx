@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PartyOverview } from '#contract/reports/overviews.ts'
+import { AgeMark, AgeStack } from '../accounting-ui/charts/AgeStack.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import classes from './Overview.module.css'
@@ -15,19 +16,14 @@ type AgeingBarProps = {
 export function AgeingBar({ buckets, to, search }: AgeingBarProps) {
   const { t } = useTranslation('overview')
   const shown = buckets.filter(({ amount }) => amount > 0)
-  const whole = shown.reduce((all, { amount }) => all + amount, 0)
-  if (whole === 0) return <p className={classes.none}>{t('ageing.none')}</p>
+  if (shown.length === 0) return <p className={classes.none}>{t('ageing.none')}</p>
   return (
     <div className={classes.ageing}>
-      <div className={classes.bar} aria-hidden>
-        {shown.map(({ age, amount }) => (
-          <span key={age} data-age={age} style={{ flexGrow: amount / whole }} />
-        ))}
-      </div>
+      <AgeStack parts={shown} />
       <ul className={classes.ages}>
         {buckets.map(({ age, amount }) => (
           <li key={age} data-none={amount === 0 || undefined}>
-            <i data-age={age} aria-hidden />
+            <AgeMark age={age} />
             <bdi>{t(`ageing.${age}`)}</bdi>
             <OpenLink to={to} search={{ ...search, age }} className={classes.quiet} plain={classes.quiet}>
               <OwnAmount value={amount} />

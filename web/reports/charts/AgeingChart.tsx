@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { openParts } from '#contract/reports/filters.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { AgeMark, AgeStack } from '../../accounting-ui/charts/AgeStack.tsx'
 import { OpenLink } from '../../routes/OpenLink.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { sheetLink } from '../sheet/sheetLink.ts'
@@ -21,23 +22,14 @@ export function AgeingChart({ sheet }: { sheet: Sheet }) {
   const whole = parts.reduce((all, { amount }) => all + amount, 0)
   return (
     <figure className={classes.chart}>
-      <div className={classes.stack} aria-hidden>
-        {parts.map(({ bucket, amount }) => (
-          <span
-            key={bucket}
-            data-age={bucket}
-            style={{ flexGrow: amount / whole }}
-            title={`${t(`columns.${bucket}`)} ${format(amount)}`}
-          />
-        ))}
-      </div>
+      <AgeStack parts={parts.map(({ bucket, amount }) => ({ age: bucket, amount }))} />
       <figcaption className={classes.legend}>
         {parts.map(({ bucket, amount }) => {
           const column = sheet.columns.find(({ key }) => key === bucket)
           const address = total.link && sheetLink(total.link, column?.query ?? {})
           const words = (
             <>
-              <i data-age={bucket} aria-hidden />
+              <AgeMark age={bucket} />
               <bdi>{t(`columns.${bucket}`)}</bdi> <Num>{format(amount)}</Num>{' '}
               <Num>{`${Math.round((amount / whole) * 100)}%`}</Num>
             </>
