@@ -5,7 +5,10 @@ import type { Context } from '#server/core/context.ts'
 import { readOpenWork } from '#server/e-invoicing/attention.ts'
 import { countOf, type StepFacts, sumOfCounts } from './step-facts.ts'
 
-const listedBy = { invoice: 'list-invoice', bill: 'list-bill', journal_entry: 'list-journal-entry' } as const
+const listedBy = {
+  ...{ invoice: 'list-invoice', advance_invoice: 'list-invoice' },
+  ...{ bill: 'list-bill', journal_entry: 'list-journal-entry' },
+} as const
 
 /** Documents and journal entries dated up to the end of the month that are not posted. */
 export async function draftsStep({ db, session }: Context, { to }: Range): Promise<StepFacts> {
@@ -13,7 +16,7 @@ export async function draftsStep({ db, session }: Context, { to }: Range): Promi
     db
       .selectFrom('document_counts_by_date')
       .select(['kind', sql<number>`sum(count)::integer`.as('count')])
-      .where('kind', 'in', ['invoice', 'bill'])
+      .where('kind', 'in', ['invoice', 'advance_invoice', 'bill'])
       .where('status', '=', 'draft')
       .where('day', '<=', to)
       .groupBy('kind')

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ClosingStep, MonthClose } from '#contract/closing/month-close.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
+import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
 
@@ -29,6 +30,14 @@ test('a draft dated in the month keeps its step open until it is confirmed', asy
   expect(await stepOf('drafts', '?date=2028-01-31')).toMatchObject({ state: 'done', count: 0 })
   await calls.post(`/invoices/${draft.id}/confirm`, {})
   expect(await stepOf('drafts')).toMatchObject({ state: 'done', count: 0, parts: [] })
+})
+
+test('a draft of an advance invoice keeps its step open too', async () => {
+  const body = { ...(await bodies.advanceInvoices(owner)), ...days, status: 'draft' }
+  const draft = await calls.post('/advance-invoices', body)
+  expect(await stepOf('drafts')).toMatchObject({ state: 'open', parts: [{ kind: 'advance_invoice', count: 1 }] })
+  await owner.remove(`/advance-invoices/${draft.id}`)
+  expect(await stepOf('drafts')).toMatchObject({ state: 'done' })
 })
 
 test('a bank account counts as reconciled from the day its statement reaches the end of the month', async () => {

@@ -25,16 +25,17 @@ type Row = RowOf<typeof products>
 const usual: readonly Column<Row>[] = [
   { name: 'name', draw: (row) => <ProductName row={row} /> },
   { ...codeColumn('code'), width: 110 },
-  referenceColumn('category'),
-  { ...referenceColumn('type'), extra: true },
+  { ...referenceColumn('category'), width: 130 },
+  { ...referenceColumn('type'), width: 90, extra: true },
   { name: 'quantity', figures: true, width: 110, draw: (row) => <Quantity row={row} /> },
   { name: 'sale_price', figures: true, width: 120, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
 ]
 
 const valueColumn: Column<Row> = {
   name: 'stock_value',
+  extra: true,
   figures: true,
-  width: 140,
+  width: 130,
   draw: ({ id }) => <ProductValue id={id} />,
 }
 

@@ -5,12 +5,12 @@ import type { Home } from '#contract/reports.ts'
 import { useUser } from '../api/session.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { OpenLink } from '../routes/OpenLink.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { today } from '../ui/today.ts'
 import { allOpen, late } from './agingFilter.ts'
 import { Change } from './Change.tsx'
 import classes from './Home.module.css'
+import { type FigureAddress, HomeFigure, widestFigure } from './HomeFigure.tsx'
 
 const names = [
   ...(['receivable_overdue', 'payable', 'payable_overdue', 'vat_due'] as const),
@@ -18,7 +18,7 @@ const names = [
 ]
 
 /** The report of the same figure for the same days. */
-function addressesOf(home: Home): Record<(typeof names)[number], [to: string, search: Record<string, string>]> {
+function addressesOf(home: Home): Record<(typeof names)[number], FigureAddress> {
   const to = today()
   const year = { from: home.year_since, to }
   return {
@@ -37,35 +37,30 @@ function addressesOf(home: Home): Record<(typeof names)[number], [to: string, se
 export function Figures({ home }: { home: Home }) {
   const { t } = useTranslation('reports')
   const addresses = addressesOf(home)
-  const { code, decimals } = useUser().organization.currency
-  // A currency code is two digits wider than the sign of the riyal.
-  const sign = code === 'SAR' ? 0 : 2
-  const digits = sign + Math.max(...names.map((name) => formatNumber(home[name] ?? 0, decimals).length))
+  const { currency } = useUser().organization
+  const digits = widestFigure(
+    names.map((name) => home[name]),
+    currency,
+  )
   return (
     <ul className={classes.figures} style={{ '--digits': digits } as CSSProperties}>
       {names.map((name) => (
-        <li key={name}>
-          <OpenLink
-            to={addresses[name][0]}
-            search={addresses[name][1]}
-            className={classes.figure}
-            plain={classes.figure}
-          >
-            <span className={classes.label}>{t(`home.figures.${name}`)}</span>
-            <span className={classes.value}>
-              <Value name={name} value={home[name]} />
+        <HomeFigure
+          key={name}
+          label={t(`home.figures.${name}`)}
+          address={addresses[name]}
+          value={<Value name={name} value={home[name]} />}
+        >
+          {name === 'sales_this_year' && (
+            <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
+          )}
+          {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
+          {name === 'days_sales_outstanding' && home[name] !== null && (
+            <span className={classes.formula}>
+              <BidiText>{t('home.formula')}</BidiText>
             </span>
-            {name === 'sales_this_year' && (
-              <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
-            )}
-            {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
-            {name === 'days_sales_outstanding' && home[name] !== null && (
-              <span className={classes.formula}>
-                <BidiText>{t('home.formula')}</BidiText>
-              </span>
-            )}
-          </OpenLink>
-        </li>
+          )}
+        </HomeFigure>
       ))}
     </ul>
   )

@@ -5,6 +5,7 @@ const plain = (to: string, search: Record<string, string> = {}): Address => ({ t
 
 const partAddresses: Record<string, Address> = {
   invoice: plain('/sales/invoices', { status: 'draft' }),
+  advance_invoice: plain('/sales/advance-invoices', { status: 'draft' }),
   bill: plain('/purchases/bills', { status: 'draft' }),
   journal_entry: plain('/accounting/journal-entries', { status: 'draft' }),
   rejected: plain('/sales/e-invoicing', { state: 'rejected' }),

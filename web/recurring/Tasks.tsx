@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Recurring, recurringCalls } from '#contract/schedules/recurring.ts'
+import { RetryOnDay } from '../accounting-ui/RetryOnDay.tsx'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { Num } from '../ui/cells/Num.tsx'
-import { DayInput } from '../ui/fields/DayInput.tsx'
 import classes from './Recurring.module.css'
 
 /** Occurrences that failed, with the reason. They can be created on another day or dismissed. */
@@ -27,7 +26,6 @@ type TaskProps = { row: Recurring; occurrence: Recurring['occurrences'][number] 
 function Task({ row, occurrence: { number, day, error } }: TaskProps) {
   const { t } = useTranslation('recurring')
   const can = useCan()
-  const [other, setOther] = useState('')
   const calls = recurringCalls[row.kind]
   const retry = useActionMutation(calls.retry)
   const dismiss = useActionMutation(calls.dismiss)
@@ -38,21 +36,13 @@ function Task({ row, occurrence: { number, day, error } }: TaskProps) {
         <Num>{day}</Num> · {t('occurrence_states.failed')} · <bdi>{error}</bdi>
       </p>
       {can(...calls.create.admission) && (
-        <div className={classes.head}>
-          <DayInput
-            label={t('fields.recurring.date')}
-            description={t('retry_hint')}
-            value={other}
-            onChange={setOther}
-            clearable
-          />
-          <Button
-            size="compact-sm"
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ params, body: { date: other } })}
-          >
-            {t('actions.retry')}
-          </Button>
+        <RetryOnDay
+          label={t('fields.recurring.date')}
+          hint={t('retry_hint')}
+          retryLabel={t('actions.retry')}
+          isPending={retry.isPending}
+          onRetry={(date) => retry.mutate({ params, body: { date } })}
+        >
           <Button
             size="compact-sm"
             variant="default"
@@ -61,7 +51,7 @@ function Task({ row, occurrence: { number, day, error } }: TaskProps) {
           >
             {t('actions.dismiss')}
           </Button>
-        </div>
+        </RetryOnDay>
       )}
     </div>
   )

@@ -79,7 +79,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const paged = answer.data as Sheet | undefined
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
   const onPaper = useOnPaper()
-  const trend = useTrend(name, paged ?? { period: { from: null, to: search.to ?? today() } })
+  const trend = useTrend(name, paged ?? { period: { from: null, to: search.to ?? today() } }, search)
   const asked = whole ?? paged
   const sheet = asked && onPaper ? printedSheet(asked) : asked
   const end = sheet && <ReportEnd sheet={sheet} name={name} isPart={isPart(sheet, whole ? {} : search)} />

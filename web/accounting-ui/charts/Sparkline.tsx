@@ -7,10 +7,11 @@ const inset = 3
 export function Sparkline({ values }: { values: readonly number[] }) {
   const lowest = Math.min(...values)
   const range = Math.max(...values) - lowest
-  if (values.length < 2 || range === 0) return <span className={classes.line} aria-hidden />
+  if (values.length < 2) return <span className={classes.line} aria-hidden />
   const points = values.map((value, index) => ({
     x: (index / (values.length - 1)) * 100,
-    y: inset + (1 - (value - lowest) / range) * (height - 2 * inset),
+    // What never changed is a flat line in the middle.
+    y: range === 0 ? height / 2 : inset + (1 - (value - lowest) / range) * (height - 2 * inset),
   }))
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
