@@ -9,7 +9,7 @@ import { noteDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
 
 const hour = 3_600_000
 const riyal = 1

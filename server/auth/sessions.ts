@@ -17,13 +17,24 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   language: languageOf(headers['accept-language']),
 })
 
-type Opening = { organizationId: number; userId: number; remember: boolean; now: Date; visitor: Visitor }
+export type Opening = {
+  organizationId: number
+  userId: number
+  remember: boolean
+  now: Date
+  visitor: Visitor
+  /** Whether a second factor was given. */
+  has_factor?: boolean
+  /** Of a session that continues in another organization. */
+  expires_at?: Date
+  confirmed_at?: Date
+}
 
 /** Opens a session and answers its token, which is stored only as a hash. */
 export async function openSession(db: TenantDatabase, opening: Opening): Promise<string> {
-  const { organizationId, userId, remember, now, visitor } = opening
+  const { organizationId, userId, remember, now, visitor, has_factor = true, confirmed_at } = opening
   const token = `${organizationId}.${randomBytes(32).toString('base64url')}`
-  const expires_at = new Date(now.getTime() + (remember ? lifetime.remembered : lifetime.plain))
+  const expires_at = opening.expires_at ?? new Date(now.getTime() + (remember ? lifetime.remembered : lifetime.plain))
   await db
     .insertInto('sessions')
     .values({
@@ -34,6 +45,8 @@ export async function openSession(db: TenantDatabase, opening: Opening): Promise
       device: deviceLabel(visitor.userAgent),
       user_agent: visitor.userAgent ?? null,
       ip: visitor.ip,
+      has_factor,
+      ...(confirmed_at && { confirmed_at }),
     })
     .execute()
   return token

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Listing } from '#server/resource/list.ts'
 
-const hasSecondFactor = sql<boolean>`users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
+const hasSecondFactor = sql<boolean>`users.home_has_factor OR users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
   AND passkeys.user_id = users.id)`
 
 export const userListing: Listing = {
