@@ -5,7 +5,7 @@ import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { sessionUser } from './session-user.ts'
-import { type Opening, openSession } from './sessions.ts'
+import { openSession, type SessionOpening } from './sessions.ts'
 
 /** An organization that a person belongs to, and as whom. */
 export type Membership = UserKey & {
@@ -65,7 +65,7 @@ export async function requireMembership(pool: Pool, account: UserKey, organizati
   return found
 }
 
-type Seat = Omit<Opening, 'organizationId' | 'userId'> & { action: string }
+type Seat = Omit<SessionOpening, 'organizationId' | 'userId'> & { action: string }
 
 /** Opens a session in one organization, and logs it there. */
 export async function openSeat(services: Services, account: UserKey, seat: UserKey, opening: Seat) {

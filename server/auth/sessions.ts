@@ -17,7 +17,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   language: languageOf(headers['accept-language']),
 })
 
-export type Opening = {
+export type SessionOpening = {
   organizationId: number
   userId: number
   remember: boolean
@@ -31,7 +31,7 @@ export type Opening = {
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. */
-export async function openSession(db: TenantDatabase, opening: Opening): Promise<string> {
+export async function openSession(db: TenantDatabase, opening: SessionOpening): Promise<string> {
   const { organizationId, userId, remember, now, visitor, has_factor = true, confirmed_at } = opening
   const token = `${organizationId}.${randomBytes(32).toString('base64url')}`
   const expires_at = opening.expires_at ?? new Date(now.getTime() + (remember ? lifetime.remembered : lifetime.plain))

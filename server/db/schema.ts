@@ -735,6 +735,7 @@ export type Invitations = {
   withdrawn_at: Date | null
   user_id: number | null
   version: Generated<number>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type IssuedPapers = {

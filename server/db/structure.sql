@@ -1276,6 +1276,7 @@ CREATE TABLE invitations (
   withdrawn_at timestamp with time zone,
   user_id bigint,
   version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(email)) STORED,
   CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT invitations_accepted_by_a_user CHECK ((accepted_at IS NULL) = (user_id IS NULL)),
   CONSTRAINT invitations_one_end CHECK (accepted_at IS NULL OR withdrawn_at IS NULL),

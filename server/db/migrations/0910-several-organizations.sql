@@ -47,6 +47,7 @@ CREATE TABLE invitations (
   -- The membership it became.
   user_id bigint,
   version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(email)) STORED,
   PRIMARY KEY (organization_id, id),
   CONSTRAINT invitations_role FOREIGN KEY (organization_id, role_id) REFERENCES roles (organization_id, id),
   CONSTRAINT invitations_invited_by FOREIGN KEY (organization_id, invited_by) REFERENCES users (organization_id, id),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
+import { invite, memberIn, membersOf, numberOf, refusalOf, roleOf, switchTo } from '../harness/memberships.ts'
 import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
@@ -10,34 +11,17 @@ let app: TestApp
 let first: Organization
 let second: Organization
 let role: number
+let people: ReturnType<typeof membersOf>
 beforeAll(async () => {
   app = await createTestApp()
+  people = membersOf(app)
   first = await createOrganization(app)
   second = await createOrganization(app)
   role = await roleOf(second, ['list-customer', 'read-customer', 'create-customer'])
 })
-
-const numberOf = (owner: Client) => Number(owner.token?.split('.')[0])
-const refusalOf = (reply: Reply) => reply.headers.refusal
-async function roleOf(owner: Client, permissions: string[]): Promise<number> {
-  const body = { name: `role ${crypto.randomUUID()}`, permissions }
-  return expectOk(await owner.post('/roles', body)).body.data.id
-}
-/** The token in the link of an invitation. */
-async function invite(owner: Client, email: string, role_id: number): Promise<string> {
-  const { data } = expectOk(await owner.post('/invitations', { email, role_id })).body
-  return new URL(data.link).searchParams.get('token') as string
-}
-const signedIn = (reply: Reply): Client => app.visitor(expectOk(reply).body.data.token)
-const switchTo = (client: Client, owner: Client) => client.post('/account/switch', { organization_id: numberOf(owner) })
-const login = (email: string, secret = password) => app.visitor().post('/auth/login', { email, password: secret })
-
-/** An owner of one organization who is a member of `second` as well, and works there. */
-async function memberOfTwo(role_id = role): Promise<{ home: Organization; there: Client }> {
-  const home = await createOrganization(app)
-  const token = await invite(second, home.email, role_id)
-  return { home, there: signedIn(await home.post('/account/join', { token })) }
-}
+const signedIn = (reply: Reply) => people.signedIn(reply)
+const login = (email: string, secret = password) => people.login(email, secret)
+const memberOfTwo = () => people.memberOfTwo(second, role)
 
 describe('the wall between the organizations of one person', () => {
   test('a session of one organization reaches no record of another organization of the person', async () => {
@@ -121,8 +105,7 @@ describe('the wall between the organizations of one person', () => {
 describe('credentials of a person with several organizations', () => {
   test('no administrator of any of them changes password, address or second factor', async () => {
     const { home, there } = await memberOfTwo()
-    const find = async (owner: Client) =>
-      (await owner.get('/users?per_page=100')).body.data.find(({ email }: { email: string }) => email === home.email)
+    const find = (owner: Client) => memberIn(owner, home.email)
     const member = await find(second)
     const body = { name: member.name, email: member.email, status: 'active', role_id: member.role_id }
     const change = (more: object) => second.post(`/users/${member.id}`, { ...body, ...more })
@@ -212,9 +195,6 @@ describe('credentials of a person with several organizations', () => {
 })
 
 describe('the end of a membership', () => {
-  const memberIn = async (owner: Client, email: string) =>
-    (await owner.get('/users?per_page=100')).body.data.find((row: { email: string }) => row.email === email)
-
   test('disabling it ends access to that organization only', async () => {
     const { home, there } = await memberOfTwo()
     const member = await memberIn(second, home.email)
