@@ -35,6 +35,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { deskCall } from './reports/desk.ts'
 import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
@@ -108,6 +109,7 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
   homeCall,
+  deskCall,
   trialBalanceTrendCall,
   monthCloseCall,
   productCardCall,

@@ -14,7 +14,7 @@ import {
 import { type Membership, membershipsOf } from './memberships.ts'
 import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
-import { visitorOf } from './sessions.ts'
+import { markFactor, visitorOf } from './sessions.ts'
 import { switchOrganization } from './switch-organization.ts'
 
 /** Calls of a signed-in person for their own account. */
@@ -31,7 +31,10 @@ export function accountRoutes(app: FastifyInstance): void {
     return { ...answer, after: () => endSessionsElsewhere(context).then(() => answer.data) }
   })
   mount(app, calls.startTotp, (context) => startTotp(context))
-  mount(app, calls.enableTotp, (context, { body }) => enableTotp(context, body.otp))
+  mount(app, calls.enableTotp, async (context, { body }) => {
+    const answer = await enableTotp(context, body.otp)
+    return { ...answer, after: () => markFactor(context.services, context.session).then(answer.after) }
+  })
   mount(app, calls.disableTotp, async (context) => {
     await disableTotp(context)
     return shown(context)
@@ -72,7 +75,8 @@ function passkeyRoutes(app: FastifyInstance): void {
   mount(app, calls.startPasskey, (context) => startPasskey(context))
   mount(app, calls.addPasskey, async (context, { body }) => {
     await addPasskey(context, body.name, body.response)
-    return shown(context)
+    const answer = await shown(context)
+    return { ...answer, after: () => markFactor(context.services, context.session).then(() => answer.data) }
   })
   mount(app, calls.removePasskey, async (context, { params }) => {
     await removePasskey(context, params.id)

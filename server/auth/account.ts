@@ -56,7 +56,7 @@ export async function confirmIdentity(
   confirmations.clear(throttleKey(context))
   const { organization_id } = session.membership
   const stamp = (own: TenantDatabase) =>
-    sql`UPDATE sessions SET confirmed_at = now() WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash}`.execute(
+    sql`UPDATE sessions SET confirmed_at = now(), has_factor = has_factor OR ${totp_enabled_at !== null} WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash}`.execute(
       own,
     )
   if (organization_id === session.organization_id) await stamp(db)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Session } from '#server/core/context.ts'
 import { type Language, languageOf } from '#server/core/locale.ts'
-import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Services } from '#server/core/services.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import { deviceLabel } from './device-label.ts'
 
@@ -32,7 +34,7 @@ export type SessionOpening = {
 
 /** Opens a session and answers its token, which is stored only as a hash. */
 export async function openSession(db: TenantDatabase, opening: SessionOpening): Promise<string> {
-  const { organizationId, userId, remember, now, visitor, has_factor = true, confirmed_at } = opening
+  const { organizationId, userId, remember, now, visitor, has_factor = false, confirmed_at } = opening
   const token = `${organizationId}.${randomBytes(32).toString('base64url')}`
   const expires_at = opening.expires_at ?? new Date(now.getTime() + (remember ? lifetime.remembered : lifetime.plain))
   await db
@@ -50,6 +52,13 @@ export async function openSession(db: TenantDatabase, opening: SessionOpening): 
     })
     .execute()
   return token
+}
+
+/** A second factor was given in this session, after it was opened. */
+export async function markFactor({ pool }: Services, { membership, token_hash }: Session): Promise<void> {
+  await inTenant(pool, membership.organization_id, 'write', (db) =>
+    db.updateTable('sessions').set({ has_factor: true }).where('token_hash', '=', token_hash).execute(),
+  )
 }
 
 /** Ends every session of a user, after a password change. */

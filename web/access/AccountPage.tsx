@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type AccountSecurity, ownAccountCalls } from '#contract/access/account.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { OwnOrganizations } from '../memberships/OwnOrganizations.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './Access.module.css'
@@ -35,6 +36,7 @@ export function AccountPage() {
         <Passkeys passkeys={security.passkeys} />
         <OwnPassword />
         <OpenSessions />
+        <OwnOrganizations />
       </div>
     </>
   )

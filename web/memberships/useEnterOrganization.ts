@@ -1,0 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
+
+/** A page to open in another organization. It is in the state of the history, so that no link from outside can switch. */
+export type Entering = { organization: number; to: string; search: Record<string, string> }
+
+/** Leaves the page, which may ask about unsaved input, and switches from the page of organizations. */
+export function useEnterOrganization() {
+  const navigate = useNavigate()
+  return (organization: number, to = '/', search: Record<string, string> = {}) =>
+    navigate({ to: '/organizations', state: { entering: { organization, to, search } } as never })
+}
