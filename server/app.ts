@@ -118,12 +118,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   if (config.mode !== 'test' && !cluster.isWorker) copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
-    sweep?.stop()
-    copies.stop()
-    pdf.stop()
-    return Promise.all([sealing?.stop(), outbox.stop()]).finally(() =>
-      Promise.all([pool, watching, lookups].map((one) => one.end())),
-    )
+    for (const one of [sweep, copies, pdf]) one?.stop()
+    const working = Promise.all([sealing?.stop(), outbox.stop()])
+    return working.finally(() => Promise.all([pool, watching, lookups].map((one) => one.end())))
   })
 
   answerErrors(app, words)

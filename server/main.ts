@@ -51,6 +51,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   try {
     // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
+    await requireSameSecret(database.owner, config.dataDir)
     if (config.database) await proveExisting(config, database)
     return database
   } catch (error) {
@@ -77,7 +78,7 @@ async function startWorker(config: Config): Promise<Start> {
   const asked = new Promise<ConnectionSettings>((resolve) =>
     process.once('message', (message: { database: ConnectionSettings }) => resolve(message.database)),
   )
-  // The parent is gone: nobody would start this process again, or its database.
+  // The parent is gone, and with it what starts this process and the database again.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const say = (message: WorkerMessage) => process.send?.(message)
   const { createApp } = await import('./app.ts')
@@ -114,14 +115,13 @@ async function existingDatabase(config: Config, owner: ConnectionSettings): Prom
   return { owner, app, stop: async () => {} }
 }
 
-/** What another machine on the same database may have made different, and what a pooler may not be able to do. */
-async function proveExisting({ dataDir, workers }: Config, { owner, app }: OpenDatabase): Promise<void> {
+/** What a pooler may not be able to do, and whether there are connections enough. */
+async function proveExisting({ workers }: Config, { owner, app }: OpenDatabase): Promise<void> {
   await provePool(app)
   const client = new pg.Client({ ...owner, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await requireSameSecret(client, dataDir)
     const { rows } = await client.query('SHOW max_connections')
     const wanted = workers * connectionsOfServer
     if (Number(rows[0].max_connections) < wanted + 5)

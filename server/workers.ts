@@ -24,6 +24,8 @@ export async function startWorkers(
   database: ConnectionSettings,
   tell: (line: string) => void,
 ): Promise<Workers> {
+  // The workers accept from one socket. Handed over by the parent, the connections of a killed worker would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: new URL('main.ts', import.meta.url).pathname, execArgv: process.execArgv })
   const stopMetrics = answerMetrics(new AggregatorRegistry())
   let isStopping = false

@@ -6,7 +6,7 @@ import { createThrottle, networkOf } from './throttle.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The rules of the store without a database. `test/platform/attempts.test.ts` has the real one. */
+/** The rules of the store without a database. `test/hosting/attempts.test.ts` has the real one. */
 function memoryStore(): AttemptStore {
   const all = new Map<string, Attempts & { until: number }>()
   const find = (keys: readonly string[], now: number) =>

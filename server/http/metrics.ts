@@ -27,11 +27,12 @@ export function metricsRoutes(app: FastifyInstance): void {
     done()
   })
   const measure = gaugesOf(registry)
-  const read = metricsOfAll(registry)
+  const read = metricsOfAll(registry, () => measure(app.services))
   app.get('/metrics', { config: { isPublic: true } }, async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) return reply.code(401).send({ status: 'unauthorized' })
-    await measure(app.services)
-    return reply.header('content-type', registry.contentType).send(await read())
+    const figures = await read()
+    if (figures === null) return reply.code(503).send({ status: 'unavailable' })
+    return reply.header('content-type', registry.contentType).send(figures)
   })
 }
 

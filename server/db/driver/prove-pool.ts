@@ -16,7 +16,7 @@ export async function provePool(settings: ConnectionSettings): Promise<void> {
   const late = sleep(answerMaximum_ms, undefined, { signal: patience.signal }).then(() => {
     throw new Error(`no answer within ${answerMaximum_ms / 1_000} seconds`)
   })
-  // It also ends when nobody waits for it any more.
+  // It also ends after the race was decided.
   late.catch(() => {})
   try {
     await Promise.race([runTwice(pool), late])
