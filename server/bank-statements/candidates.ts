@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { purchases, sales } from '#contract/documents/sides.ts'
-import { decimal, text } from '#ledger/money.ts'
 import { openLines } from '#server/bank/bank-lines.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
@@ -18,18 +16,10 @@ export type BookLine = {
   number: string | null
   party: string | null
 }
-export type OpenCandidate = {
-  id: number
-  number: string
-  document_date: string
-  party_id: number
-  party_kind: string
-  party: string
-  remaining: string
-}
-
-const daysBefore = 40
-const daysAfter = 10
+/** How long before and after the bank's line its line of the books may be. */
+export const daysBefore = 40
+export const daysAfter = 10
+const booksMaximum = 50_000
 
 /** Lines of the books on the accounts of these lines, of the same amounts, about the same days, that no line of a bank is yet. */
 export async function booksOf(context: Context, lines: readonly StoredLine[]): Promise<BookLine[]> {
@@ -58,7 +48,7 @@ async function booksOn(context: Context, account_id: number, lines: readonly Sto
       WHERE line.entry_date >= ${shifted(first, -daysBefore)}::date AND line.amount = ANY (${lines.map((line) => line.amount)}::numeric[])
         AND NOT EXISTS (SELECT FROM bank_line_matches AS matched WHERE matched.organization_id = ${organization}
           AND matched.entry_id = line.entry_id AND matched.line_number = line.line_number)
-      LIMIT 5000)
+      LIMIT ${booksMaximum})
     SELECT ${account_id}::bigint AS account_id, page.entry_id, page.line_number, page.entry_date, page.amount, coalesce(line.description, entry.description) AS description,
       coalesce(document.number, payment.number, manual.number) AS number, coalesce(documented.name, payer.name) AS party
     FROM page
@@ -72,32 +62,6 @@ async function booksOn(context: Context, account_id: number, lines: readonly Sto
 
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 864e5).toISOString().slice(0, 10)
-
-/** Open documents of one of the amounts, or whose number one of the texts says: these first, however many share an amount. */
-export async function candidatesOf(context: Context, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
-  const organization = context.session.organization_id
-  const amounts = [...new Set(lines.map((line) => text(decimal(line.amount).abs())))]
-  const kinds = [...sales.openKinds, ...purchases.openKinds]
-  const { rows } = await sql<OpenCandidate>`
-    SELECT document.id, document.number, document.document_date, document.party_id, party.kind AS party_kind, party.name AS party, document.total - document.settled AS remaining
-    FROM documents AS document JOIN parties AS party ON party.organization_id = ${organization} AND party.id = document.party_id
-    WHERE document.organization_id = ${organization} AND document.kind = ANY (${kinds}::text[]) AND document.state = 'posted' AND document.settled::numeric < document.total::numeric
-      AND document.currency_id = ${context.session.organization.currency_id}
-      AND (document.total - document.settled = ANY (${amounts}::numeric[]) OR document.number = ANY (${numbersIn(lines)}::text[]))
-    ORDER BY document.number = ANY (${numbersIn(lines)}::text[]) DESC, document.document_date, document.id LIMIT 5000`.execute(
-    context.db,
-  )
-  return rows
-}
-
-const numbersIn = (lines: readonly StoredLine[]): string[] => [
-  ...new Set(
-    lines
-      .flatMap(({ description, reference, counterparty }) => [description, reference ?? '', counterparty ?? ''])
-      .flatMap((said) => said.split(/[\s,;:()·]+/))
-      .filter((word) => word.length >= 3 && /\d/.test(word)),
-  ),
-]
 
 /**
  * Open lines of another account of the bank's with the opposite amount, at most three days apart. Each is looked up by its account and

@@ -542,6 +542,7 @@ export type Documents = {
   discount: Generated<string>
   reference_number: string | null
   reference_date: string | null
+  open_units: Generated<number>
 }
 
 export type EDocuments = {

@@ -930,6 +930,7 @@ CREATE TABLE documents (
   discount money_amount NOT NULL DEFAULT 0,
   reference_number text,
   reference_date date,
+  open_units bigint NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
@@ -958,6 +959,7 @@ CREATE INDEX documents_by_tax ON documents USING btree (organization_id, tax_id,
 CREATE INDEX documents_by_total ON documents USING btree (organization_id, kind, total_units, id) INCLUDE (status);
 CREATE UNIQUE INDEX documents_customs_number ON documents USING btree (organization_id, party_id, number) WHERE ((kind = 'customs_declaration'::text) AND (state <> 'void'::text));
 CREATE INDEX documents_open ON documents USING btree (organization_id, kind, party_id, due_date) INCLUDE (total_base, settled_base, document_date) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
+CREATE INDEX documents_open_amount ON documents USING btree (organization_id, open_units, kind, document_date, id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE INDEX documents_overdue ON documents USING btree (organization_id, kind, document_date, due_date, id) INCLUDE (party_id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE UNIQUE INDEX documents_own_number ON documents USING btree (organization_id, kind, number) WHERE ((number IS NOT NULL) AND (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text, 'advance_invoice'::text])));
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
@@ -2973,6 +2975,7 @@ BEGIN
     RAISE EXCEPTION 'the document %/% breaks %', NEW.organization_id, NEW.id, broken USING ERRCODE = 'check_violation', CONSTRAINT = broken, TABLE = TG_TABLE_NAME;
   END IF;
   NEW.total_units := NEW.total * 10000;
+  NEW.open_units := (NEW.total - NEW.settled) * 10000;
   IF TG_OP = 'INSERT' OR (NEW.number, NEW.draft_number, NEW.id) IS DISTINCT FROM (OLD.number, OLD.draft_number, OLD.id) THEN
     NEW.search_text := fold_text(coalesce(NEW.number, coalesce(NEW.draft_number, '') || ' DRAFT-' || NEW.id));
   END IF;
