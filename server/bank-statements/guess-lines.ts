@@ -3,10 +3,12 @@ import type { BankGuess } from '#contract/imports/bank-statements.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'
-import { type BookLine, booksOf, daysAfter, daysBefore, rulesFor, transfersOf } from './candidates.ts'
+import { type BookLine, booksOf } from './book-lines.ts'
 import { candidatesOf, type OpenCandidate, unitsOf } from './open-documents.ts'
 import { fitsRule, type StoredRule } from './rule-fits.ts'
+import { isNameIn, isNumberIn, partyWords } from './said-words.ts'
 import type { StoredLine } from './stored-line.ts'
+import { rulesFor, transfersOf } from './transfers-and-rules.ts'
 
 const guessesMaximum = 3
 
@@ -21,7 +23,6 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
     transfersOf(context, lines),
     rulesFor(context),
   ])
-  const byAmount = groupBy(books.map(foldedBook), (line) => `${line.account_id} ${text(decimal(line.amount))}`)
   const byLine = groupBy(transfers, ({ line_id }) => String(line_id))
   const pool = openPool(documents)
   const taken = new Set<string>()
@@ -29,9 +30,7 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
     lines.map((line) => {
       const words = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)
       const found = [
-        ...(byAmount.get(`${line.account_id} ${text(decimal(line.amount))}`) ?? [])
-          .filter((one) => isNear(line, one))
-          .map((one) => ofBook(line, words, one)),
+        ...(books.get(line.id) ?? []).map((one) => ofBook(line, words, one)),
         ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
         ...(byLine.get(String(line.id)) ?? []).map((one) => ofTransfer(line, one)),
         ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(rule)),
@@ -50,13 +49,14 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
 const takenBy = ({ entry_id, line_number, document_id }: BankGuess): string =>
   entry_id !== null ? `${entry_id} ${line_number}` : document_id !== null ? `document ${document_id}` : ''
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | string[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
+  for (const row of rows)
+    for (const key of [keysOf(row)].flat()) {
+      const group = groups.get(key)
+      if (group) group.push(row)
+      else groups.set(key, [row])
+    }
   return groups
 }
 
@@ -66,18 +66,7 @@ const nothing = {
 }
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
 
-type FoldedBook = BookLine & { number_words: string; party_words: string }
-const foldedBook = (one: BookLine): FoldedBook => ({
-  ...one,
-  ...{ number_words: foldWord(one.number ?? ''), party_words: partyWords(one.party) },
-})
-
-function isNear({ line_date }: StoredLine, { entry_date }: BookLine): boolean {
-  const days = (Date.parse(entry_date) - Date.parse(line_date)) / 864e5
-  return days >= -daysBefore && days <= daysAfter
-}
-
-function ofBook(line: StoredLine, words: string, one: FoldedBook): BankGuess {
+function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
   const days = daysBetween(line.line_date, one.entry_date)
   const hasNumber = isNumberIn(words, one.number_words)
   const hasName = isNameIn(words, one.party_words)
@@ -98,19 +87,20 @@ function ofBook(line: StoredLine, words: string, one: FoldedBook): BankGuess {
 }
 
 /** What is looked for in every text is folded once. */
-type Folded = OpenCandidate & { number_words: string; party_words: string }
+type Folded = OpenCandidate & { number_words: string; names: readonly string[] }
 type Pool = Readonly<Record<'byAmount' | 'byName' | 'byLastWord', ReadonlyMap<string, Folded[]>>>
 
 function openPool(documents: readonly OpenCandidate[]): Pool {
+  const namesOf = new Map(documents.map((one) => [one.party_id, [partyWords(one.party), partyWords(one.party_en)]]))
   const folded = documents.map((one) => ({
     ...one,
-    ...{ number_words: foldWord(one.number), party_words: partyWords(one.party) },
+    ...{ number_words: foldWord(one.number), names: namesOf.get(one.party_id) ?? [] },
   }))
   const isSales = ({ kind }: Folded) => (sales.openKinds as readonly string[]).includes(kind)
   const key = (one: Folded) => `${isSales(one) ? '' : '-'}${one.units}`
   return {
     byAmount: groupBy(folded, key),
-    byName: groupBy(folded, (one) => `${key(one)} ${firstWord(one.party_words)}`),
+    byName: groupBy(folded, (one) => one.names.map((name) => `${key(one)} ${firstWord(name)}`)),
     byLastWord: groupBy(
       folded,
       (one) => `${isSales(one) ? '' : '-'}${one.number_words.slice(one.number_words.lastIndexOf(' ') + 1)}`,
@@ -142,7 +132,7 @@ function documentsFor(line: StoredLine, words: string, { byAmount, byName, byLas
 
 function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGuess {
   const hasNumber = isNumberIn(words, one.number_words)
-  const hasName = isNameIn(words, one.party_words)
+  const hasName = one.names.some((name) => isNameIn(words, name))
   const score = (one.is_same ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
   return {
     ...nothing,
@@ -187,15 +177,3 @@ function reasonsOf(
   )
   return [...codes.map((code) => ({ code, days: null })), ...(days > 0 ? [{ code: 'days_apart' as const, days }] : [])]
 }
-
-/** A number of at least three signs, as a word of its own. */
-const isNumberIn = (words: string, folded: string): boolean =>
-  folded.length >= 3 && /\d/.test(folded) && ` ${words} `.includes(` ${folded} `)
-/** Banks cut names: the first two words are enough. */
-const partyWords = (name: string | null): string => {
-  const folded = foldWord(name ?? '').replace(/^(شركه|مؤسسه|موسسه|مصنع) /, '')
-  const [first = '', second = ''] = folded.split(' ')
-  if (first.length < 3) return ''
-  return second ? `${first} ${second}` : first
-}
-const isNameIn = (words: string, folded: string): boolean => folded !== '' && words.includes(folded)

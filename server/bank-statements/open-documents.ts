@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { foldWord } from '#server/imports/values/words.ts'
 import { beside } from '#server/reports/account-statement/statement-rows.ts'
 import type { StoredLine } from './stored-line.ts'
 
@@ -12,14 +13,15 @@ export type OpenCandidate = {
   document_date: string
   party_id: number
   party: string
+  party_en: string | null
   /** In whole units of a ten-thousandth, as documents are found by. */
   units: number
 }
 
-/** Documents of one amount that are looked at, the oldest first. */
-const perAmount = 50
-/** Where more share an amount, the oldest of each party as well: the name decides among them. */
-const partiesMaximum = 2_000
+/** Documents of one amount that are looked at, the oldest first. Where more share it, those of parties that the texts name as well. */
+const perAmount = 10
+const partiesMaximum = 1_000
+const perParty = 50
 
 /**
  * Open documents of one of the amounts, or whose number a text contains. Each amount and number is looked up by an index, so a page of
@@ -30,46 +32,57 @@ export async function candidatesOf(context: Context, lines: readonly StoredLine[
   const found = await Promise.all(
     asked
       .filter((one) => one.lines.length > 0)
-      .flatMap(({ side, lines: own }) => [
-        ofAmounts(context, side.kinds, [...new Set(own.map(unitsOf))]),
-        ofNumbers(context, side.kinds, numbersIn(own)),
-      ]),
+      .flatMap(({ side, lines: own }) => [ofAmounts(context, side, own), ofNumbers(context, side, numbersIn(own))]),
   )
   return [...new Map(found.flat().map((one) => [one.id, one])).values()]
 }
 
-const incoming = { is: ({ amount }: StoredLine) => !amount.startsWith('-'), kinds: [...sales.openKinds] as string[] }
-const outgoing = { is: ({ amount }: StoredLine) => amount.startsWith('-'), kinds: [...purchases.openKinds] as string[] }
+type OpenSide = { kinds: readonly string[]; party: string; is: (line: StoredLine) => boolean }
+const isOut = ({ amount }: StoredLine) => amount.startsWith('-')
+const incoming: OpenSide = { kinds: sales.openKinds, party: sales.party, is: (line) => !isOut(line) }
+const outgoing: OpenSide = { kinds: purchases.openKinds, party: purchases.party, is: isOut }
 
 export const unitsOf = ({ amount }: Pick<StoredLine, 'amount'>): string => text(decimal(amount).abs().times(10_000))
 
-async function ofAmounts(
-  context: Context,
-  kinds: readonly string[],
-  units: readonly string[],
-): Promise<OpenCandidate[]> {
-  const { db, session } = context
+async function ofAmounts(context: Context, side: OpenSide, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+  const units = [...new Set(lines.map(unitsOf))]
   const found = await look(
     context,
-    sql`unnest(${units}::bigint[]) AS asked (units)`,
-    sql`AND document.kind = ANY (${kinds}::text[]) AND document.open_units = asked.units
+    sql`unnest(${units}::bigint[]) AS asked (units) CROSS JOIN unnest(${side.kinds}::text[]) AS wanted (kind)`,
+    sql`AND document.kind = wanted.kind AND document.open_units = asked.units
       ORDER BY document.document_date, document.id LIMIT ${perAmount}`,
   )
-  const counts = Map.groupBy(found, (one) => one.units)
-  const crowded = [...counts].filter(([, rows]) => rows.length === perAmount).map(([unit]) => unit)
-  if (crowded.length === 0) return found
-  const { rows } = await sql<OpenCandidate>`
-    SELECT ${columns} FROM unnest(${crowded}::bigint[]) AS asked (units)
-    CROSS JOIN LATERAL (
-      SELECT DISTINCT ON (party_id) document.* FROM documents AS document
-      WHERE ${isOpen(session.organization_id, session.organization.currency_id)}
-        AND document.kind = ANY (${kinds}::text[]) AND document.open_units = asked.units
-      ORDER BY party_id, document_date, id LIMIT ${partiesMaximum}) AS document
-    ${beside('parties', 'party', session.organization_id, sql`document.party_id`)}`.execute(db)
-  return [...found, ...rows]
+  const counts = Map.groupBy(found, (one) => String(one.units))
+  const crowded = lines.filter((line) => (counts.get(unitsOf(line))?.length ?? 0) >= perAmount)
+  return crowded.length === 0 ? found : [...found, ...(await ofNames(context, side, crowded))]
 }
 
-const ofNumbers = (context: Context, kinds: readonly string[], numbers: string[]): Promise<OpenCandidate[]> =>
+/** Of the amounts that many share: the documents of the parties whose names begin with a word of the texts. */
+async function ofNames(
+  { db, session }: Context,
+  side: OpenSide,
+  lines: readonly StoredLine[],
+): Promise<OpenCandidate[]> {
+  const units = [...new Set(lines.map(unitsOf))]
+  const said = foldWord(lines.map(({ description, counterparty }) => `${description} ${counterparty ?? ''}`).join(' '))
+  const words = [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
+  const { rows } = await sql<OpenCandidate>`
+    WITH party AS MATERIALIZED (
+      SELECT id, name, name_en FROM parties
+      WHERE organization_id = ${session.organization_id} AND kind = ${side.party}
+        AND (split_part(search_text, ' ', 1) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
+          OR split_part(search_text, ' ', 2) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
+          OR lower(split_part(name_en, ' ', 1)) = ANY (${words}::text[])) LIMIT ${partiesMaximum})
+    SELECT ${columns} FROM party
+    CROSS JOIN LATERAL (
+      SELECT document.* FROM documents AS document
+      WHERE ${isOpen(session.organization_id, session.organization.currency_id)}
+        AND document.kind = ANY (${side.kinds}::text[]) AND document.party_id = party.id AND document.open_units = ANY (${units}::bigint[])
+      ORDER BY document_date, id LIMIT ${perParty} OFFSET 0) AS document`.execute(db)
+  return rows
+}
+
+const ofNumbers = (context: Context, { kinds }: OpenSide, numbers: readonly string[]): Promise<OpenCandidate[]> =>
   numbers.length === 0
     ? Promise.resolve([])
     : look(
@@ -78,7 +91,7 @@ const ofNumbers = (context: Context, kinds: readonly string[], numbers: string[]
         sql`AND document.kind = ANY (${kinds}::text[]) AND document.number = asked.number`,
       )
 
-const columns = sql`document.id, document.kind, document.number, document.document_date, document.party_id, party.name AS party, document.open_units AS units`
+const columns = sql`document.id, document.kind, document.number, document.document_date, document.party_id, party.name AS party, party.name_en AS party_en, document.open_units AS units`
 const isOpen = (organization: number, currency: number) =>
   sql`document.organization_id = ${organization} AND document.state = 'posted' AND document.settled::numeric < document.total::numeric
     AND document.currency_id = ${currency}`

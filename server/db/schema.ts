@@ -156,6 +156,7 @@ export type BankRules = {
   version: Generated<number>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  tax_id: number | null
 }
 
 export type BankStatementLines = {

@@ -329,6 +329,7 @@ CREATE TABLE bank_rules (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || words))) STORED,
+  tax_id bigint,
   CONSTRAINT bank_rules_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'both'::text])),
   CONSTRAINT bank_rules_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
@@ -337,7 +338,8 @@ CREATE TABLE bank_rules (
   CONSTRAINT bank_rules_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT bank_rules_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES parties(organization_id, id),
   CONSTRAINT bank_rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
-  CONSTRAINT bank_rules_organization_id_supplier_id_fkey FOREIGN KEY (organization_id, supplier_id) REFERENCES parties(organization_id, id)
+  CONSTRAINT bank_rules_organization_id_supplier_id_fkey FOREIGN KEY (organization_id, supplier_id) REFERENCES parties(organization_id, id),
+  CONSTRAINT bank_rules_tax FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
 );
 CREATE INDEX bank_rules_by_time ON bank_rules USING btree (organization_id, created_at DESC, id DESC);
 ALTER TABLE bank_rules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
