@@ -82,6 +82,7 @@ export const ruleProposals = defineCall({
     words: z.string(),
     direction: choice(directions),
     account_id: z.int(),
+    tax_id: nullableInt,
     account,
     /** How often it was entered so, and how many open lines it would be about. */
     times: z.int(),

@@ -17,7 +17,7 @@ export type BookLine = OpenBookLine & Description & { number_words: string; part
 const daysBefore = 40
 const daysAfter = 10
 /** Lines of the books of one amount that are looked at, the nearest days first. */
-const perLine = 5
+const perLine = 3
 
 /** For each line those of the books on its account, of its amount, about its day, that no line of a bank is yet. */
 export async function booksOf(

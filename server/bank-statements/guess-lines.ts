@@ -14,9 +14,13 @@ const guessesMaximum = 3
 
 /**
  * What each open line seems to be, the best first: a line of the books, an open document, the other side of a transfer, an account by
- * a rule. A line of the books and a document are the best guess of one line of the bank only.
+ * a rule. A line of the books and a document are the best guess of one line of the bank only; `taken` names those of other calls.
  */
-export async function guessLines(context: Context, lines: readonly StoredLine[]): Promise<Map<number, BankGuess[]>> {
+export async function guessLines(
+  context: Context,
+  lines: readonly StoredLine[],
+  taken = new Set<string>(),
+): Promise<Map<number, BankGuess[]>> {
   const [books, documents, transfers, rules] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines),
@@ -25,7 +29,6 @@ export async function guessLines(context: Context, lines: readonly StoredLine[])
   ])
   const byLine = groupBy(transfers, ({ line_id }) => String(line_id))
   const pool = openPool(documents)
-  const taken = new Set<string>()
   return new Map(
     lines.map((line) => {
       const words = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)

@@ -9,41 +9,62 @@ import type { StoredLine } from './stored-line.ts'
 /** Lines that one press takes; the next press goes on. */
 const takenAtOnce = 300
 
+/** Lines that are guessed together: more of them would only fill the memory. */
+const guessedAtOnce = 2_500
+
 /** Counts of a statement's open lines: how many have a guess, and how many a sure one. All lines are guessed in one pass. */
 export async function countSure(context: Context, id: number) {
-  const guesses = [...(await guessesOf(context, id)).values()]
-  return {
-    ...{ open: guesses.length, guessed: guesses.filter((all) => all.length > 0).length },
-    sure: guesses.filter((all) => sureGuess(all) !== null).length,
+  const counts = { open: 0, guessed: 0, sure: 0 }
+  for await (const { guesses } of openLines(context, id)) {
+    counts.open++
+    if (guesses.length > 0) counts.guessed++
+    if (sureGuess(guesses)) counts.sure++
   }
+  return counts
 }
 
 /** Takes the sure guess of every open line. A line that a rule of the books refuses stays open. */
 export async function takeSure(context: Context, id: number) {
-  const guesses = await guessesOf(context, id)
-  const sure = [...guesses].flatMap(([line, all]) => {
-    const guess = sureGuess(all)
-    return guess ? [{ line, guess }] : []
-  })
+  const sure: { line: StoredLine; guess: BankGuess }[] = []
+  let open = 0
+  for await (const { line, guesses } of openLines(context, id)) {
+    open++
+    const guess = sureGuess(guesses)
+    if (guess && sure.length < takenAtOnce) sure.push({ line, guess })
+  }
   let taken = 0
-  for (const { line, guess } of sure.slice(0, takenAtOnce)) if (await take(context, line, guess)) taken++
-  return { taken, refused: Math.min(sure.length, takenAtOnce) - taken, open: guesses.size - taken }
+  for (const { line, guess } of sure) if (await take(context, line, guess)) taken++
+  return { taken, refused: sure.length - taken, open: open - taken }
 }
 
-async function guessesOf(context: Context, id: number): Promise<Map<StoredLine, BankGuess[]>> {
+async function* openLines(context: Context, id: number): AsyncGenerator<{ line: StoredLine; guesses: BankGuess[] }> {
   const { db } = context
   if (!(await db.selectFrom('bank_statements').select('id').where('id', '=', id).executeTakeFirst()))
     throw new Refusal('not_found')
   const lines = (await db
     .selectFrom('bank_statement_lines')
-    .selectAll()
+    .select([
+      'id',
+      'statement_id',
+      'account_id',
+      'line_date',
+      'amount',
+      'description',
+      'reference',
+      'counterparty',
+      'version',
+    ])
     .where('statement_id', '=', id)
     .where('state', '=', 'open')
     .orderBy('line_date')
     .orderBy('id')
     .execute()) as StoredLine[]
-  const guesses = lines.length === 0 ? new Map<number, BankGuess[]>() : await guessLines(context, lines)
-  return new Map(lines.map((line) => [line, guesses.get(line.id) ?? []]))
+  const taken = new Set<string>()
+  for (let at = 0; at < lines.length; at += guessedAtOnce) {
+    const part = lines.slice(at, at + guessedAtOnce)
+    const guesses = await guessLines(context, part, taken)
+    for (const line of part) yield { line, guesses: guesses.get(line.id) ?? [] }
+  }
 }
 
 /**
