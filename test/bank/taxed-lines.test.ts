@@ -94,8 +94,10 @@ describe('a line that contains tax', () => {
     expect(await refusalOf(loan.id, { account_id: accounts.charges, tax_id: 999_999 })).toBe('invalid_input')
   })
   test('is refused in a period whose return is filed, and may be entered without its tax', async () => {
-    await stored(['01-12', 'BANK CHARGES', -57.5])
-    const [line] = await lines()
+    await stored(['01-11', 'BANK CHARGES', -11.5], ['01-12', 'BANK CHARGES', -57.5])
+    const [first, line] = await lines()
+    const taxed = { account_id: accounts.charges, tax_id: taxes.standard }
+    await calls.post(`/bank/statements/lines/${first.id}/enter`, taxed)
     const { periods } = await calls.get('/vat-periods')
     const due = (periods as ReplyBody[]).filter(({ to }) => to <= `${year}-03-31`).sort((a, b) => a.id - b.id)
     for (const { id } of due) expectOk(await owner.post(`/vat-periods/${id}/file`))

@@ -116,6 +116,7 @@ async function postEntry(
   written: WrittenEntry,
 ) {
   const { rate, revision, number } = written
+  if (taxes.length > 0 && period.vat_filed_field) throw new Refusal('vat_filed', { field: period.vat_filed_field })
   const whole = linesOf(context, input, rate)
   // Amounts of a cheap currency may be worth nothing: then there is no entry.
   const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
