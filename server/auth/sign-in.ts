@@ -12,9 +12,7 @@ import { membershipsOf, openSeat } from './memberships.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountHasFactor, codeMatches } from './second-factor.ts'
 import type { Visitor } from './sessions.ts'
-import { createSignInThrottle } from './throttle/sign-in-throttle.ts'
-
-export const signInThrottle = createSignInThrottle()
+import { signInThrottle } from './throttle/sign-in-throttle.ts'
 
 export async function signIn(
   services: Services,
@@ -41,12 +39,12 @@ export async function provePerson(
 ): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
-  signInThrottle.check(body.email, ip, now.getTime())
+  await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
   const matches = await passwordMatches(user?.password_hash, body.password)
   if (!entry || !user || !matches || user.status !== 'active') {
-    signInThrottle.failed(body.email, ip, now.getTime(), entry !== undefined)
+    await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')
   }
   const owner = { organizationId: entry.organization_id, userId: entry.user_id }
@@ -59,10 +57,10 @@ export async function provePerson(
     return true
   })
   if (!isRight) {
-    signInThrottle.failed(body.email, ip, now.getTime(), true)
+    await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), true)
     throw new Refusal('wrong_code', { field: 'otp' })
   }
-  signInThrottle.succeeded(body.email, ip, now.getTime())
+  await signInThrottle.succeeded(services.attempts, body.email, ip, now.getTime())
   return { ...entry, has_factor: user.has_totp }
 }
 

@@ -83,6 +83,15 @@ export type Attachments = {
   created_at: Generated<Date>
 }
 
+export type Attempts = {
+  key_hash: Buffer
+  count: number
+  since: Date
+  last_at: Date
+  expires_at: Date
+  is_real: boolean
+}
+
 export type AuditLog = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1672,6 +1681,7 @@ export type Database = {
   allocations: Allocations
   api_keys: ApiKeys
   attachments: Attachments
+  attempts: Attempts
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
   bank_line_matches: BankLineMatches

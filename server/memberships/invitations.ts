@@ -15,7 +15,7 @@ import { findRow } from '#server/resource/table.ts'
 const hour_ms = 3_600_000
 export const invitationHours = 72
 /** Mails to one address by one organization. */
-const mails = createThrottle({ free: 5, windowMs: hour_ms, delayMaximumMs: hour_ms })
+const mails = createThrottle({ purpose: 'invitation mails', free: 5, windowMs: hour_ms, delayMaximumMs: hour_ms })
 
 const stateOf: RawBuilder<InvitationRow['state']> = sql`CASE WHEN invitations.accepted_at IS NOT NULL THEN 'accepted'
   WHEN invitations.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN invitations.expires_at <= now() THEN 'expired' ELSE 'open' END`
@@ -136,8 +136,8 @@ async function mailInvitation(
 ): Promise<void> {
   const key = `${session.organization_id} ${email}`
   const now = services.clock.now().getTime()
-  mails.check(key, now)
-  mails.fail(key, now, true)
+  await mails.check(services.attempts, key, now)
+  await mails.fail(services.attempts, key, now, true)
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const role = await db.selectFrom('roles').select('name').where('id', '=', role_id).executeTakeFirstOrThrow()
   const by = await db.selectFrom('users').select('name').where('id', '=', session.user_id).executeTakeFirstOrThrow()
