@@ -35,8 +35,8 @@ export function AccountPage() {
         </section>
         <Passkeys passkeys={security.passkeys} />
         <OwnPassword />
-        <OpenSessions />
         <OwnOrganizations />
+        <OpenSessions />
       </div>
     </>
   )

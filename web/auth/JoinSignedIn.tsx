@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#contract/access/auth.ts'
+import { request } from '../api/client.ts'
 import { continueIn, signOut } from '../api/session.ts'
 import { joinSignedIn } from './authCalls.ts'
 import { PlainAlert } from './PlainAlert.tsx'
@@ -22,11 +23,16 @@ export function JoinSignedIn({ user, email, token }: JoinSignedInProps) {
       await router.navigate({ to: '/' })
     },
   })
+  const leave = async () => {
+    // Signing out must not depend on the server; an unused token expires by itself.
+    await request({ method: 'POST', path: '/auth/logout' }).catch(() => {})
+    signOut()
+  }
   if (user.email !== email)
     return (
       <>
         <PlainAlert tone="bad">{t('invitation.other', { email, own: user.email })}</PlainAlert>
-        <PlainButton onClick={() => signOut()}>{t('invitation.sign_out')}</PlainButton>
+        <PlainButton onClick={() => void leave()}>{t('invitation.sign_out')}</PlainButton>
       </>
     )
   return (

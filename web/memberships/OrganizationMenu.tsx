@@ -18,7 +18,14 @@ export function OrganizationMenu({ target, onFollow }: OrganizationMenuProps) {
   const memberships = answer.data as AccountMembership[] | undefined
   const enter = useEnterOrganization()
   return (
-    <Menu defaultOpened position="bottom-start" width={280} withinPortal zIndex={310}>
+    <Menu
+      defaultOpened
+      position="bottom-start"
+      width={280}
+      withinPortal
+      zIndex={310}
+      styles={{ itemLabel: { minInlineSize: 0 } }}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('shell:header.organizations')}</Menu.Label>
