@@ -3,7 +3,7 @@ import { apiKeys } from './access/api-keys.ts'
 import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
 import { copiesCall } from './access/copies.ts'
-import { invitationLinkCalls, invitations, membershipCalls } from './access/memberships.ts'
+import { invitationLinkCalls, invitations, membershipCalls, newOrganizationCall } from './access/memberships.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
@@ -94,6 +94,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(invitations.calls) as readonly Call[]),
   ...(Object.values(invitationLinkCalls) as readonly Call[]),
   ...Object.values(membershipCalls),
+  newOrganizationCall,
   plansCall,
   ...Object.values(accountCalls),
   ...Object.values(costCenterCalls),

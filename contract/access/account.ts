@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boolean, choice, id } from '../fields/choice.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
-import { textOf } from '../fields/text.ts'
+import { email, textOf } from '../fields/text.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { factorCode, newPassword, signedIn } from './auth.ts'
 
@@ -21,6 +21,8 @@ const passkey = z.object({
   last_used_at: nullable(instant),
 })
 const security = z.object({
+  /** The address of the sign-in. */
+  email: z.string(),
   /** By an authenticator app. */
   totp_since: nullable(instant),
   recovery_codes_left: z.int(),
@@ -100,6 +102,13 @@ export const ownAccountCalls = {
         path: ['password_confirmation'],
         message: 'passwords_differ',
       }),
+    answer: security,
+  }),
+  /** The address of the sign-in, in every organization. The former address is told by mail. */
+  changeEmail: defineCall({
+    ...confirmedAct,
+    path: '/account/email',
+    body: z.object({ email }),
     answer: security,
   }),
   /** A new secret for the app. It counts once a code of it was given. */

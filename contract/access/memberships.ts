@@ -110,6 +110,7 @@ export const invitationLinkCalls = {
   /** By the signed-in person: accepts and switches. */
   accept: defineCall({
     ...beforeSignIn,
+    kind: 'action',
     admission: 'signed-in',
     asks: 'person',
     path: '/account/join',
@@ -117,6 +118,18 @@ export const invitationLinkCalls = {
     answer: signedIn,
   }),
 }
+
+/** A further organization of the signed-in person, who owns it. Its set-up follows. */
+export const newOrganizationCall = defineCall({
+  ...beforeSignIn,
+  kind: 'action',
+  admission: 'signed-in',
+  asks: 'person',
+  labels: 'membership',
+  path: '/account/organizations',
+  body: z.object({ name: text }),
+  answer: signedIn,
+})
 
 const membership = {
   method: 'POST',

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ownAccountCalls as calls, passkeySignInCalls } from '#contract/access/account.ts'
 import type { Context, Session } from '#server/core/context.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 import { mount, mountPersonal, mountPublic } from '#server/http/pipeline.ts'
 import {
+  changeEmail,
   changePassword,
   confirmIdentity,
   disableTotp,
@@ -29,6 +31,11 @@ export function accountRoutes(app: FastifyInstance): void {
     await changePassword(context, body)
     const answer = await shown(context)
     return { ...answer, after: () => endSessionsElsewhere(context).then(() => answer.data) }
+  })
+  mount(app, calls.changeEmail, async (context, { body }) => {
+    await changeEmail(context, body.email)
+    const answer = await shown(context)
+    return { ...answer, after: () => writeEmailElsewhere(context, body.email).then(() => answer.data) }
   })
   mount(app, calls.startTotp, (context) => startTotp(context))
   mount(app, calls.enableTotp, async (context, { body }) => {
@@ -61,6 +68,13 @@ function sessionRoutes(app: FastifyInstance): void {
   mountPersonal(app, calls.switchOrganization, (services, session, { body }, request) =>
     switchOrganization(services, session, body.organization_id, visitorOf(request)),
   )
+}
+
+async function writeEmailElsewhere({ services, session }: Context, email: string): Promise<void> {
+  for (const { organization_id, user_id } of await membershipsOf(services.pool, session.account))
+    await inTenant(services.pool, organization_id, 'write', (db) =>
+      db.updateTable('users').set({ email }).where('id', '=', user_id).execute(),
+    )
 }
 
 const endSessionsElsewhere = ({ services, session }: Context) =>

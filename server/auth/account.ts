@@ -25,8 +25,8 @@ const confirmations = createThrottle({
 const ownerOf = ({ session }: Context) => ({ organizationId: session.organization_id, userId: session.user_id })
 
 export async function showSecurity({ db, session }: Context): Promise<AccountSecurity> {
-  const { rows } = await sql<Pick<AccountSecurity, 'totp_since' | 'recovery_codes_left'>>`
-    SELECT own.totp_enabled_at AS totp_since,
+  const { rows } = await sql<Pick<AccountSecurity, 'email' | 'totp_since' | 'recovery_codes_left'>>`
+    SELECT own.email, own.totp_enabled_at AS totp_since,
       (SELECT count(*)::integer FROM recovery_codes AS code WHERE code.organization_id = ${session.organization_id} AND code.user_id = own.id
         AND code.used_at IS NULL) AS recovery_codes_left
     FROM users AS own
@@ -85,6 +85,22 @@ export async function changePassword(
   await db.deleteFrom('password_resets').where('user_id', '=', session.user_id).execute()
   await endSessions(db, session.user_id, session.token_hash)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'changed', language })
+  services.outbox.wake()
+}
+
+/** Its primary key settles who has an address. The caller writes it in the other organizations. */
+export async function changeEmail(context: Context, email: string): Promise<void> {
+  const { db, session, services, language } = context
+  const { email: former } = await ownUser(context)
+  if (email === former) return
+  await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'email_changed', language }, { email })
+  await db.deleteFrom('user_directory').where('email', '=', former).execute()
+  const { organization_id, user_id } = session
+  await db.insertInto('user_directory').values({ email, organization_id, user_id }).execute()
+  // A link that was mailed to the former address opens nothing any more.
+  await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+  await db.updateTable('users').set({ email }).where('id', '=', user_id).execute()
+  services.forgetSessions()
   services.outbox.wake()
 }
 

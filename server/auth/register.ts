@@ -62,7 +62,7 @@ export async function register(
 }
 
 /** The tenant must be known before its first row may be written, so the id is drawn ahead. */
-async function nextOrganizationId({ pool }: Services): Promise<number> {
+export async function nextOrganizationId({ pool }: Services): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     "SELECT nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS id",
   )

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { invitationLinkCalls, invitations, membershipCalls } from '#contract/access/memberships.ts'
+import { invitationLinkCalls, invitations, membershipCalls, newOrganizationCall } from '#contract/access/memberships.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { visitorOf } from '#server/auth/sessions.ts'
@@ -15,6 +15,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { leaveOrganization } from './leave-organization.ts'
+import { newOrganization } from './new-organization.ts'
 
 export function membershipRoutes(app: FastifyInstance): void {
   const { calls } = invitations
@@ -40,6 +41,9 @@ export function membershipRoutes(app: FastifyInstance): void {
   )
   mountPersonal(app, invitationLinkCalls.accept, (services, session, { body }, request) =>
     joinSignedIn(services, session, body, visitorOf(request)),
+  )
+  mountPersonal(app, newOrganizationCall, (services, session, { body }, request) =>
+    newOrganization(services, session, body, visitorOf(request)),
   )
   mount(app, membershipCalls.leave, (context) => leaveOrganization(context))
   mount(app, membershipCalls.handOver, async (context, { body }) => {

@@ -21,6 +21,7 @@ export const userListing: Listing = {
         'users.status',
       ])
       .select(['users.is_owner', 'users.created_at', 'users.version', hasSecondFactor.as('has_second_factor')])
+      .select(sql<boolean>`users.home_organization_id IS NOT NULL`.as('owns_credentials'))
       .select(
         sql`CASE WHEN roles.id IS NULL THEN NULL ELSE json_build_object('id', roles.id, 'name', roles.name) END`.as(
           'role',

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DeskRow } from '#contract/reports/desk.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { invite, memberIn, membersOf, numberOf, refusalOf, roleOf, switchTo } from '../harness/memberships.ts'
-import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
+import {
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  type Organization,
+  onboardingBody,
+  password,
+} from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
 // One person with several organizations: every request acts in exactly one, with the role of that one.
@@ -134,6 +142,18 @@ describe('credentials of a person with several organizations', () => {
     expectOk(await login(home.email, 'another long one'))
   })
 
+  test('the own address is changed from any organization, for all of them', async () => {
+    const { home, there } = await memberOfTwo()
+    const email = `${crypto.randomUUID()}@example.sa`
+    expect((await there.post('/account/email', { email: second.email })).body.errors).toHaveProperty('email')
+    expect(expectOk(await there.post('/account/email', { email })).body.data.email).toBe(email)
+    expect(refusalOf(await login(home.email))).toBe('wrong_credentials')
+    const again = signedIn(await login(email))
+    expect(await memberIn(second, email)).toMatchObject({ owns_credentials: true })
+    expect(await memberIn(signedIn(await switchTo(again, home)), email)).toBeDefined()
+    await expect.poll(() => app.outbox.some(({ to, text }) => to === home.email && text.includes(email))).toBe(true)
+  })
+
   test('the list of sessions names those of every organization, and ends one or all others', async () => {
     const { home, there } = await memberOfTwo()
     const other = signedIn(await login(home.email))
@@ -192,6 +212,54 @@ describe('credentials of a person with several organizations', () => {
     expect((await there.get('/auth/session')).status).toBe(401)
     expectOk(await login(home.email, 'a third long one'))
   })
+})
+
+describe('the desk', () => {
+  test('lists each organization with what waits there, as far as the role shows it', async () => {
+    const { home, there } = await people.memberOfTwo(second, await roleOf(second, ['list-invoice', 'create-invoice']))
+    const books = signedIn(await switchTo(signedIn(await login(home.email)), home))
+    expectOk(await books.post('/invoices', invoiceBody(home)))
+    const rows = expectOk(await there.get('/account/desk')).body.data as DeskRow[]
+    expect(rows.map(({ id, is_current }) => [id, is_current])).toEqual([
+      [numberOf(home), false],
+      [numberOf(second), true],
+    ])
+    const [own, current] = rows.map(({ waiting }) => waiting)
+    expect(current).toMatchObject({ draft_bills: null, unmatched_bank_lines: null, draft_invoices: expect.any(Number) })
+    expect(own).toMatchObject({ draft_bills: 0, unmatched_bank_lines: 0 })
+    for (const name of ['draft_invoices', 'overdue_invoices', 'draft_bills', 'overdue_bills'] as const)
+      expect(own?.[name], name).toBe(expectOk(await books.get('/reports/home')).body.data.attention[name])
+  })
+
+  test('an organization that requires a second factor shows nothing to a session without one', async () => {
+    const third = await createOrganization(app)
+    const { home } = await people.memberOfTwo(third, await roleOf(third, ['list-invoice']))
+    await withSuperuser(app, (client) =>
+      client.query('UPDATE organizations SET second_factor_required = true WHERE organization_id = $1', [
+        numberOf(third),
+      ]),
+    )
+    const there = signedIn(await login(home.email))
+    const rows = expectOk(await there.get('/account/desk')).body.data as DeskRow[]
+    const closed = rows.find(({ id }) => id === numberOf(third))
+    expect(closed).toMatchObject({ state: 'second_factor', waiting: null })
+  })
+})
+
+test('a person opens a further organization, owns it, and sets it up', async () => {
+  const { home } = await memberOfTwo()
+  const own = signedIn(await login(home.email))
+  const opened = signedIn(await own.post('/account/organizations', { name: 'شركة ثانية' }))
+  expect(expectOk(await opened.get('/auth/session')).body.data).toMatchObject({
+    ...{ is_owner: true, email: home.email, organization: { name: 'شركة ثانية', status: 'pending' } },
+  })
+  expectOk(await opened.post('/organization/onboarding/submit', onboardingBody(home.email)))
+  expectOk(await opened.get('/customers'))
+  expect((await opened.get('/account/organizations')).body.data).toHaveLength(3)
+  const only = await createOrganization(app)
+  expect(
+    (await signedIn(await only.post('/account/organizations', { name: 'x' })).get('/account/organizations')).body.data,
+  ).toHaveLength(2)
 })
 
 describe('the end of a membership', () => {

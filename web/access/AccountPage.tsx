@@ -6,6 +6,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './Access.module.css'
 import { OpenSessions } from './OpenSessions.tsx'
+import { OwnEmail } from './OwnEmail.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { TotpApp } from './TotpApp.tsx'
@@ -34,6 +35,7 @@ export function AccountPage() {
           <TotpApp security={security} />
         </section>
         <Passkeys passkeys={security.passkeys} />
+        <OwnEmail email={security.email} />
         <OwnPassword />
         <OwnOrganizations />
         <OpenSessions />

@@ -6,6 +6,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './Desk.module.css'
 import { EnterOrganization } from './EnterOrganization.tsx'
+import { NewOrganization } from './NewOrganization.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
 import type { Entering } from './useEnterOrganization.ts'
 
@@ -22,7 +23,9 @@ function Desk() {
   if (!rows) return <LoadingPage of={answer} />
   return (
     <>
-      <PageHeader title={t('desk.title')} />
+      <PageHeader title={t('desk.title')}>
+        <NewOrganization />
+      </PageHeader>
       <p className={classes.hint}>{t(rows.length > 1 ? 'desk.detail' : 'desk.one')}</p>
       <div className={classes.cards}>
         {rows.map((row) => (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type AccountMembership, ownAccountCalls } from '#contract/access/account.ts'
 import IconDesk from '~icons/tabler/building-community'
 import IconCurrent from '~icons/tabler/check'
+import { useUser } from '../api/session.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { localName } from '../i18n/localName.ts'
 import { useEnterOrganization } from './useEnterOrganization.ts'
@@ -16,6 +17,7 @@ export function OrganizationMenu({ target, onFollow }: OrganizationMenuProps) {
   const { t } = useTranslation(['shell', 'common'])
   const answer = useCallQuery(ownAccountCalls.organizations)
   const memberships = answer.data as AccountMembership[] | undefined
+  const { organization } = useUser()
   const enter = useEnterOrganization()
   return (
     <Menu
@@ -52,13 +54,15 @@ export function OrganizationMenu({ target, onFollow }: OrganizationMenuProps) {
             </Text>
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconDesk aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/organizations" onClick={onFollow} />}
-        >
-          {t('shell:pages.organizations')}
-        </Menu.Item>
+        {organization.status === 'active' && <Menu.Divider />}
+        {organization.status === 'active' && (
+          <Menu.Item
+            leftSection={<IconDesk aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/organizations" onClick={onFollow} />}
+          >
+            {t('shell:pages.organizations')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
