@@ -9,7 +9,7 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { printedMemo } from '#contract/paper/printed-memo.ts'
-import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
+import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
@@ -189,6 +189,10 @@ function totalsOf(say: Said, record: PaperRecord, own: Own): PdfPaper['totals'] 
     { label: say('totals.subtotal'), value: money(record.subtotal) },
     { label: say('totals.tax'), value: money(record.tax) },
     { label: say('totals.total'), value: money(record.total), isGrand: true },
+    ...selfAssessedTaxes(record.taxes, currency.decimals).map(({ rate, amount }) => {
+      const { ar, en } = say('totals.self_assessed')
+      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(amount) }
+    }),
     ...(record.deductions ?? []).map(({ number, total }) => ({
       label: { ar: `${say('sheet.deducted').ar} ${number}`, en: say('sheet.deducted').en },
       value: money(-total),
