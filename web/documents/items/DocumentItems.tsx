@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -54,10 +54,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
     })
   }, [currency?.decimals, priceOf, centers.shown, alwaysTaxed, withDetails, withSpread, includesTax, taxId, facts])
 
-  // A key is drawn before the sums of many rows are computed again.
-  const drawn = useDeferredValue(lines.lines)
-  const rows = useMemo(() => drawn.map((line) => line.row), [drawn])
-  const document = { rows, taxId, discount, includesTax }
+  const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
       <div className={classes.head}>
