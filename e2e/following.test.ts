@@ -100,8 +100,10 @@ test('while Back asks about a form its address stays, and leaving goes to the pa
 }) => {
   await page.goto('/sales/customers')
   await page.goto('/sales/invoices')
+  const create = t('documents:names.invoice.new')
   await page
-    .getByRole('link', { name: t('documents:names.invoice.new') })
+    .getByRole('button', { name: create })
+    .or(page.getByRole('link', { name: create }))
     .first()
     .click()
   await expect(page.locator('[data-field=invoice_number]')).not.toHaveValue('')
