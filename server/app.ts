@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
 import { createEInvoicing, type EInvoicing } from '#server/e-document/gateway.ts'
@@ -13,11 +14,12 @@ import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { createCopies } from './copies/copies.ts'
 import { copyRoutes } from './copies/routes.ts'
+import { createAttemptStore } from './core/attempts.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { loadWords, type Words } from './core/locale.ts'
 import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
-import { type ConnectionSettings, createPool, type Pool } from './db/driver/pool.ts'
+import { type ConnectionSettings, createPool, type Pool, poolSizes } from './db/driver/pool.ts'
 import { deferralHandler } from './deferrals/deferral-handler.ts'
 import { deferralRoutes } from './deferrals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -78,9 +80,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const app = createServer(config, words)
   const pool = createPool(database)
   // One connection for readiness probes: behind normal work the answer would come too late.
-  const watching = createPool(database, 1)
+  const watching = createPool(database, poolSizes.watching)
   // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
-  const lookups = createPool(database, 2)
+  const lookups = createPool(database, poolSizes.lookups)
   const sessions = createSessionCache()
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
@@ -105,20 +107,20 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     vault: eInvoicing.vault,
     copies,
     writing: { failedAt_ms: 0 },
+    // Asked while a request holds a connection of the large pool.
+    attempts: createAttemptStore(lookups),
     watching,
     sealing,
     postingFacts: new Map(),
     forgetSessions: sessions.forget,
   })
-  if (config.mode !== 'test') copies.start()
+  // The parent of several workers has the schedule.
+  if (config.mode !== 'test' && !cluster.isWorker) copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
-    sweep?.stop()
-    copies.stop()
-    pdf.stop()
-    return Promise.all([sealing?.stop(), outbox.stop()]).finally(() =>
-      Promise.all([pool, watching, lookups].map((one) => one.end())),
-    )
+    for (const one of [sweep, copies, pdf]) one?.stop()
+    const working = Promise.all([sealing?.stop(), outbox.stop()])
+    return working.finally(() => Promise.all([pool, watching, lookups].map((one) => one.end())))
   })
 
   answerErrors(app, words)
@@ -131,7 +133,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions, lookups)
-      limitKeys(api, clock)
+      limitKeys(api, app.services)
       metricsRoutes(api)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)

@@ -30,6 +30,8 @@ export type Config = Readonly<{
   /** The token that a scraper of `/api/metrics` sends; without it there are no metrics. */
   metricsToken: string | undefined
   trustProxy: boolean | number | string
+  /** How many processes answer requests on one port. */
+  workers: number
   admission: AdmissionLimits
 }>
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment = process.env): Config {
     webhookNetworks: networksOf(read('WEBHOOK_NETWORKS') ?? ''),
     metricsToken: metricsOf(read('METRICS')),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
+    workers: workersOf(read('WORKERS') ?? '1'),
     admission: {
       running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
       waiting: countOf('MAX_WAITING', read('MAX_WAITING') ?? '2048'),
@@ -85,6 +88,12 @@ function countOf(name: string, text: string): number {
   if (!/^\d{1,6}$/.test(text) || count < 1)
     throw new StartRefusal(`${name} must be a number of requests, not "${text}".`)
   return count
+}
+
+function workersOf(text: string): number {
+  if (!/^[1-9]\d?$/.test(text))
+    throw new StartRefusal(`WORKERS must be a number of processes from 1 to 99, not "${text}".`)
+  return Number(text)
 }
 
 function modeOf(text: string): Mode {

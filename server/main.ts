@@ -1,18 +1,23 @@
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { retryUntilAvailable } from './db/driver/connection-loss.ts'
-import type { ConnectionSettings } from './db/driver/pool.ts'
+import { type ConnectionSettings, connectionsOfServer } from './db/driver/pool.ts'
+import { provePool } from './db/driver/prove-pool.ts'
 import { type EmbeddedPostgres, startPostgres } from './db/embedded/embedded.ts'
 import { makeDataFolder } from './db/embedded/folder.ts'
 import { readSecrets } from './db/embedded/secrets.ts'
 import { migrate } from './db/migrate/migrate.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { requireSameSecret } from './vault/require-same-secret.ts'
+import type { WorkerMessage } from './workers.ts'
 
 export type OpenDatabase = Pick<EmbeddedPostgres, 'owner' | 'app' | 'stop'> & { superuser?: ConnectionSettings }
 export type RunningServer = { app: FastifyInstance; database: OpenDatabase; address: string; stop(): Promise<void> }
+type Start = Pick<RunningServer, 'address' | 'stop'>
 
 const closeMaximum_ms = 10_000
 
@@ -39,13 +44,52 @@ export async function startServer(config: Config): Promise<RunningServer> {
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const database = config.database
     ? await existingDatabase(config, config.database)
-    : await startPostgres({ dataDir: config.dataDir, archive: config.walArchive, tell: (line) => console.error(line) })
+    : await startPostgres({
+        ...{ dataDir: config.dataDir, archive: config.walArchive, processes: config.workers },
+        tell: (line) => console.error(line),
+      })
   try {
     // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
+    await requireSameSecret(database.owner, config.dataDir)
+    if (config.database) await proveExisting(config, database)
     return database
   } catch (error) {
     await database.stop()
+    throw error
+  }
+}
+
+/** `WORKERS` processes on one port, and this one, which holds the database. */
+async function startMany(config: Config): Promise<Start> {
+  const database = await openDatabase(config)
+  try {
+    const { startWorkers } = await import('./workers.ts')
+    const workers = await startWorkers(config, database.app, (line) => console.error(`mizan: ${line}`))
+    return { address: workers.address, stop: () => workers.stop().finally(database.stop) }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** One of several processes. Its parent has prepared the database, and says how to reach it. */
+async function startWorker(config: Config): Promise<Start> {
+  const asked = new Promise<ConnectionSettings>((resolve) =>
+    process.once('message', (message: { database: ConnectionSettings }) => resolve(message.database)),
+  )
+  // The parent is gone, and with it what starts this process and the database again.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const say = (message: WorkerMessage) => process.send?.(message)
+  const { createApp } = await import('./app.ts')
+  const app = await createApp({ config, database: await asked })
+  try {
+    const address = await listen(app, config)
+    say({ ready: address })
+    return { address, stop: () => close(app) }
+  } catch (error) {
+    say({ refused: (error as Error).message })
+    await close(app)
     throw error
   }
 }
@@ -69,6 +113,24 @@ async function existingDatabase(config: Config, owner: ConnectionSettings): Prom
     password: readSecrets(makeDataFolder(config.dataDir)).app,
   }
   return { owner, app, stop: async () => {} }
+}
+
+/** What a pooler may not be able to do, and whether there are connections enough. */
+async function proveExisting({ workers }: Config, { owner, app }: OpenDatabase): Promise<void> {
+  await provePool(app)
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query('SHOW max_connections')
+    const wanted = workers * connectionsOfServer
+    if (Number(rows[0].max_connections) < wanted + 5)
+      console.error(
+        `mizan: ${workers} processes use up to ${wanted} connections; max_connections is ${rows[0].max_connections}.`,
+      )
+  } finally {
+    await client.end()
+  }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -139,8 +201,11 @@ function nextFailure(): Promise<unknown> {
 
 if (import.meta.main) {
   await runUntilSignal(async (onStop) => {
-    const server = await startServer(readConfig())
+    const config = readConfig()
+    const start = cluster.isWorker ? startWorker : config.workers > 1 ? startMany : startServer
+    const server: Start = await start(config)
     onStop(server.stop)
+    if (cluster.isWorker) return
     console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n`)
   })
 }

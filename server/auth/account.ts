@@ -14,7 +14,12 @@ import { newTotp, totpMatches } from './totp.ts'
 
 const minute = 60_000
 /** Guesses at the password of an open session: someone else at the desk. */
-const confirmations = createThrottle({ free: 5, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+const confirmations = createThrottle({
+  purpose: 'confirm',
+  free: 5,
+  windowMs: 15 * minute,
+  delayMaximumMs: 15 * minute,
+})
 
 const ownerOf = ({ session }: Context) => ({ organizationId: session.organization_id, userId: session.user_id })
 
@@ -82,9 +87,10 @@ export async function confirmIdentity(
   const { totp_enabled_at } = await ownUser(context)
   if (totp_enabled_at) {
     if (otp === undefined) throw new Refusal('second_factor_asked', { field: 'otp' })
-    if (!(await codeMatches(services, db, ownerOf(context), otp, context))) throw failed(context, 'wrong_code', 'otp')
+    if (!(await codeMatches(services, db, ownerOf(context), otp, context)))
+      throw await failed(context, 'wrong_code', 'otp')
   }
-  confirmations.clear(throttleKey(context))
+  await confirmations.clear(services.attempts, throttleKey(context))
   await sql`UPDATE sessions SET confirmed_at = now() WHERE organization_id = ${session.organization_id} AND token_hash = ${session.token_hash}`.execute(
     db,
   )
@@ -126,7 +132,7 @@ export async function enableTotp(context: Context, code: string): Promise<Answer
   const { db, session, services, language } = context
   const { totp_enabled_at } = await ownUser(context)
   if (totp_enabled_at) throw new Refusal('second_factor_on')
-  if (!(await totpMatches(services, db, ownerOf(context), code))) throw failed(context, 'wrong_code', 'otp')
+  if (!(await totpMatches(services, db, ownerOf(context), code))) throw await failed(context, 'wrong_code', 'otp')
   await db
     .updateTable('users')
     .set({ totp_enabled_at: services.clock.now() })
@@ -167,12 +173,14 @@ const ownUser = ({ db, session }: Context) =>
 const throttleKey = ({ session }: Context) => `${session.organization_id} ${session.user_id}`
 
 async function requirePassword(context: Context, password: string, field: string): Promise<void> {
-  confirmations.check(throttleKey(context), context.services.clock.now().getTime())
+  const { attempts, clock } = context.services
+  await confirmations.check(attempts, throttleKey(context), clock.now().getTime())
   const { password_hash } = await ownUser(context)
-  if (!(await passwordMatches(password_hash, password))) throw failed(context, 'wrong_password', field)
+  if (!(await passwordMatches(password_hash, password))) throw await failed(context, 'wrong_password', field)
 }
 
-function failed(context: Context, code: 'wrong_password' | 'wrong_code', field: string): Refusal {
-  confirmations.fail(throttleKey(context), context.services.clock.now().getTime(), true)
+async function failed(context: Context, code: 'wrong_password' | 'wrong_code', field: string): Promise<Refusal> {
+  const { attempts, clock } = context.services
+  await confirmations.fail(attempts, throttleKey(context), clock.now().getTime(), true)
   return new Refusal(code, { field })
 }

@@ -18,9 +18,7 @@ const minute = 60_000
 const supportedAlgorithmIDs = [-8, -7, -257]
 const challenge_ms = 5 * minute
 const passkeysMaximum = 20
-const wrong = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
-/** Challenges that were answered, until they expire. */
-const spent = new Map<string, number>()
+const wrong = createThrottle({ purpose: 'passkey', free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
 
 const siteOf = ({ config }: Services) => {
   const { origin, hostname } = new URL(config.publicUrl)
@@ -33,18 +31,23 @@ function newChallenge({ vault, clock }: Services, purpose: string): Uint8Array<A
 }
 
 /** Whether the challenge was given for this, has not expired and was not answered before. */
-function spendChallenge({ vault, clock }: Services, purpose: string, challenge: string): boolean {
+async function spendChallenge(
+  { vault, clock, attempts }: Services,
+  purpose: string,
+  challenge: string,
+): Promise<boolean> {
   const now = clock.now().getTime()
-  for (const [known, until] of spent) if (until < now) spent.delete(known)
   try {
     const [given, until] = vault.open(0, Buffer.from(challenge, 'base64url')).split(' until ')
-    if (given !== purpose || !(Number(until) > now) || spent.has(challenge)) return false
-    spent.set(challenge, Number(until))
-    return true
+    if (given !== purpose || !(Number(until) > now)) return false
   } catch (error) {
     if (error instanceof VaultClosed || error instanceof TypeError || error instanceof RangeError) return false
     throw error
   }
+  // Counted in the database: every process refuses a second answer.
+  const key = `challenge ${challenge}`
+  const counted = await attempts.add([{ key, window_ms: challenge_ms, isReal: true }], now)
+  return counted.get(key)?.count === 1
 }
 
 const registerPurpose = ({ session }: Context) => `register ${session.organization_id} ${session.user_id}`
@@ -144,10 +147,10 @@ export async function signInByPasskey(
 ): Promise<Answer> {
   const now = services.clock.now().getTime()
   const network = networkOf(visitor.ip)
-  if (!isLoopback(visitor.ip)) wrong.check(network, now)
+  if (!isLoopback(visitor.ip)) await wrong.check(services.attempts, network, now)
   const opened = await openByPasskey(services, body, visitor)
   if (!opened) {
-    if (!isLoopback(visitor.ip)) wrong.fail(network, now, true)
+    if (!isLoopback(visitor.ip)) await wrong.fail(services.attempts, network, now, true)
     throw new Refusal('passkey_refused')
   }
   services.outbox.wake()

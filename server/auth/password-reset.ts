@@ -10,16 +10,31 @@ import { enqueue } from '#server/outbox/outbox.ts'
 import { type DirectoryEntry, findInDirectory } from './directory.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { signInThrottle } from './sign-in.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
 import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
 /** Limits on mails: by one client to one account, and to one account in total. */
-const mailsByAsker = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
-const mailsByAccount = createThrottle({ free: 10, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+const mailsByAsker = createThrottle({
+  purpose: 'reset asker',
+  free: 3,
+  windowMs: 60 * minute,
+  delayMaximumMs: 60 * minute,
+})
+const mailsByAccount = createThrottle({
+  purpose: 'reset account',
+  free: 10,
+  windowMs: 60 * minute,
+  delayMaximumMs: 60 * minute,
+})
 /** Limits wrong tokens by network. A valid token never waits: a stranger cannot block a user's link. */
-const wrongTokens = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+const wrongTokens = createThrottle({
+  purpose: 'reset token',
+  free: 20,
+  windowMs: 15 * minute,
+  delayMaximumMs: 15 * minute,
+})
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Asker = { ip: string; language: Language }
@@ -30,13 +45,14 @@ export async function forgotPassword(
   { email, ip, language }: Asker & { email: string },
   log: (error: unknown) => void,
 ): Promise<Answer> {
+  const { attempts } = services
   const now = services.clock.now().getTime()
   const asker = `${email} ${networkOf(ip)}`
-  mailsByAsker.check(asker, now)
-  mailsByAsker.fail(asker, now)
+  await mailsByAsker.check(attempts, asker, now)
+  await mailsByAsker.fail(attempts, asker, now)
   // Above the limit of one account no more mail is sent. The answer does not say so: the earlier links are in the mailbox.
-  if (mailsByAccount.count(email, now) < 10) void sendResetLink(services, email, language).catch(log)
-  mailsByAccount.fail(email, now)
+  if ((await mailsByAccount.count(attempts, email, now)) < 10) void sendResetLink(services, email, language).catch(log)
+  await mailsByAccount.fail(attempts, email, now)
   return { message: 'reset_link_sent' }
 }
 
@@ -66,7 +82,7 @@ export async function checkResetToken(services: Services, body: Token, ip: strin
     (await inTenant(services.pool, entry.organization_id, 'read', (db) =>
       isLive(db, entry, body.token, services.clock.now()),
     ))
-  if (!valid) throw refusedToken(services, ip)
+  if (!valid) throw await refusedToken(services, ip)
   return {}
 }
 
@@ -77,7 +93,7 @@ export async function resetPassword(
   { ip, language }: Asker,
 ): Promise<Answer> {
   const entry = await findInDirectory(services.pool, body.email)
-  if (!entry) throw refusedToken(services, ip)
+  if (!entry) throw await refusedToken(services, ip)
   await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
     const user = await db
       .selectFrom('users')
@@ -86,7 +102,7 @@ export async function resetPassword(
       .forUpdate()
       .executeTakeFirstOrThrow()
     // Under the lock: if two requests use one link at once, the second one is refused.
-    if (!(await isLive(db, entry, body.token, services.clock.now()))) throw refusedToken(services, ip)
+    if (!(await isLive(db, entry, body.token, services.clock.now()))) throw await refusedToken(services, ip)
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })
     await db
@@ -106,18 +122,18 @@ export async function resetPassword(
   })
   services.outbox.wake()
   // The owner of the mailbox may sign in from here, even if strangers failed in the meantime.
-  signInThrottle.succeeded(body.email, ip, services.clock.now().getTime())
+  await signInThrottle.succeeded(services.attempts, body.email, ip, services.clock.now().getTime())
   return { message: 'password_changed' }
 }
 
 type Token = { email: string; token: string }
 
 /** The same refusal for an unknown address, a used token and an unknown token. Too many of them have to wait. */
-function refusedToken({ clock }: Services, ip: string): Refusal {
+async function refusedToken({ attempts, clock }: Services, ip: string): Promise<Refusal> {
   const now = clock.now().getTime()
   if (!isLoopback(ip)) {
-    wrongTokens.check(networkOf(ip), now)
-    wrongTokens.fail(networkOf(ip), now, true)
+    await wrongTokens.check(attempts, networkOf(ip), now)
+    await wrongTokens.fail(attempts, networkOf(ip), now, true)
   }
   return new Refusal('token_invalid', { field: 'token' })
 }

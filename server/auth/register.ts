@@ -13,7 +13,7 @@ import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const hour = 3_600_000
 const riyal = 1
-const byAddress = createThrottle({ free: 20, windowMs: hour, delayMaximumMs: hour })
+const byAddress = createThrottle({ purpose: 'register', free: 20, windowMs: hour, delayMaximumMs: hour })
 
 /** A new organisation in waiting, with the person who registers as its owner; onboarding makes it ready for work. */
 export async function register(
@@ -24,8 +24,8 @@ export async function register(
   const { ip } = visitor
   const now = services.clock.now()
   if (!isLoopback(ip)) {
-    byAddress.check(networkOf(ip), now.getTime())
-    byAddress.fail(networkOf(ip), now.getTime(), true)
+    await byAddress.check(services.attempts, networkOf(ip), now.getTime())
+    await byAddress.fail(services.attempts, networkOf(ip), now.getTime(), true)
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
   const password_hash = await hashPassword(body.password)

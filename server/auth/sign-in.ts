@@ -11,9 +11,7 @@ import { passwordMatches } from './passwords.ts'
 import { codeMatches } from './second-factor.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
-import { createSignInThrottle } from './sign-in-throttle.ts'
-
-export const signInThrottle = createSignInThrottle()
+import { signInThrottle } from './sign-in-throttle.ts'
 
 /**
  * One answer, in the same time, for an unknown address, a wrong password and an inactive account: the answer reveals
@@ -26,12 +24,12 @@ export async function signIn(
 ): Promise<Answer> {
   const { ip } = visitor
   const now = services.clock.now()
-  signInThrottle.check(body.email, ip, now.getTime())
+  await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
   const matches = await passwordMatches(user?.password_hash, body.password)
   if (!entry || !user || !matches || user.status !== 'active') {
-    signInThrottle.failed(body.email, ip, now.getTime(), entry !== undefined)
+    await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')
   }
   const owner = { organizationId: entry.organization_id, userId: entry.user_id }
@@ -43,10 +41,10 @@ export async function signIn(
     return openAccount(services, db, entry, { remember: body.remember ?? false, visitor })
   })
   if (!opened) {
-    signInThrottle.failed(body.email, ip, now.getTime(), true)
+    await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), true)
     throw new Refusal('wrong_code', { field: 'otp' })
   }
-  signInThrottle.succeeded(body.email, ip, now.getTime())
+  await signInThrottle.succeeded(services.attempts, body.email, ip, now.getTime())
   services.outbox.wake()
   return { data: opened }
 }

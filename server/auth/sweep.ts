@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createAttemptStore } from '#server/core/attempts.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { organizationsOf } from '#server/db/organizations.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -21,6 +22,7 @@ export function startSweep(pool: Pool, tell: (error: unknown) => void, now: () =
 }
 
 export async function sweepAll(pool: Pool, now = new Date()): Promise<void> {
+  await createAttemptStore(pool).sweep(now.getTime())
   for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization, now)
 }
 

@@ -1,16 +1,17 @@
 import { isIPv6 } from 'node:net'
+import type { Attempt, AttemptStore, Attempts } from '#server/core/attempts.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-type Attempts = { count: number; since: number; blockedUntil: number }
+/** After `free` attempts each further one doubles the wait, up to `delayMaximumMs`. `purpose` separates the keys of different throttles. */
+export type Limits = { purpose: string; free: number; windowMs: number; delayMaximumMs: number }
 export type Throttle = {
   /** Refuses with 429 while the key has to wait. */
-  check(key: string, now: number): void
+  check(store: AttemptStore, key: string, now: number): Promise<void>
   /** `isReal`: a key that cannot be invented at will, such as an existing account. Invented keys never push out a real one. */
-  fail(key: string, now: number, isReal?: boolean): void
-  count(key: string, now: number): number
-  clear(key: string): void
+  fail(store: AttemptStore, key: string, now: number, isReal?: boolean): Promise<void>
+  count(store: AttemptStore, key: string, now: number): Promise<number>
+  clear(store: AttemptStore, key: string): Promise<void>
 }
-type Limits = { free: number; windowMs: number; delayMaximumMs: number; keysMaximum?: number }
 
 /** A loopback address is our own proxy or the operator's machine: it says nothing about who asks, so it never waits. */
 export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
@@ -25,40 +26,32 @@ export function networkOf(address: string): string {
   return whole.slice(0, 4).join(':')
 }
 
-/**
- * Counts failures by key, from the first one on. After `free` failures each further one doubles the wait, up to `delayMaximumMs`. The counts
- * are in memory: a node that restarts forgets them, and several nodes together allow a few more tries (R30).
- */
-export function createThrottle({ free, windowMs, delayMaximumMs, keysMaximum = 50_000 }: Limits): Throttle {
-  // Two maps, so that invented keys never push out the count of a real key.
-  const real = new Map<string, Attempts>()
-  const madeUp = new Map<string, Attempts>()
-  const find = (key: string, now: number) => {
-    const found = real.get(key) ?? madeUp.get(key)
-    return found && now - found.since < windowMs ? found : undefined
-  }
+/** Counts attempts by key, from the first one on, in the database: all processes on it share the counts (R30). */
+export function createThrottle(limits: Limits): Throttle {
   return {
-    check(key, now) {
-      const found = find(key, now)
-      if (found && found.blockedUntil > now) {
-        throw new Refusal('too_many_requests', { params: { seconds: Math.ceil((found.blockedUntil - now) / 1000) } })
-      }
+    async check(store, key, now) {
+      const name = keyOf(limits, key)
+      refuseWaiting(limits, (await store.find([name], now)).get(name), now)
     },
-    fail(key, now, isReal = false) {
-      const current = find(key, now) ?? { count: 0, since: now, blockedUntil: 0 }
-      current.count++
-      const over = current.count - free
-      if (over >= 0) current.blockedUntil = now + Math.min(delayMaximumMs, 1000 * 2 ** Math.min(over, 30))
-      const kept = isReal ? real : madeUp
-      // The latest failure is last in the map: the key with the oldest failure is dropped.
-      kept.delete(key)
-      if (kept.size >= keysMaximum) kept.delete(kept.keys().next().value as string)
-      kept.set(key, current)
+    fail: async (store, key, now, isReal = false) => void (await store.add([attemptAt(limits, key, isReal)], now)),
+    async count(store, key, now) {
+      const name = keyOf(limits, key)
+      return (await store.find([name], now)).get(name)?.count ?? 0
     },
-    count: (key, now) => find(key, now)?.count ?? 0,
-    clear(key) {
-      real.delete(key)
-      madeUp.delete(key)
-    },
+    clear: (store, key) => store.clear([keyOf(limits, key)]),
   }
+}
+
+export const keyOf = ({ purpose }: Limits, key: string): string => `${purpose} ${key}`
+
+export const attemptAt = (limits: Limits, key: string, isReal: boolean): Attempt => ({
+  ...{ key: keyOf(limits, key), window_ms: limits.windowMs, isReal },
+})
+
+/** Refuses while the wait after the last attempt lasts. */
+export function refuseWaiting({ free, delayMaximumMs }: Limits, found: Attempts | undefined, now: number): void {
+  const over = (found?.count ?? 0) - free
+  if (!found || over < 0) return
+  const until = found.last_at + Math.min(delayMaximumMs, 1000 * 2 ** Math.min(over, 30))
+  if (until > now) throw new Refusal('too_many_requests', { params: { seconds: Math.ceil((until - now) / 1000) } })
 }

@@ -6,6 +6,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
 import type { Vault } from '#server/vault/vault.ts'
+import type { AttemptStore } from './attempts.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
 
@@ -37,6 +38,8 @@ export type Services = {
   /** Seals secrets of an organization with the secret of the data folder. */
   vault: Vault
   writing: Writing
+  /** Counts of attempts, shared by all processes on the database. */
+  attempts: AttemptStore
   watching: Pool
   clock: Clock
   pdf: PdfRenderer

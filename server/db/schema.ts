@@ -83,6 +83,15 @@ export type Attachments = {
   created_at: Generated<Date>
 }
 
+export type Attempts = {
+  key_hash: Buffer
+  count: number
+  since: Date
+  last_at: Date
+  expires_at: Date
+  is_real: boolean
+}
+
 export type AuditLog = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -156,6 +165,7 @@ export type BankRules = {
   version: Generated<number>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  tax_id: number | null
 }
 
 export type BankStatementLines = {
@@ -542,6 +552,7 @@ export type Documents = {
   discount: Generated<string>
   reference_number: string | null
   reference_date: string | null
+  open_units: Generated<number>
 }
 
 export type EDocuments = {
@@ -1642,6 +1653,7 @@ export type Database = {
   allocations: Allocations
   api_keys: ApiKeys
   attachments: Attachments
+  attempts: Attempts
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
   bank_line_matches: BankLineMatches

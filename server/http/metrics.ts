@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '#server/core/services.ts'
+import { metricsOfAll } from './worker-metrics.ts'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -26,25 +27,29 @@ export function metricsRoutes(app: FastifyInstance): void {
     done()
   })
   const measure = gaugesOf(registry)
+  const read = metricsOfAll(registry, () => measure(app.services))
   app.get('/metrics', { config: { isPublic: true } }, async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) return reply.code(401).send({ status: 'unauthorized' })
-    await measure(app.services)
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    const figures = await read()
+    if (figures === null) return reply.code(503).send({ status: 'unavailable' })
+    return reply.header('content-type', registry.contentType).send(figures)
   })
 }
 
 type Measured = { outbox_waiting: number; outbox_oldest_s: number }
 
 function gaugesOf(registry: Registry) {
-  const gauge = (name: string, help: string) => new Gauge({ name: `mizan_${name}`, help, registers: [registry] })
+  // Figures of the database are the same for all processes: of several the latest measured counts, not their sum.
+  const gauge = (name: string, help: string, aggregator: 'max' | 'min' | 'sum' = 'max') =>
+    new Gauge({ name: `mizan_${name}`, help, registers: [registry], aggregator })
   const pool = new Gauge({
     name: 'mizan_pool_connections',
     help: 'Connections to the database',
     labelNames: ['state'],
     registers: [registry],
   })
-  const up = gauge('database_up', 'Whether the database answered')
-  const memory = gauge('resident_bytes', 'Resident memory of the process')
+  const up = gauge('database_up', 'Whether the database answered', 'min')
+  const memory = gauge('resident_bytes', 'Resident memory of the processes', 'sum')
   const waiting = gauge('outbox_waiting', 'Messages that are not sent yet')
   const proved = gauge('proved_copy_timestamp_seconds', 'When the last scheduled copy was proved; 0: none was')
   const differences = gauge(

@@ -18,9 +18,14 @@ import { readSharingSettings } from './sharing-settings.ts'
 
 const minute = 60_000
 /** Links that open nothing, by network: a valid link never waits for a stranger's guesses. */
-const wrongLinks = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+const wrongLinks = createThrottle({
+  purpose: 'link guess',
+  free: 20,
+  windowMs: 15 * minute,
+  delayMaximumMs: 15 * minute,
+})
 /** Views and files of one link. */
-const views = createThrottle({ free: 120, windowMs: 10 * minute, delayMaximumMs: 10 * minute })
+const views = createThrottle({ purpose: 'link view', free: 120, windowMs: 10 * minute, delayMaximumMs: 10 * minute })
 
 type Visit = { token: string; ip: string }
 export type OpenLink = PaperKey & { delivery_id: number; language: 'ar' | 'en'; created_by: number | null }
@@ -35,10 +40,10 @@ export async function openSharedLink<Result>(
   const now = services.clock.now().getTime()
   const network = networkOf(ip)
   if (!linkToken.safeParse(token).success) throw new Refusal('not_found')
-  if (!isLoopback(ip)) wrongLinks.check(network, now)
+  if (!isLoopback(ip)) await wrongLinks.check(services.attempts, network, now)
   const token_hash = hashLink(token)
   const key = token_hash.toString('hex')
-  views.check(key, now)
+  await views.check(services.attempts, key, now)
   const organizationId = Number(token.split('-')[0])
   const outcome = await inTenant(services.pool, organizationId, mode, async (db) => {
     const link = await findLink(db, token_hash, new Date(now))
@@ -47,10 +52,10 @@ export async function openSharedLink<Result>(
     return { result: await work(context, link) }
   })
   if (!outcome) {
-    if (!isLoopback(ip)) wrongLinks.fail(network, now)
+    if (!isLoopback(ip)) await wrongLinks.fail(services.attempts, network, now)
     throw new Refusal('not_found')
   }
-  views.fail(key, now, true)
+  await views.fail(services.attempts, key, now, true)
   return outcome.result
 }
 

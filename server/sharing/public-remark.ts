@@ -10,7 +10,7 @@ import type { SharedPaper } from './shared-paper-facts.ts'
 import { viewPathOf } from './view-path.ts'
 
 const minute = 60_000
-const remarks = createThrottle({ free: 5, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+const remarks = createThrottle({ purpose: 'link remark', free: 5, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
 const remarksMaximum = 50
 
 type Remark = { name?: string | null | undefined; remark: string }
@@ -23,7 +23,7 @@ export async function leaveRemark(
 ): Promise<void> {
   const now = services.clock.now().getTime()
   const key = hashLink(visit.token).toString('hex')
-  remarks.check(key, now)
+  await remarks.check(services.attempts, key, now)
   await openSharedLink(services, visit, 'write', async (context, link) => {
     const { db } = context
     await requireRoom(context, link)
@@ -35,7 +35,7 @@ export async function leaveRemark(
       .executeTakeFirstOrThrow()
     await mailRemark(context, link, paper, { id, name, remark })
   })
-  remarks.fail(key, now, true)
+  await remarks.fail(services.attempts, key, now, true)
   services.outbox.wake()
 }
 

@@ -45,7 +45,7 @@ export function createVault(dataDir: string): Vault {
 const ownerOf = (organizationId: number) => Buffer.from(`organization ${organizationId}`)
 
 /** Whole and on disk before it is used; of two processes that make it at once one wins, and both read what is there. */
-function secretOf(dataDir: string): Buffer {
+export function secretOf(dataDir: string): Buffer {
   const path = join(makeDataFolder(dataDir), 'e-invoicing.key')
   try {
     return read(path)

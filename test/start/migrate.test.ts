@@ -39,6 +39,29 @@ test('applies once, in order, and two starts at once do it once', async () => {
   expect(await run()).toEqual([])
 })
 
+test('a start that waits for the migrations of another server says so, through a lock that ends with its transaction', async () => {
+  const other = new pg.Client(owner)
+  await other.connect()
+  await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('mizan migrate'))`)
+  const said: string[] = []
+  const waiting = migrate({ owner, app, folder, isThrowaway: true, warn: (line) => said.push(line) })
+  await expect.poll(() => said, { timeout: 60_000 }).toEqual([expect.stringMatching(/waiting for it/)])
+  await other.query('COMMIT')
+  expect(await waiting).toEqual(['0001-first'])
+  // A pooler would give this connection to others: nothing of the session may be left on it.
+  const held = await other.query(`SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database())`)
+  expect(held.rows[0].n).toBe(0)
+  await other.end()
+})
+
+test('a role that another machine gave its password keeps it', async () => {
+  await run()
+  const refused = migrate({ owner, app: { ...app, password: 'of another machine' }, folder, isThrowaway: true })
+  await expect(refused).rejects.toThrow(/another password than this machine knows.*DATABASE_APP_URL/)
+  expect(await run()).toEqual([])
+})
+
 test('a connection lost between two statements does not end the process, nor the pool of the migrations', async () => {
   const pool = attachErrorHandlers(new pg.Pool(owner))
   const held = await pool.connect()

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -87,6 +87,8 @@ test('with DATABASE_URL it uses the existing PostgreSQL and starts none', async 
   const [, , , , host] = readPidFile(join(dataDir, 'postgres'))
   const secrets = readSecrets(dataDir)
   const urlOf = (user: string, password: string) => `postgres://${user}:${password}@localhost/mizan?host=${host}`
+  mkdirSync(join(dataDir, 'other'))
+  copyFileSync(join(dataDir, 'e-invoicing.key'), join(dataDir, 'other', 'e-invoicing.key'))
   const server = startProcess({
     DATA_DIR: join(dataDir, 'other'),
     DATABASE_URL: urlOf('mizan_owner', secrets.owner),

@@ -12,6 +12,10 @@ export type ConnectionSettings = {
 }
 export type Pool = pg.Pool
 
+/** What one server process opens at most: for requests, for sessions, for readiness. */
+export const poolSizes = { requests: 16, lookups: 2, watching: 1 }
+export const connectionsOfServer = Object.values(poolSizes).reduce((sum, one) => sum + one, 0)
+
 // Ids stay below 2^53; dates are days, not instants, and must never pass through a time zone; numerics stay text.
 const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1016: numbersOf, 1082: (value) => value }
 const types = {
@@ -23,7 +27,7 @@ function numbersOf(list: string): number[] {
   return JSON.parse(`[${list.slice(1, -1)}]`)
 }
 
-export function createPool(settings: ConnectionSettings, connections = 16): Pool {
+export function createPool(settings: ConnectionSettings, connections = poolSizes.requests): Pool {
   return attachErrorHandlers(
     new pg.Pool({
       ...settings,
@@ -32,12 +36,8 @@ export function createPool(settings: ConnectionSettings, connections = 16): Pool
       max: connections,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 20_000,
-      lock_timeout: 8_000,
+      // Limits of waiting are settings of the role (server/db/migrate/roles.ts): poolers refuse them as parameters of a connection.
       application_name: 'mizan',
-      // Tenant zero, until a transaction sets its tenant: row security then shows nothing.
-      options: '-c app.organization_id=0',
       // Statements that do not wait for each other travel together: one round trip for all of them.
       pipeline: true,
     }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { retryUntilAvailable } from '../driver/connection-loss.ts'
-import type { ConnectionSettings } from '../driver/pool.ts'
+import { type ConnectionSettings, connectionsOfServer } from '../driver/pool.ts'
 import { archiveSettings, recoverySettings } from './archive.ts'
 import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
@@ -28,6 +28,8 @@ export type EmbeddedOptions = {
   tell?: (line: string) => void
   /** For tests: a power cut may lose everything, and so it is about twice as quick. */
   isThrowaway?: boolean
+  /** How many server processes connect. */
+  processes?: number
   /** Where each file of the log is stored, so that any moment can be restored. */
   archive?: string | undefined
   /** Recovers from an archive up to a moment before anything else. */
@@ -39,6 +41,7 @@ export async function startPostgres({
   dataDir: given,
   tell = () => {},
   isThrowaway = false,
+  processes = 1,
   archive,
   recovery,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -63,7 +66,12 @@ export async function startPostgres({
       folder,
       logPath: freshLog(dataDir),
       settings: {
-        ...{ ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
+        ...{
+          ...address.settings,
+          ...settings,
+          max_connections: connectionsFor(processes),
+          ...(isThrowaway ? throwawaySettings : {}),
+        },
         ...(archive && archiveSettings(archive, account)),
         ...(recovery && recoverySettings(recovery.archive, recovery.at)),
       },
@@ -106,8 +114,10 @@ function markRecovery(folder: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
+/** Programs such as a backup or `npm run verify` need some as well. */
+const connectionsFor = (processes: number) => 31 + processes * connectionsOfServer
+
 const settings = {
-  max_connections: 50,
   shared_buffers: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

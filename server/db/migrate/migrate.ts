@@ -8,6 +8,7 @@ import { attachErrorHandlers } from '../driver/pool-error-handlers.ts'
 import { checkDatabase } from './check-database.ts'
 import { type MigrationFile, migrationsSchema, readMigrationFiles } from './migration-files.ts'
 import { assertLimitedRole, prepareAppRole } from './roles.ts'
+import { takeTurns } from './take-turns.ts'
 import { upgradeToBaseline } from './upgrade-to-baseline.ts'
 
 export type MigrateOptions = {
@@ -34,31 +35,28 @@ export async function migrate({
   app,
   isThrowaway = false,
   folder = migrationsFolder,
-  warn,
+  warn = () => {},
 }: MigrateOptions): Promise<string[]> {
   const settings = { ...owner, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' }
   const pool = attachErrorHandlers(new pg.Pool({ ...settings, max: 2 }))
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const guard = new pg.Client(settings)
-  guard.on('error', () => {})
   try {
     // Servers that start at once take turns: what they do before the migrations cannot bear a race either.
-    await guard.connect()
-    await guard.query(`SELECT pg_advisory_lock(hashtext('mizan migrate'))`)
-    await checkDatabase(database, isThrowaway, warn)
-    await prepareExtensions(database)
-    await prepareAppRole(pool, owner, app)
-    const steps = readMigrationFiles(folder)
-    await prepareChecksums(database)
-    await upgradeToBaseline(database, steps).catch((error) => {
-      throw refusalOf(error, '0830-to-baseline')
+    return await takeTurns(settings, warn, async () => {
+      await checkDatabase(database, isThrowaway, warn)
+      await prepareExtensions(database)
+      await prepareAppRole(pool, owner, app)
+      const steps = readMigrationFiles(folder)
+      await prepareChecksums(database)
+      await upgradeToBaseline(database, steps).catch((error) => {
+        throw refusalOf(error, '0830-to-baseline')
+      })
+      await verifyChecksums(database, steps)
+      const applied = await apply(database, steps)
+      await assertLimitedRole(app)
+      return applied
     })
-    await verifyChecksums(database, steps)
-    const applied = await apply(database, steps)
-    await assertLimitedRole(app)
-    return applied
   } finally {
-    await guard.end()
     await database.destroy()
   }
 }
