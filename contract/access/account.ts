@@ -104,7 +104,7 @@ export const ownAccountCalls = {
       }),
     answer: security,
   }),
-  /** The address of the sign-in, in every organization. The former address is told by mail. */
+  /** The address of the sign-in, in every organization. A notice goes to the former address. */
   changeEmail: defineCall({
     ...confirmedAct,
     path: '/account/email',

@@ -78,18 +78,10 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     return running
   }
 
-  let again: NodeJS.Timeout | undefined
+  const twice = lookTwice(look)
   const polling = poll_ms === null ? undefined : setInterval(look, poll_ms).unref()
   return {
-    wake() {
-      if (isStopped) return
-      setImmediate(look)
-      // A rule wakes it before its own commit: that message is seen by the second look.
-      again ??= setTimeout(() => {
-        again = undefined
-        void look()
-      }, again_ms).unref()
-    },
+    wake: () => void (isStopped || twice.look()),
     async sendNow(organizationId, kind, key) {
       const id = await inTenant(pool, organizationId, 'read', (db) => idOf(db, organizationId, kind, key))
       if (id === null || !(await claimOne(pool, organizationId, id))) return false
@@ -103,10 +95,25 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     async stop() {
       isStopped = true
       clearInterval(polling)
-      clearTimeout(again)
+      twice.stop()
       ask()
       await running
     },
+  }
+}
+
+/** A rule wakes the runner before its own commit: that message is seen by the second look. */
+function lookTwice(look: () => Promise<void>) {
+  let again: NodeJS.Timeout | undefined
+  return {
+    look() {
+      setImmediate(look)
+      again ??= setTimeout(() => {
+        again = undefined
+        void look()
+      }, again_ms).unref()
+    },
+    stop: () => clearTimeout(again),
   }
 }
 
