@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { recoverAccount } from '../../scripts/account/recover-account.ts'
+import { recoverAccount } from '#server/memberships/recover-account.ts'
 import { type Client, createTestApp, type TestApp } from '../harness/api.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { invite, memberIn, membersOf, numberOf, refusalOf, roleOf, switchTo, tokenIn } from '../harness/memberships.ts'

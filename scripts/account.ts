@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
-import { recoverAccount } from './recover-account.ts'
+import { recoverAccount } from '#server/memberships/recover-account.ts'
 
 /** `npm run account -- --recover a@b.sa`: for a person who lost the second factor; with or without a running server. */
 try {
