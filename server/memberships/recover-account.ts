@@ -60,5 +60,7 @@ async function removeFactor(client: pg.Client, key: number[]): Promise<string> {
 }
 
 /** The owner of the tables sees one tenant at a time, too. */
-const enter = (client: pg.Client, organization: number | undefined) =>
-  client.query("SELECT set_config('app.organization_id', $1, true)", [String(organization)])
+function enter(client: pg.Client, organization: number | undefined) {
+  if (!Number.isSafeInteger(organization)) throw new Error('a tenant is a positive integer')
+  return client.query(`SET LOCAL app.organization_id = ${organization}`)
+}
