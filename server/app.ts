@@ -26,6 +26,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
 import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
+import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, createSessionCache } from './http/authenticate.ts'
@@ -134,7 +135,10 @@ export async function createApp({ config, database, clock = systemClock, mail }:
       })
       authenticate(api, app.services, sessions, lookups)
       limitKeys(api, app.services)
-      metricsRoutes(api)
+      metricsRoutes(
+        api,
+        eInvoiceFigures(pool, () => clock.now()),
+      )
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
