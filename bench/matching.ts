@@ -75,17 +75,25 @@ async function measure(address: string, { organization, method }: Ground): Promi
     if (!answer.ok) throw new Error(await answer.text())
   })
   const caller = await signIn(address, signer('big'))
-  for (const turn of ['first', 'second'])
-    await said(`proposing for all of them, the ${turn} time (of ${documents.rows.length} open documents)`, async () => {
-      let guessed = 0
-      for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
-        const { data } = await caller.get(
-          `/bank/statements/lines?account_id=${account.account_id}&state=open&per_page=${pageSize}&page=${page}`,
-        )
-        guessed += (data as { guesses: unknown[] }[]).filter(({ guesses }) => guesses.length > 0).length
-      }
-      console.log(`${guessed} of ${rows.length} lines have a proposal`)
+  const [statement] = (await caller.get('/bank/statements')).data as { id: number }[]
+  for (const turn of ['first', 'second', 'third'])
+    await said(`proposing for all of them in one pass, the ${turn} time`, async () => {
+      console.log((await caller.get(`/bank/statements/${statement?.id}/sure`)).data)
     })
+  for (const turn of ['first', 'second'])
+    await said(
+      `proposing for all of them by the page, the ${turn} time (of ${documents.rows.length} open documents)`,
+      async () => {
+        let guessed = 0
+        for (let page = 1; page <= Math.ceil(rows.length / pageSize); page++) {
+          const { data } = await caller.get(
+            `/bank/statements/lines?account_id=${account.account_id}&state=open&per_page=${pageSize}&page=${page}`,
+          )
+          guessed += (data as { guesses: unknown[] }[]).filter(({ guesses }) => guesses.length > 0).length
+        }
+        console.log(`${guessed} of ${rows.length} lines have a proposal`)
+      },
+    )
 }
 
 async function said<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

@@ -22,6 +22,7 @@ const ruleFields = {
   cost_center_id: nullableInt,
   customer_id: nullableInt,
   supplier_id: nullableInt,
+  tax_id: nullableInt,
   status: z.string(),
   created_at: instant,
   version: z.int(),
@@ -40,6 +41,8 @@ export const bankRules = defineResource('bank_rule', '/bank/rules', {
     cost_center_id: optional(id),
     customer_id: optional(id),
     supplier_id: optional(id),
+    /** The tax that the amounts contain. */
+    tax_id: optional(id),
     status: activeStatus,
     version,
   }),
@@ -61,9 +64,14 @@ export const rulePreview = defineCall({
     bank_account_id: id.optional(),
     amount_min: amount.optional(),
     amount_max: amount.optional(),
+    tax_id: id.optional(),
   }),
   answer: nullable(
-    z.object({ id: z.int(), line_date: z.string(), amount: wire, description: z.string(), state: z.string() }),
+    z.object({
+      ...{ id: z.int(), line_date: z.string(), amount: wire, description: z.string(), state: z.string() },
+      /** Of the amount, by the tax of the rule. */
+      tax: wire,
+    }),
   ),
 })
 
@@ -74,6 +82,7 @@ export const ruleProposals = defineCall({
     words: z.string(),
     direction: choice(directions),
     account_id: z.int(),
+    tax_id: nullableInt,
     account,
     /** How often it was entered so, and how many open lines it would be about. */
     times: z.int(),

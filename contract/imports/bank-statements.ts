@@ -209,11 +209,15 @@ export const bankStatementCalls = {
       version,
     }),
   }),
-  /** Makes an entry of the line against an account, also another bank's, and matches it. */
+  /** Makes an entry of the line against an account, also another bank's, or by a rule, and matches it. */
   enter: defineCall({
     ...ofLine('enter'),
     body: z.object({
       account_id: optional(id),
+      /** The account, party, cost center and tax of this rule; instead of an account. */
+      rule_id: optional(id),
+      /** The tax that the amount contains. */
+      tax_id: optional(id),
       cost_center_id: optional(id),
       customer_id: optional(id),
       supplier_id: optional(id),
@@ -227,6 +231,7 @@ export const bankStatementCalls = {
             cost_center_id: optional(id),
             customer_id: optional(id),
             supplier_id: optional(id),
+            tax_id: optional(id),
             description: optional(text),
           }),
         )
@@ -267,6 +272,16 @@ export const bankStatementCalls = {
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),
   /** A line that is no business of the books, or one again. */
   ignore: defineCall({ ...ofLine('ignore'), body: z.object({ version }) }),
+  /** The open lines of a statement that have a guess, and those whose guess is sure. All are guessed in one pass. */
+  sure: defineCall({
+    ...{ ...one, path: `${path}/:id/sure`, method: 'GET', kind: 'item' },
+    answer: z.object({ open: z.int(), guessed: z.int(), sure: z.int() }),
+  }),
+  /** Takes the sure guesses, at most 300 at once. A line that a rule of the books refuses stays open. */
+  takeSure: defineCall({
+    ...{ ...one, path: `${path}/:id/take-sure`, method: 'POST', kind: 'action' },
+    answer: z.object({ taken: z.int(), refused: z.int(), open: z.int() }),
+  }),
   /** A reconciliation as of the statement's last day, with every matched line ticked. */
   reconcile: defineCall({
     ...{ ...one, path: `${path}/:id/reconcile`, method: 'POST', kind: 'action' },

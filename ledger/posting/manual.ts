@@ -1,12 +1,12 @@
-import { balanceBranches, type Entry, type Line } from '../entry.ts'
+import { balanceBranches, type Entry, type Line, type TaxEntry } from '../entry.ts'
 import { type Decimal, decimal, type Numeric, round, split, sum, zero } from '../money.ts'
 
 /**
  * A manual journal entry (V42, V51): nothing merges, only inter-branch lines are added. Lines are built with `debit`
- * and `credit`. Throws `UnbalancedEntry`; call `imbalance` first.
+ * and `credit`. Throws `UnbalancedEntry`; call `imbalance` first. Only an entry of a bank's line has rows of the VAT return.
  */
-export function manualEntry(lines: readonly Line[]): Entry {
-  return { lines: balanceBranches(lines), taxes: [] }
+export function manualEntry(lines: readonly Line[], taxes: readonly TaxEntry[] = []): Entry {
+  return { lines: balanceBranches(lines), taxes: [...taxes] }
 }
 
 /** By how much debit exceeds credit; zero for an entry that may be posted. */

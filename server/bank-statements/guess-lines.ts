@@ -1,53 +1,65 @@
+import { sales } from '#contract/documents/sides.ts'
 import type { BankGuess } from '#contract/imports/bank-statements.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'
-import { type BookLine, booksOf, candidatesOf, type OpenCandidate, rulesFor, transfersOf } from './candidates.ts'
+import { type BookLine, booksOf } from './book-lines.ts'
+import { candidatesOf, type OpenCandidate, unitsOf } from './open-documents.ts'
 import { fitsRule, type StoredRule } from './rule-fits.ts'
+import { isNameIn, isNumberIn, partyWords } from './said-words.ts'
 import type { StoredLine } from './stored-line.ts'
+import { rulesFor, transfersOf } from './transfers-and-rules.ts'
 
 const guessesMaximum = 3
 
 /**
  * What each open line seems to be, the best first: a line of the books, an open document, the other side of a transfer, an account by
- * a rule. A line of the books is guessed for one line of the bank only.
+ * a rule. A line of the books and a document are the best guess of one line of the bank only; `taken` names those of other calls.
  */
-export async function guessLines(context: Context, lines: readonly StoredLine[]): Promise<Map<number, BankGuess[]>> {
+export async function guessLines(
+  context: Context,
+  lines: readonly StoredLine[],
+  taken = new Set<string>(),
+): Promise<Map<number, BankGuess[]>> {
   const [books, documents, transfers, rules] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines),
     transfersOf(context, lines),
     rulesFor(context),
   ])
-  const byAmount = groupBy(books, (line) => `${line.account_id} ${text(decimal(line.amount))}`)
+  const byLine = groupBy(transfers, ({ line_id }) => String(line_id))
   const pool = openPool(documents)
-  const taken = new Set<string>()
   return new Map(
     lines.map((line) => {
       const words = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)
       const found = [
-        ...(byAmount.get(`${line.account_id} ${text(decimal(line.amount))}`) ?? []).map((one) =>
-          ofBook(line, words, one),
-        ),
+        ...(books.get(line.id) ?? []).map((one) => ofBook(line, words, one)),
         ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
-        ...transfers.filter((one) => one.line_id === line.id).map((one) => ofTransfer(line, one)),
-        ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(line, rule)),
+        ...(byLine.get(String(line.id)) ?? []).map((one) => ofTransfer(line, one)),
+        ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(rule)),
       ]
-      const free = found.filter((one) => one.entry_id === null || !taken.has(`${one.entry_id} ${one.line_number}`))
-      const best = free.toSorted((one, other) => other.score - one.score).slice(0, guessesMaximum)
-      if (best[0]?.kind === 'entry') taken.add(`${best[0].entry_id} ${best[0].line_number}`)
+      const best = found
+        .filter((one) => !taken.has(takenBy(one)))
+        .sort((one, other) => other.score - one.score)
+        .slice(0, guessesMaximum)
+      if (best[0] && takenBy(best[0]) !== '') taken.add(takenBy(best[0]))
       return [line.id, best] as const
     }),
   )
 }
 
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+/** What only one line of the bank can be; empty for a transfer or a rule. */
+const takenBy = ({ entry_id, line_number, document_id }: BankGuess): string =>
+  entry_id !== null ? `${entry_id} ${line_number}` : document_id !== null ? `document ${document_id}` : ''
+
+function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | string[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
+  for (const row of rows)
+    for (const key of [keysOf(row)].flat()) {
+      const group = groups.get(key)
+      if (group) group.push(row)
+      else groups.set(key, [row])
+    }
   return groups
 }
 
@@ -59,8 +71,8 @@ const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - D
 
 function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
   const days = daysBetween(line.line_date, one.entry_date)
-  const hasNumber = saysNumber(words, one.number)
-  const hasName = saysName(words, one.party)
+  const hasNumber = isNumberIn(words, one.number_words)
+  const hasName = isNameIn(words, one.party_words)
   const score = 60 + (days === 0 ? 25 : -2 * days) + (hasNumber ? 15 : 0) + (hasName ? 10 : 0)
   return {
     ...nothing,
@@ -78,41 +90,63 @@ function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
 }
 
 /** What is looked for in every text is folded once. */
-type Folded = OpenCandidate & { number_words: string; party_words: string }
-type Pool = { byAmount: ReadonlyMap<string, Folded[]>; byLastWord: ReadonlyMap<string, Folded[]> }
+type Folded = OpenCandidate & { number_words: string; names: readonly string[] }
+type Pool = Readonly<Record<'byAmount' | 'byName' | 'byLastWord', ReadonlyMap<string, Folded[]>>>
 
 function openPool(documents: readonly OpenCandidate[]): Pool {
+  const namesOf = new Map(documents.map((one) => [one.party_id, [partyWords(one.party), partyWords(one.party_en)]]))
   const folded = documents.map((one) => ({
     ...one,
-    ...{ number_words: foldWord(one.number), party_words: partyWords(one.party) },
+    ...{ number_words: foldWord(one.number), names: namesOf.get(one.party_id) ?? [] },
   }))
+  const isSales = ({ kind }: Folded) => (sales.openKinds as readonly string[]).includes(kind)
+  const key = (one: Folded) => `${isSales(one) ? '' : '-'}${one.units}`
   return {
-    byAmount: groupBy(folded, (one) => text(decimal(one.remaining))),
-    byLastWord: groupBy(folded, (one) => one.number_words.slice(one.number_words.lastIndexOf(' ') + 1)),
+    byAmount: groupBy(folded, key),
+    byName: groupBy(folded, (one) => one.names.map((name) => `${key(one)} ${firstWord(name)}`)),
+    byLastWord: groupBy(
+      folded,
+      (one) => `${isSales(one) ? '' : '-'}${one.number_words.slice(one.number_words.lastIndexOf(' ') + 1)}`,
+    ),
   }
 }
 
+const firstWord = (words: string): string => words.split(' ', 1)[0] ?? ''
+/** Of those that share the amount and say nothing else, the oldest are enough. */
+const unnamedMaximum = 5
+
 /** With the same amount, or named by their number. */
-function documentsFor({ amount }: StoredLine, words: string, { byAmount, byLastWord }: Pool) {
-  const isIn = !amount.startsWith('-')
-  const same = (byAmount.get(text(decimal(amount).abs())) ?? []).map((one) => ({ ...one, is_same: true }))
-  const known = new Set(same.map(({ id }) => id))
-  const named = [...new Set(words.split(' '))]
-    .flatMap((word) => byLastWord.get(word) ?? [])
-    .filter((one) => !known.has(one.id) && isNumberIn(words, one.number_words))
-    .map((one) => ({ ...one, is_same: false }))
-  return [...same, ...named].filter((one) => (one.party_kind === 'customer') === isIn)
+function documentsFor(line: StoredLine, words: string, { byAmount, byName, byLastWord }: Pool) {
+  const sign = line.amount.startsWith('-') ? '-' : ''
+  const key = `${sign}${unitsOf(line)}`
+  const parts = [...new Set(words.split(' '))]
+  const numbered = parts
+    .flatMap((word) => byLastWord.get(`${sign}${word}`) ?? [])
+    .filter((one) => isNumberIn(words, one.number_words))
+  const same = [
+    ...parts.flatMap((word) => byName.get(`${key} ${word}`) ?? []),
+    ...(byAmount.get(key) ?? []).slice(0, unnamedMaximum),
+  ]
+  return [...new Map([...numbered, ...same].map((one) => [one.id, one])).values()].map((one) => ({
+    ...one,
+    is_same: `${sign}${one.units}` === key,
+  }))
 }
 
 function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGuess {
   const hasNumber = isNumberIn(words, one.number_words)
-  const hasName = isNameIn(words, one.party_words)
+  const hasName = one.names.some((name) => isNameIn(words, name))
   const score = (one.is_same ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
   return {
     ...nothing,
     ...{ kind: 'document', score: Math.min(99, score), label: `${one.number} · ${one.party}` },
     reasons: reasonsOf({ open_amount: one.is_same, number_in_text: hasNumber, name_in_text: hasName }),
-    ...{ date: one.document_date, amount: one.remaining as never, document_id: one.id, party_id: one.party_id },
+    ...{
+      date: one.document_date,
+      amount: text(decimal(one.units).div(10_000)) as never,
+      document_id: one.id,
+      party_id: one.party_id,
+    },
   }
 }
 
@@ -125,7 +159,7 @@ function ofTransfer(line: StoredLine, one: { account_id: number; account: string
   }
 }
 
-const ofRule = (_: StoredLine, rule: StoredRule): BankGuess => ({
+const ofRule = (rule: StoredRule): BankGuess => ({
   ...nothing,
   ...{
     kind: 'rule',
@@ -146,17 +180,3 @@ function reasonsOf(
   )
   return [...codes.map((code) => ({ code, days: null })), ...(days > 0 ? [{ code: 'days_apart' as const, days }] : [])]
 }
-
-/** A number of at least three signs, as a word of its own. */
-const isNumberIn = (words: string, folded: string): boolean =>
-  folded.length >= 3 && /\d/.test(folded) && ` ${words} `.includes(` ${folded} `)
-const saysNumber = (words: string, number: string | null): boolean => isNumberIn(words, foldWord(number ?? ''))
-/** Banks cut names: the first two words are enough. */
-const partyWords = (name: string | null): string => {
-  const folded = foldWord(name ?? '').replace(/^(شركه|مؤسسه|موسسه|مصنع) /, '')
-  const [first = '', second = ''] = folded.split(' ')
-  if (first.length < 3) return ''
-  return second ? `${first} ${second}` : first
-}
-const isNameIn = (words: string, folded: string): boolean => folded !== '' && words.includes(folded)
-const saysName = (words: string, name: string | null): boolean => isNameIn(words, partyWords(name))

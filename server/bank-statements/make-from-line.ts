@@ -12,7 +12,9 @@ import { saveManualEntry } from '#server/journal/manual-entries/save-manual-entr
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { paymentSeries } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
+import { type TaxedRow, withTax } from './line-tax.ts'
 import { linkLine, lockOpenLine } from './match-line.ts'
+import { ruledRow } from './rules.ts'
 import type { StoredLine } from './stored-line.ts'
 
 /** A receipt of what came in, a payment of what went out, by the rules of their calls; then the line is matched with it. */
@@ -60,41 +62,52 @@ function amountsOf(side: typeof sales | typeof purchases, line: StoredLine, aske
   return { amount, ...(fee && { fee }), ...(fee_tax && { fee_tax }) }
 }
 
-/** An entry of the line against other accounts: a fee, a tax, a transfer to another bank, or several of them. */
+/** An entry of the line against other accounts: a fee, a tax, a transfer to another bank, or several of them; or by a rule. */
 export async function enterLine(
   context: Context,
   id: number,
   asked: z.output<typeof bankStatementCalls.enter.body>,
 ): Promise<void> {
   const line = await lockOpenLine(context, id, asked.version)
-  const rows = rowsOf(line, asked)
+  const rows = rowsOf(line, asked.rule_id ? { ...asked, ...(await ruledRow(context, asked.rule_id)) } : asked)
   if (rows.some(({ account_id }) => account_id === line.account_id))
     throw new Refusal('bank_same_account', { field: 'account_id' })
   const common = await commonOf(context, line)
   const number = await peekNumber(context.db, manualSeries(line.line_date))
   const isIn = !line.amount.startsWith('-')
+  const isBase = common.currency_id === context.session.organization.currency_id
+  const taxed = await withTax(context, rows, { isIn, isBase, branch_id: common.branch_id })
   const amount = text(decimal(line.amount).abs())
   const description = asked.description ?? line.description.slice(0, 200)
   const body = journalEntries.input.parse({
     ...{ ...common, journal_number: number, proposed_number: number, journal_date: line.line_date, description },
     lines: [
-      { account_id: line.account_id, debit: isIn ? amount : '0', credit: isIn ? '0' : amount },
-      ...rows.map(({ amount: part, ...row }) => ({ ...row, debit: isIn ? '0' : part, credit: isIn ? part : '0' })),
+      { account_id: line.account_id, ...sides(amount, isIn) },
+      ...taxed.rows.map(({ amount: part, tax_id: _, ...row }) => ({
+        ...row,
+        ...sides(text(decimal(part).abs()), decimal(part).lt(0) ? isIn : !isIn),
+      })),
     ],
   })
-  const made_id = await context.db.savepoint((db) => saveManualEntry({ ...context, db }, null, body))
+  const made_id = await context.db.savepoint((db) => saveManualEntry({ ...context, db }, null, body, taxed))
   await linkMade(context, line, 'manual', made_id)
 }
+
+const sides = (amount: string, isDebit: boolean) => ({ debit: isDebit ? amount : '0', credit: isDebit ? '0' : amount })
 
 type Entered = z.output<typeof bankStatementCalls.enter.body>
 
 /** The rows against the account of the bank: one of the whole amount, or several that come to it. */
-function rowsOf(line: StoredLine, { account_id, cost_center_id, customer_id, supplier_id, rows }: Entered) {
+function rowsOf(line: StoredLine, { account_id, rows, ...one }: Entered): TaxedRow[] {
   const amount = decimal(line.amount).abs()
   if ((rows === undefined) === !account_id)
     throw new Refusal('invalid_input', { errors: { account_id: { code: 'required' } } })
-  if (rows === undefined)
-    return [{ account_id: account_id as number, cost_center_id, customer_id, supplier_id, amount: text(amount) }]
+  if (rows === undefined) {
+    const { cost_center_id, customer_id, supplier_id, tax_id } = one
+    return [
+      { account_id: account_id as number, cost_center_id, customer_id, supplier_id, tax_id, amount: text(amount) },
+    ]
+  }
   const difference = amount.minus(sum(rows.map((row) => row.amount)))
   if (!difference.eq(0))
     throw new Refusal('bank_match_unequal', { field: 'rows', params: { difference: text(difference) } })
@@ -110,7 +123,7 @@ async function commonOf(context: Context, line: StoredLine) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { currency_id: currency.id, branch_id: branch?.id }
+  return { currency_id: currency.id, branch_id: branch?.id as number }
 }
 
 /** The way of payment whose money is on this account. */

@@ -19,6 +19,7 @@ import { proposeRules } from './rule-proposals.ts'
 import { previewRule, ruleListing, saveRule } from './rules.ts'
 import { removeStatement, saveStatement } from './save-statement.ts'
 import type { StoredLine } from './stored-line.ts'
+import { countSure, takeSure } from './sure-lines.ts'
 
 export function bankStatementRoutes(app: FastifyInstance): void {
   mount(app, calls.list, ({ db }, { query }) => listRows(db, statementListing, bankStatements.list, query as ListQuery))
@@ -53,6 +54,11 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   act(calls.ignore, (context, id, body: { version?: number }) => ignoreLine(context, id, body.version))
   mount(app, calls.reconcile as Call, async (context, { params }) => ({
     data: await reconcileStatement(context, (params as { id: number }).id),
+  }))
+  mount(app, calls.sure, async (context, { params }) => ({ data: await countSure(context, params.id) }))
+  mount(app, calls.takeSure as Call, async (context, { params }) => ({
+    data: await takeSure(context, (params as { id: number }).id),
+    message: 'updated',
   }))
   mount(app, calls.choices, async (context, { params, query }) => ({
     data: await lineChoices(context, params.id, query.keyword.trim()),

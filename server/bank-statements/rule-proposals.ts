@@ -15,7 +15,13 @@ type Line = {
   reference: string | null
   counterparty: string | null
 }
-type Entered = Line & { to_account: number; number: string; name: string; name_en: string | null }
+type Entered = Line & {
+  to_account: number
+  tax_id: number | null
+  number: string
+  name: string
+  name_en: string | null
+}
 
 /**
  * Rules that what was done before suggests. Lines that were entered against one account are grouped by the words they begin with; a text that was
@@ -31,14 +37,16 @@ export async function proposeRules(context: Context): Promise<RuleProposal[]> {
     .flatMap((lines): RuleProposal[] => {
       const [first] = lines as [Entered]
       const words = wordsOf(first)
-      const isOneAccount = lines.every(({ to_account }) => to_account === first.to_account)
+      const isOneAccount = lines.every(
+        ({ to_account, tax_id }) => to_account === first.to_account && tax_id === first.tax_id,
+      )
       if (words === '' || !isOneAccount || lines.length < timesLeast) return []
       const direction = first.amount.startsWith('-') ? ('out' as const) : ('in' as const)
       const conditions: RuleConditions = { bank_account_id: null, direction, words, amount_min: null, amount_max: null }
       const account = { id: first.to_account, number: first.number, name: first.name, name_en: first.name_en }
       return [
         {
-          ...{ words, direction, account_id: first.to_account, account, times: lines.length },
+          ...{ words, direction, account_id: first.to_account, tax_id: first.tax_id, account, times: lines.length },
           ...{ open: open.filter((line) => fitsRule(conditions, line)).length, example: first.description },
         },
       ]
@@ -58,13 +66,16 @@ function wordsOf({ description, counterparty }: Line): string {
 async function enteredLines({ db, session }: Context): Promise<Entered[]> {
   const own = session.organization_id
   const { rows } = await sql<Entered>`
-    SELECT line.account_id, line.amount::text, line.description, line.reference, line.counterparty, other.account_id AS to_account,
+    SELECT line.account_id, line.amount::text, line.description, line.reference, line.counterparty, other.account_id AS to_account, taxed.tax_id,
       account.number, account.name, account.name_en
     FROM bank_statement_lines AS line
     JOIN bank_line_matches AS matched ON matched.organization_id = ${own} AND matched.statement_line_id = line.id
     JOIN LATERAL (SELECT min(booked.account_id) AS account_id FROM journal_lines AS booked
+      JOIN accounts AS own ON own.organization_id = ${own} AND own.id = booked.account_id AND coalesce(own.role, '') NOT IN ('VAT_IN', 'VAT_OUT', 'VAT_RC')
       WHERE booked.organization_id = ${own} AND booked.entry_id = matched.entry_id AND booked.account_id <> line.account_id
       HAVING count(DISTINCT booked.account_id) = 1) AS other ON true
+    LEFT JOIN LATERAL (SELECT max(row.tax_id) AS tax_id FROM tax_entries AS row
+      WHERE row.organization_id = ${own} AND row.entry_id = matched.entry_id) AS taxed ON true
     JOIN accounts AS account ON account.organization_id = ${own} AND account.id = other.account_id
     WHERE line.organization_id = ${own} AND line.state = 'matched' AND line.made_kind = 'manual'
     ORDER BY line.id DESC LIMIT ${lookedAt}`.execute(db)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { bankRules } from '#contract/imports/bank-rules.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { Listing } from '#server/resource/list.ts'
 import { insertRow, updateRow } from '#server/resource/table.ts'
+import { taxOf } from './line-tax.ts'
 import { fitsRule, type RuleConditions } from './rule-fits.ts'
 
 const account = sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`
@@ -33,6 +34,7 @@ export async function saveRule(
     customer_id: ['parties', body.customer_id, { kind: 'customer' }],
     supplier_id: ['parties', body.supplier_id, { kind: 'supplier' }],
   })
+  if (body.tax_id) await taxOf(context, { tax_id: body.tax_id, account_id: body.account_id })
   const errors: FieldErrors = {}
   if (body.amount_min && body.amount_max && decimal(body.amount_min).gt(body.amount_max))
     errors.amount_max = { code: 'out_of_range' }
@@ -43,14 +45,33 @@ export async function saveRule(
   return id
 }
 
+/** What a rule says of a line. */
+export async function ruledRow({ db }: Context, id: number) {
+  const rule = await db
+    .selectFrom('bank_rules')
+    .select(['account_id', 'cost_center_id', 'customer_id', 'supplier_id', 'tax_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  if (!rule) throw new Refusal('invalid_input', { errors: { rule_id: { code: 'unknown_reference' } } })
+  return rule
+}
+
 const lookedAt = 5_000
 const shown = 100
 
-/** The latest lines that a rule would be about. */
-export async function previewRule(
-  { db }: Context,
-  asked: Partial<RuleConditions> & Pick<RuleConditions, 'words' | 'direction'>,
-): Promise<Answer> {
+type RuleAsked = Partial<RuleConditions> & Pick<RuleConditions, 'words' | 'direction'> & { tax_id?: number }
+
+/** The latest lines that a rule would be about, with the tax that each contains. */
+export async function previewRule({ db, session }: Context, { tax_id, ...asked }: RuleAsked): Promise<Answer> {
+  const tax = tax_id
+    ? await db.selectFrom('taxes').select(['rate', 'reverse_charge']).where('id', '=', tax_id).executeTakeFirst()
+    : undefined
+  const { decimals } = session.organization
+  const contained = (amount: string) =>
+    !tax || tax.reverse_charge
+      ? '0'
+      : text(ratio(decimal(amount).abs(), tax.rate, decimal(tax.rate).plus(100), decimals))
   const rule: RuleConditions = { bank_account_id: null, amount_min: null, amount_max: null, ...asked }
   const rows = await db
     .selectFrom('bank_statement_lines')
@@ -60,5 +81,8 @@ export async function previewRule(
     .limit(lookedAt)
     .execute()
   const fitting = rows.filter((row) => fitsRule(rule, row))
-  return { data: fitting.slice(0, shown), meta: { total: fitting.length } }
+  return {
+    data: fitting.slice(0, shown).map((row) => ({ ...row, tax: contained(row.amount) })),
+    meta: { total: fitting.length },
+  }
 }

@@ -165,6 +165,7 @@ export type BankRules = {
   version: Generated<number>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  tax_id: number | null
 }
 
 export type BankStatementLines = {
@@ -551,6 +552,7 @@ export type Documents = {
   discount: Generated<string>
   reference_number: string | null
   reference_date: string | null
+  open_units: Generated<number>
 }
 
 export type EDocuments = {

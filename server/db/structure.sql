@@ -342,6 +342,7 @@ CREATE TABLE bank_rules (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || words))) STORED,
+  tax_id bigint,
   CONSTRAINT bank_rules_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'both'::text])),
   CONSTRAINT bank_rules_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
@@ -350,7 +351,8 @@ CREATE TABLE bank_rules (
   CONSTRAINT bank_rules_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT bank_rules_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES parties(organization_id, id),
   CONSTRAINT bank_rules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
-  CONSTRAINT bank_rules_organization_id_supplier_id_fkey FOREIGN KEY (organization_id, supplier_id) REFERENCES parties(organization_id, id)
+  CONSTRAINT bank_rules_organization_id_supplier_id_fkey FOREIGN KEY (organization_id, supplier_id) REFERENCES parties(organization_id, id),
+  CONSTRAINT bank_rules_tax FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
 );
 CREATE INDEX bank_rules_by_time ON bank_rules USING btree (organization_id, created_at DESC, id DESC);
 ALTER TABLE bank_rules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -943,6 +945,7 @@ CREATE TABLE documents (
   discount money_amount NOT NULL DEFAULT 0,
   reference_number text,
   reference_date date,
+  open_units bigint NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
@@ -971,6 +974,7 @@ CREATE INDEX documents_by_tax ON documents USING btree (organization_id, tax_id,
 CREATE INDEX documents_by_total ON documents USING btree (organization_id, kind, total_units, id) INCLUDE (status);
 CREATE UNIQUE INDEX documents_customs_number ON documents USING btree (organization_id, party_id, number) WHERE ((kind = 'customs_declaration'::text) AND (state <> 'void'::text));
 CREATE INDEX documents_open ON documents USING btree (organization_id, kind, party_id, due_date) INCLUDE (total_base, settled_base, document_date) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
+CREATE INDEX documents_open_amount ON documents USING btree (organization_id, open_units, kind, document_date, id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE INDEX documents_overdue ON documents USING btree (organization_id, kind, document_date, due_date, id) INCLUDE (party_id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE UNIQUE INDEX documents_own_number ON documents USING btree (organization_id, kind, number) WHERE ((number IS NOT NULL) AND (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text, 'advance_invoice'::text])));
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
@@ -2986,6 +2990,7 @@ BEGIN
     RAISE EXCEPTION 'the document %/% breaks %', NEW.organization_id, NEW.id, broken USING ERRCODE = 'check_violation', CONSTRAINT = broken, TABLE = TG_TABLE_NAME;
   END IF;
   NEW.total_units := NEW.total * 10000;
+  NEW.open_units := (NEW.total - NEW.settled) * 10000;
   IF TG_OP = 'INSERT' OR (NEW.number, NEW.draft_number, NEW.id) IS DISTINCT FROM (OLD.number, OLD.draft_number, OLD.id) THEN
     NEW.search_text := fold_text(coalesce(NEW.number, coalesce(NEW.draft_number, '') || ' DRAFT-' || NEW.id));
   END IF;

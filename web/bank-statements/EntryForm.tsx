@@ -10,6 +10,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import { type Choosable, toSelectOption } from '../ui/values/toSelectOption.ts'
 import classes from './BankStatements.module.css'
+import { TaxSelect } from './TaxSelect.tsx'
 import type { LineActions } from './useLineActions.ts'
 
 /** For lines without a suggestion: an entry against an account, or a receipt or payment of a party. */
@@ -17,6 +18,7 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
   const { t } = useTranslation('bankStatements')
   const [account, setAccount] = useState<string | null>(null)
   const [center, setCenter] = useState<string | null>(null)
+  const [tax, setTax] = useState<string | null>(null)
   const [party, setParty] = useState<string | null>(null)
   const [description, setDescription] = useState(line.description.slice(0, 200))
   const { choices } = usePostableNodes(chartCalls.accountOptions)
@@ -27,7 +29,7 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (party) actions.payParty(line, party)
-    else if (account) actions.enter(line, { account_id: account, cost_center_id: center, description })
+    else if (account) actions.enter(line, { account_id: account, cost_center_id: center, tax_id: tax, description })
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -53,6 +55,7 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
           clearable
         />
       )}
+      <TaxSelect value={tax} onChange={setTax} label={t('entry.tax')} />
       <TextInput
         label={t('entry.description')}
         value={description}

@@ -12,6 +12,7 @@ import { useSingleFlight } from '../api/useSingleFlight.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './BankStatements.module.css'
+import { TaxSelect } from './TaxSelect.tsx'
 
 type ManyLinesProps = {
   lines: readonly BankStatementLine[]
@@ -25,6 +26,7 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
   const client = useQueryClient()
   const [account, setAccount] = useState<string | null>(null)
   const [center, setCenter] = useState<string | null>(null)
+  const [tax, setTax] = useState<string | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const { choices } = usePostableNodes(chartCalls.accountOptions)
   const { choices: centers } = usePostableNodes(chartCalls.costCenterOptions)
@@ -33,7 +35,7 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
     try {
       for (const [index, { id, version }] of lines.entries()) {
         setDone(index)
-        const body = { account_id: account, cost_center_id: center, version }
+        const body = { account_id: account, cost_center_id: center, tax_id: tax, version }
         await request(bankStatementCalls.enter as Endpoint, { params: { id }, body })
       }
       showSuccess('updated')
@@ -73,6 +75,7 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
           clearable
         />
       )}
+      <TaxSelect value={tax} onChange={setTax} aria-label={t('entry.tax')} placeholder={t('entry.tax')} />
       <Button disabled={account === null} loading={done !== null} onClick={() => void run()}>
         {t('many.enter')}
       </Button>

@@ -81,6 +81,36 @@ function Reconcile({ statement }: { statement: BankStatementRow }) {
   )
 }
 
+/** One press takes every guess that is sure. */
+function TakeSure({ statement: { id, lines_open } }: { statement: BankStatementRow }) {
+  const { t } = useTranslation('bankStatements')
+  const counts = useQuery({
+    queryKey: [bankStatementCalls.sure.path, 'item', id, lines_open],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: { sure: number } }>(bankStatementCalls.sure, { params: { id }, signal })).data,
+  })
+  const [result, setResult] = useState<{ taken: number; refused: number } | null>(null)
+  const take = useQuietMutation(bankStatementCalls.takeSure, (answer) =>
+    setResult((answer as { data: { taken: number; refused: number } }).data),
+  )
+  const sure = counts.data?.sure ?? 0
+  return (
+    <>
+      {sure > 0 && (
+        <Button size="compact-sm" loading={take.isPending} onClick={() => take.mutate({ params: { id } })}>
+          {t('actions.take_sure', { number: sure })}
+        </Button>
+      )}
+      {result && (
+        <span role="status" className={classes.hint}>
+          {t('sure.taken', { number: result.taken })}
+          {result.refused > 0 && ` · ${t('sure.refused', { number: result.refused })}`}
+        </span>
+      )}
+    </>
+  )
+}
+
 const pageSize = 100
 
 function Lines({ statement }: { statement: BankStatementRow }) {
@@ -101,6 +131,7 @@ function Lines({ statement }: { statement: BankStatementRow }) {
           value={state}
           onChange={setState}
         />
+        {state === 'open' && <TakeSure statement={statement} />}
         {state === 'open' && <span className={classes.hint}>{t('keys')}</span>}
       </div>
       {lines.error && !lines.data ? (

@@ -9,7 +9,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import classes from './BankStatements.module.css'
 
-type Line = { id: number; line_date: string; amount: number; description: string }
+type Line = { id: number; line_date: string; amount: number; description: string; tax: number }
 const shown = 5
 
 /** The lines of the bank that a rule would be about, before it is saved. */
@@ -18,7 +18,14 @@ export function RulePreview() {
   const { form } = useFormScope()
   const words = useWatched(form, 'words').trim()
   const direction = useWatched(form, 'direction') || 'both'
-  const query = { words, direction }
+  const optional = {
+    bank_account_id: useWatched(form, 'bank_account_id'),
+    amount_min: useWatched(form, 'amount_min'),
+    amount_max: useWatched(form, 'amount_max'),
+    tax_id: useWatched(form, 'tax_id'),
+  }
+  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+  const query = { words, direction, ...given }
   const lines = useQuery({
     queryKey: [rulePreview.path, 'answer', query],
     queryFn: ({ signal }) => request<ListAnswer<Line>>(rulePreview, { query, signal }),
@@ -34,6 +41,11 @@ export function RulePreview() {
         {lines.data.data.slice(0, shown).map((line) => (
           <li key={line.id}>
             <Num>{line.line_date}</Num> <Amount value={line.amount} /> <bdi>{line.description}</bdi>
+            {line.tax !== 0 && (
+              <span className={classes.hint}>
+                {t('rules.tax')} <Amount value={line.tax} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

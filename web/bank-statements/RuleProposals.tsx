@@ -17,7 +17,7 @@ export function RuleProposals() {
     <section className={classes.proposals} aria-label={t('rules.proposals')}>
       <h2>{t('rules.proposals')}</h2>
       <ul>
-        {rows.map(({ words, direction, account_id, account, times, open, example }) => (
+        {rows.map(({ words, direction, account_id, tax_id, account, times, open, example }) => (
           <li key={`${words} ${direction}`}>
             <span>
               <bdi>{words}</bdi> · {t(`directions.${direction}`)} ·{' '}
@@ -30,7 +30,9 @@ export function RuleProposals() {
               size="compact-sm"
               variant="default"
               loading={make.isPending}
-              onClick={() => make.mutate({ body: { name: words, words, direction, account_id, status: 'active' } })}
+              onClick={() =>
+                make.mutate({ body: { name: words, words, direction, account_id, tax_id, status: 'active' } })
+              }
             >
               {t('rules.make')}
             </Button>

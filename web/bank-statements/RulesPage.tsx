@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { bankRules, directions } from '#contract/imports/bank-rules.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { customers, suppliers } from '#contract/parties.ts'
+import { taxes } from '#contract/taxes.ts'
+import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
 import { localName } from '../i18n/localName.ts'
@@ -45,6 +48,15 @@ export function RulesPage() {
           choices={directions.map((value) => ({ value, label: t(`directions.${value}`) }))}
         />
         <SelectField name="account_id" call={chartCalls.accountOptions} />
+        <SelectField
+          name="tax_id"
+          call={optionsOf(taxes)}
+          query={{ side: 'purchases' }}
+          description={t('rules.tax_hint')}
+        />
+        <SelectField name="cost_center_id" call={chartCalls.costCenterOptions} />
+        <SelectField name="customer_id" call={optionsOf(customers)} />
+        <SelectField name="supplier_id" call={optionsOf(suppliers)} />
         <SelectField name="bank_account_id" call={chartCalls.accountOptions} query={cashOnly} />
         <NumberField name="amount_min" />
         <NumberField name="amount_max" />

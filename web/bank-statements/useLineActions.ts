@@ -1,7 +1,12 @@
 import { type BankGuess, type BankStatementLine, bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 
-export type EntryOf = { account_id: string; cost_center_id?: string | null; description?: string }
+export type EntryOf = {
+  account_id: string
+  cost_center_id?: string | null
+  tax_id?: string | null
+  description?: string
+}
 export type LineActions = ReturnType<typeof useLineActions>
 
 /** The actions for a line. */
@@ -16,7 +21,7 @@ export function useLineActions(onDone: () => void) {
     isBusy: match.isPending || pay.isPending || enter.isPending,
     take(line: BankStatementLine, guess: BankGuess) {
       const { version } = line
-      const { entry_id, line_number, document_id, party_id, account_id } = guess
+      const { entry_id, line_number, document_id, party_id, account_id, rule_id } = guess
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
@@ -27,7 +32,8 @@ export function useLineActions(onDone: () => void) {
           body: { party_id, references: [{ reference_id: document_id, amount }], version },
         })
       }
-      if (account_id !== null) enter.mutate({ params: of(line), body: { account_id, version } })
+      if (rule_id !== null) enter.mutate({ params: of(line), body: { rule_id, version } })
+      else if (account_id !== null) enter.mutate({ params: of(line), body: { account_id, version } })
     },
     payParty: (line: BankStatementLine, party_id: string) =>
       pay.mutate({ params: of(line), body: { party_id, version: line.version } }),

@@ -4,7 +4,9 @@ WITH accounts_moved AS (
   FROM journal_lines AS line
   JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
   JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
-  WHERE account.role IN ('VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP') AND entry.kind NOT IN ('vat_settlement', 'opening', 'manual')
+  WHERE account.role IN ('VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP') AND entry.kind NOT IN ('vat_settlement', 'opening')
+    -- A manual entry has such rows only if it was made of a bank's line that contains tax.
+    AND (entry.kind <> 'manual' OR EXISTS (SELECT FROM tax_entries AS row WHERE row.organization_id = line.organization_id AND row.entry_id = line.entry_id))
   GROUP BY 1, 2),
 rows_written AS (
   SELECT organization_id, entry_id,

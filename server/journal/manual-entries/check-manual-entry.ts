@@ -18,18 +18,19 @@ import type { Named } from './manual-entry-rows.ts'
  */
 const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
 
-type Check = { mayDiffer?: boolean; stored?: Promise<Named> }
+/** `taxAccounts`: VAT accounts that the rule itself moves, together with rows of the return. */
+type Check = { mayDiffer?: boolean; stored?: Promise<Named>; taxAccounts?: readonly number[] | undefined }
 
 /** Checks an entry and reports errors on its fields; answers the exchange rate for posting. */
 export async function checkManualEntry(
   context: Context,
   input: ManualInput,
-  { mayDiffer = false, stored = Promise.resolve([]) }: Check = {},
+  { mayDiffer = false, stored = Promise.resolve([]), taxAccounts = [] }: Check = {},
 ): Promise<string> {
   const { db } = context
   // Sent together; failures are reported in this order.
   const named = deferRejection(stored)
-  const accounts = deferRejection(accountErrors(context, input, named))
+  const accounts = deferRejection(accountErrors(context, input, named, taxAccounts))
   const centers = deferRejection(costCenterErrors(context, input, named))
   const branch = deferRejection(named.then((lines) => lines[0]?.branch_id))
   const parties = deferRejection(requireRows(db, referencesOf(input)))
@@ -75,6 +76,7 @@ async function accountErrors(
   { db, session }: Context,
   input: ManualInput,
   named: Promise<Named>,
+  taxAccounts: readonly number[],
 ): Promise<FieldErrors> {
   const ids = [...new Set(input.lines.map((line) => line.account_id))]
   const rows = await db
@@ -87,7 +89,7 @@ async function accountErrors(
   const errors: FieldErrors = {}
   for (const [index, line] of input.lines.entries()) {
     const account = accounts.get(line.account_id)
-    const code = accountProblem(account, session.is_owner, kept)
+    const code = taxAccounts.includes(line.account_id) ? undefined : accountProblem(account, session.is_owner, kept)
     if (code) errors[`lines.${index}.account_id`] = { code }
     else Object.assign(errors, itemErrors(account, line, index))
     // The owner may correct retained earnings, and says why.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { credit, debit, type Line } from '#ledger/entry.ts'
+import { credit, debit, type Line, type TaxEntry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,11 +30,23 @@ import {
 
 const source = 'manual'
 
+/** Rows of the VAT return of a new entry, and the VAT accounts that its lines move with them. */
+type WithTax = { taxes: readonly TaxEntry[]; taxAccounts: readonly number[] }
+
 /** Posts a new entry or a draft, or corrects an entry: the old one is reversed on its date, and a new one is posted. */
-export async function saveManualEntry(context: Context, id: number | null, asked: ManualInput): Promise<number> {
+export async function saveManualEntry(
+  context: Context,
+  id: number | null,
+  asked: ManualInput,
+  tax?: WithTax,
+): Promise<number> {
   const input = id === null ? asked : await withoutKnown(context, id, asked)
   // Sent together. An error in the entry is reported before an error in its day.
-  const checking = checkManualEntry(context, input, id === null ? {} : { stored: referencesOf(context, id) })
+  const checking = checkManualEntry(
+    context,
+    input,
+    id === null ? { taxAccounts: tax?.taxAccounts } : { stored: referencesOf(context, id) },
+  )
   const glancing = id === null ? null : deferRejection(peekEntry(context, id))
   const locking = deferRejection(lockPeriod(context, input.journal_date, 'journal_date', 'manual'))
   const facts = deferRejection(Promise.all([nextIdsOf(context, 2) as Promise<[Ids, Ids]>, loadAccounts(context)]))
@@ -68,7 +80,7 @@ export async function saveManualEntry(context: Context, id: number | null, asked
   const written: WrittenEntry = { number, state: 'posted', rate, revision, has_own_rate: hasOwnRate(input, kept) }
   if (stored) rewriteEntry(context, stored.id, input, written)
   const saved = stored?.id ?? (await insertEntry(context, input, written))
-  return postEntry(context, { period, next, accounts, id: saved }, input, written)
+  return postEntry(context, { period, next, accounts, id: saved, taxes: tax?.taxes ?? [] }, input, written)
 }
 
 export const worthOf = ({ exchange_rate, amount_base }: ManualInput) => ({ exchange_rate, base: amount_base })
@@ -95,15 +107,16 @@ export const amountInBase = (
   { amount, exchange_rate }: { amount: string; exchange_rate: string },
 ): string => text(round(decimal(amount).times(exchange_rate), session.organization.decimals))
 
-type Posting = { period: Period; next: Ids; accounts: Accounts; id: number }
+type Posting = { period: Period; next: Ids; accounts: Accounts; id: number; taxes: readonly TaxEntry[] }
 
 async function postEntry(
   context: Context,
-  { period, next, accounts, id }: Posting,
+  { period, next, accounts, id, taxes }: Posting,
   input: ManualInput,
   written: WrittenEntry,
 ) {
   const { rate, revision, number } = written
+  if (taxes.length > 0 && period.vat_filed_field) throw new Refusal('vat_filed', { field: period.vat_filed_field })
   const whole = linesOf(context, input, rate)
   // Amounts of a cheap currency may be worth nothing: then there is no entry.
   const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
@@ -118,7 +131,7 @@ async function postEntry(
   } as const
   sendWrites(
     context.db,
-    post(context, period, head, manualEntry(lines), accounts),
+    post(context, period, head, manualEntry(lines, taxes), accounts),
     context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute(),
   )
   return id

@@ -1,0 +1,71 @@
+import type { TaxEntry } from '#ledger/entry.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { type BankLineShare, bankLineShare } from '#ledger/posting/bank-line.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
+
+export type TaxedRow = {
+  account_id: number
+  amount: string
+  tax_id?: number | null | undefined
+  cost_center_id?: number | null | undefined
+  customer_id?: number | null | undefined
+  supplier_id?: number | null | undefined
+  description?: string | null | undefined
+}
+type Taxed = {
+  /** Positive against the line of the bank, negative on its side. */
+  rows: TaxedRow[]
+  taxes: TaxEntry[]
+  taxAccounts: number[]
+}
+type Way = { isIn: boolean; isBase: boolean; branch_id: number }
+
+/** Rows of a bank's line, those with tax split into their net and what moves on the VAT accounts. */
+export async function withTax(context: Context, rows: readonly TaxedRow[], way: Way): Promise<Taxed> {
+  const taxed: Taxed = { rows: [], taxes: [], taxAccounts: [] }
+  const accounts = await loadAccounts(context)
+  for (const row of rows) {
+    const share = row.tax_id ? await shareOf(context, { ...row, tax_id: row.tax_id }, way) : null
+    taxed.rows.push(share ? { ...row, amount: text(share.net) } : row)
+    for (const move of share?.moves ?? []) {
+      const account_id = accounts.idOf(move.account)
+      taxed.rows.push({ account_id, amount: text(move.amount), description: row.description ?? null })
+      taxed.taxAccounts.push(account_id)
+    }
+    taxed.taxes.push(...(share?.taxes ?? []))
+  }
+  return taxed
+}
+
+async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way: Way): Promise<BankLineShare> {
+  if (!way.isBase) throw new Refusal('bank_tax_in_base_currency', { field: 'tax_id' })
+  const { tax, isSale } = await taxOf(context, row)
+  // What comes in is a sale of this account, or comes back of a purchase.
+  if (isSale && !way.isIn) throw new Refusal('bank_tax_of_credit_note', { field: 'tax_id' })
+  return bankLineShare({
+    ...{ amount: row.amount, tax, isSale, branch_id: way.branch_id },
+    ...{ sign: way.isIn === isSale ? 1 : -1, decimals: context.session.organization.decimals },
+  })
+}
+
+/** The tax of an account. Income with tax needs an invoice: the customer's proof and ours. */
+export async function taxOf({ db, session }: Context, { tax_id, account_id }: { tax_id: number; account_id: number }) {
+  await requireRows(db, { tax_id: ['taxes', tax_id] })
+  const [tax, account] = await Promise.all([
+    db.selectFrom('taxes').selectAll().where('id', '=', tax_id).executeTakeFirstOrThrow(),
+    db.selectFrom('accounts').select(['class', 'role']).where('id', '=', account_id).executeTakeFirst(),
+  ])
+  const isSale = account?.class === 'R'
+  const box = isSale ? tax.sale_box : tax.purchase_box
+  if (isSale && decimal(tax.rate).gt(0)) throw new Refusal('bank_tax_needs_invoice', { field: 'tax_id' })
+  if (account && !['R', 'X', 'A'].includes(account.class)) throw new Refusal('bank_tax_of_account', { field: 'tax_id' })
+  // Import VAT is paid to customs, with a declaration.
+  if (tax.treatment === 'customs') throw new Refusal('bank_tax_of_account', { field: 'tax_id' })
+  if (session.organization.vat_status === 'not_registered')
+    throw new Refusal('bank_tax_not_registered', { field: 'tax_id' })
+  const { rate, reverse_charge, recoverable_percent } = tax
+  return { tax: { tax_id, rate, box, reverse_charge, recoverable_percent }, isSale }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { foldWord } from '#server/imports/values/words.ts'
+import { beside } from '#server/reports/account-statement/statement-rows.ts'
+import type { StoredLine } from './stored-line.ts'
+
+export type OpenCandidate = {
+  id: number
+  kind: string
+  number: string
+  document_date: string
+  party_id: number
+  party: string
+  party_en: string | null
+  /** In whole units of a ten-thousandth, as documents are found by. */
+  units: number
+}
+
+/** Documents of one amount that are looked at, the oldest first. Where more share it, those of parties that the texts name as well. */
+const perAmount = 10
+const partiesMaximum = 1_000
+const perParty = 50
+
+/**
+ * Open documents of one of the amounts, or whose number a text contains. Each amount and number is looked up by an index, so a page of
+ * lines costs a page of look-ups, however many documents are open.
+ */
+export async function candidatesOf(context: Context, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+  const asked = [incoming, outgoing].map((side) => ({ side, lines: lines.filter((line) => side.is(line)) }))
+  const found = await Promise.all(
+    asked
+      .filter((one) => one.lines.length > 0)
+      .flatMap(({ side, lines: own }) => [ofAmounts(context, side, own), ofNumbers(context, side, numbersIn(own))]),
+  )
+  return [...new Map(found.flat().map((one) => [one.id, one])).values()]
+}
+
+type OpenSide = { kinds: readonly string[]; party: string; is: (line: StoredLine) => boolean }
+const isOut = ({ amount }: StoredLine) => amount.startsWith('-')
+const incoming: OpenSide = { kinds: sales.openKinds, party: sales.party, is: (line) => !isOut(line) }
+const outgoing: OpenSide = { kinds: purchases.openKinds, party: purchases.party, is: isOut }
+
+export const unitsOf = ({ amount }: Pick<StoredLine, 'amount'>): string => text(decimal(amount).abs().times(10_000))
+
+async function ofAmounts(context: Context, side: OpenSide, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+  const units = [...new Set(lines.map(unitsOf))]
+  const found = await look(
+    context,
+    sql`unnest(${units}::bigint[]) AS asked (units) CROSS JOIN unnest(${side.kinds}::text[]) AS wanted (kind)`,
+    sql`AND document.kind = wanted.kind AND document.open_units = asked.units
+      ORDER BY document.document_date, document.id LIMIT ${perAmount}`,
+  )
+  const counts = Map.groupBy(found, (one) => String(one.units))
+  const crowded = lines.filter((line) => (counts.get(unitsOf(line))?.length ?? 0) >= perAmount)
+  return crowded.length === 0 ? found : [...found, ...(await ofNames(context, side, crowded))]
+}
+
+/** Of the amounts that many share: the documents of the parties whose names begin with a word of the texts. */
+async function ofNames(
+  { db, session }: Context,
+  side: OpenSide,
+  lines: readonly StoredLine[],
+): Promise<OpenCandidate[]> {
+  const units = [...new Set(lines.map(unitsOf))]
+  const said = foldWord(lines.map(({ description, counterparty }) => `${description} ${counterparty ?? ''}`).join(' '))
+  const words = [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
+  const { rows } = await sql<OpenCandidate>`
+    WITH party AS MATERIALIZED (
+      SELECT id, name, name_en FROM parties
+      WHERE organization_id = ${session.organization_id} AND kind = ${side.party}
+        AND (split_part(search_text, ' ', 1) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
+          OR split_part(search_text, ' ', 2) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
+          OR lower(split_part(name_en, ' ', 1)) = ANY (${words}::text[])) LIMIT ${partiesMaximum})
+    SELECT ${columns} FROM party
+    CROSS JOIN LATERAL (
+      SELECT document.* FROM documents AS document
+      WHERE ${isOpen(session.organization_id, session.organization.currency_id)}
+        AND document.kind = ANY (${side.kinds}::text[]) AND document.party_id = party.id AND document.open_units = ANY (${units}::bigint[])
+      ORDER BY document_date, id LIMIT ${perParty} OFFSET 0) AS document`.execute(db)
+  return rows
+}
+
+const ofNumbers = (context: Context, { kinds }: OpenSide, numbers: readonly string[]): Promise<OpenCandidate[]> =>
+  numbers.length === 0
+    ? Promise.resolve([])
+    : look(
+        context,
+        sql`unnest(${numbers}::text[]) AS asked (number)`,
+        sql`AND document.kind = ANY (${kinds}::text[]) AND document.number = asked.number`,
+      )
+
+const columns = sql`document.id, document.kind, document.number, document.document_date, document.party_id, party.name AS party, party.name_en AS party_en, document.open_units AS units`
+const isOpen = (organization: number, currency: number) =>
+  sql`document.organization_id = ${organization} AND document.state = 'posted' AND document.settled::numeric < document.total::numeric
+    AND document.currency_id = ${currency}`
+
+async function look(
+  { db, session }: Context,
+  asked: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
+): Promise<OpenCandidate[]> {
+  const organization = session.organization_id
+  const { rows } = await sql<OpenCandidate>`
+    SELECT ${columns} FROM ${asked}
+    CROSS JOIN LATERAL (
+      SELECT document.* FROM documents AS document
+      WHERE ${isOpen(organization, session.organization.currency_id)} ${condition} OFFSET 0) AS document
+    ${beside('parties', 'party', organization, sql`document.party_id`)}`.execute(db)
+  return rows
+}
+
+/** Words with a digit, as they are written and in capitals: banks print everything in capitals or nothing. */
+const numbersIn = (lines: readonly StoredLine[]): string[] => [
+  ...new Set(
+    lines
+      .flatMap(({ description, reference, counterparty }) => [description, reference ?? '', counterparty ?? ''])
+      .flatMap((said) => said.split(/[\s,;:()·]+/))
+      .filter((word) => word.length >= 3 && word.length <= 50 && /\d/.test(word))
+      .flatMap((word) => [word, word.toUpperCase()]),
+  ),
+]

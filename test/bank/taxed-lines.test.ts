@@ -1,0 +1,187 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type ReplyBody, type TestApp } from '../harness/api.ts'
+import {
+  callsOf,
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from '../harness/organization.ts'
+import { uploadStatement } from './bank-files.ts'
+
+// Tax in the lines of a bank, by hand and by a rule, and guesses that are taken all at once. The invariants run after the file.
+
+let app: TestApp
+let owner: Organization
+let calls: ReturnType<typeof callsOf>
+let bank: number
+const accounts: Record<'charges' | 'income' | 'loan', number> = { charges: 0, income: 0, loan: 0 }
+const taxes: Record<string, number> = {}
+const year = today().slice(0, 4)
+const quarter = `from=${year}-01-01&to=${year}-03-31`
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  owner = await createOrganization(app)
+  calls = callsOf(owner)
+  const method = (await calls.get('/payment-methods')).find((one: ReplyBody) => one.id === owner.ids.method)
+  bank = method.account.id
+  const chart = (await calls.get('/accounting/accounts/list')) as ReplyBody[]
+  const numbered = (start: string) => chart.find((one) => one.number.startsWith(start) && one.type === 'sub')?.id
+  Object.assign(accounts, { charges: numbered('5202'), income: numbered('42') ?? numbered('41'), loan: numbered('22') })
+  for (const tax of (await calls.get('/taxes?per_page=100')) as ReplyBody[]) taxes[tax.treatment ?? 'none'] = tax.id
+})
+
+const csv = (...rows: [day: string, text: string, amount: number][]) =>
+  ['Date,Description,Amount', ...rows.map(([day, text, amount]) => `${year}-${day},${text},${amount}`)].join('\n')
+const stored = async (...rows: Parameters<typeof csv>) =>
+  expectOk(await uploadStatement(owner, bank, csv(...rows))).body.data
+const lines = async (state = 'open'): Promise<ReplyBody[]> =>
+  (await owner.get(`/bank/statements/lines?account_id=${bank}&state=${state}&per_page=100`)).body.data
+const boxes = async () => {
+  const sheet = (await owner.get(`/reports/vat-return?${quarter}`)).body.data
+  return Object.fromEntries(
+    (sheet.rows as ReplyBody[]).flatMap(({ key, figures }) =>
+      key.startsWith('box:') && figures.vat !== undefined
+        ? [[key.slice(4), [figures.box_amount ?? figures.amount, figures.vat]]]
+        : [],
+    ),
+  )
+}
+const refusalOf = async (id: number, body: object) =>
+  (await owner.post(`/bank/statements/lines/${id}/enter`, body)).headers.refusal
+
+describe('a line that contains tax', () => {
+  test('is split into its net and the tax of the return, and leaves the return when its match is reversed', async () => {
+    await stored(['01-12', 'BANK CHARGES', -57.5])
+    const [line] = await lines()
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, {
+      account_id: accounts.charges,
+      tax_id: taxes.standard,
+    })
+    expect((await boxes())['7']).toEqual([50, 7.5])
+    const [matched] = await lines('matched')
+    expect(matched.matches).toMatchObject([{ amount: -57.5 }])
+    expectOk(await owner.post(`/bank/statements/lines/${line.id}/unmatch`))
+    expect((await boxes())['7']).toEqual([0, 0])
+  })
+  test('gives the tax back where the bank returns a charge', async () => {
+    await stored(['01-12', 'BANK CHARGES', -57.5], ['01-14', 'CHARGES REVERSED', 11.5])
+    for (const { id } of await lines())
+      await calls.post(`/bank/statements/lines/${id}/enter`, { account_id: accounts.charges, tax_id: taxes.standard })
+    expect((await boxes())['7']).toEqual([40, 6])
+  })
+  test('owes and deducts the tax of a service from abroad', async () => {
+    await stored(['01-12', 'CLOUD SERVICES LTD', -1000])
+    const [line] = await lines()
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, {
+      account_id: accounts.charges,
+      tax_id: taxes.reverse_charge,
+    })
+    expect((await boxes())['9']).toEqual([1000, 0])
+  })
+  test('is refused as income with tax, which needs an invoice, and on an account of liabilities', async () => {
+    await stored(['01-12', 'RENT', 115], ['01-13', 'LOAN', -115])
+    const [rent, loan] = await lines()
+    const tax_id = taxes.standard
+    expect(await refusalOf(rent.id, { account_id: accounts.income, tax_id })).toBe('bank_tax_needs_invoice')
+    expect(await refusalOf(loan.id, { account_id: accounts.loan, tax_id })).toBe('bank_tax_of_account')
+    expect(await refusalOf(loan.id, { account_id: accounts.charges, tax_id: 999_999 })).toBe('invalid_input')
+  })
+  test('is refused in a period whose return is filed, and may be entered without its tax', async () => {
+    await stored(['01-11', 'BANK CHARGES', -11.5], ['01-12', 'BANK CHARGES', -57.5])
+    const [first, line] = await lines()
+    const taxed = { account_id: accounts.charges, tax_id: taxes.standard }
+    await calls.post(`/bank/statements/lines/${first.id}/enter`, taxed)
+    const { periods } = await calls.get('/vat-periods')
+    const due = (periods as ReplyBody[]).filter(({ to }) => to <= `${year}-03-31`).sort((a, b) => a.id - b.id)
+    for (const { id } of due) expectOk(await owner.post(`/vat-periods/${id}/file`))
+    expect(due.length).toBeGreaterThan(0)
+    const body = { account_id: accounts.charges }
+    expect(await refusalOf(line.id, { ...body, tax_id: taxes.standard })).toBe('vat_filed')
+    expectOk(await owner.post(`/bank/statements/lines/${line.id}/enter`, body))
+  })
+})
+
+describe('a rule with tax', () => {
+  const rule = () => ({
+    ...{ name: 'رسوم', words: 'CHARGES', direction: 'out', status: 'active' },
+    ...{ account_id: accounts.charges, tax_id: taxes.standard },
+  })
+  test('shows the tax of past lines before it is saved, and enters account, party, cost center and tax', async () => {
+    await stored(['01-12', 'BANK CHARGES', -57.5])
+    const asked = `words=CHARGES&direction=out&tax_id=${taxes.standard}`
+    expect((await owner.get(`/bank/rules/preview?${asked}`)).body.data).toMatchObject([{ amount: -57.5, tax: 7.5 }])
+    const supplier_id = owner.ids.supplier
+    const saved = await calls.post('/bank/rules', { ...rule(), supplier_id })
+    expect(saved).toMatchObject({ tax_id: taxes.standard, supplier_id })
+    const [line] = await lines()
+    const [guess] = line.guesses
+    expect(guess).toMatchObject({ kind: 'rule', rule_id: saved.id })
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, { rule_id: guess.rule_id })
+    expect((await boxes())['7']).toEqual([50, 7.5])
+    const [entry] = (await calls.get('/accounting/journal-entries')) as ReplyBody[]
+    expect((await calls.get(`/accounting/journal-entries/${entry?.id}`)).lines).toMatchObject([
+      { account_id: bank, credit: 57.5 },
+      { account_id: accounts.charges, debit: 50, supplier_id },
+      { debit: 7.5 },
+    ])
+  })
+  test('is not saved for income, and not used when it is inactive', async () => {
+    const refused = await owner.post('/bank/rules', { ...rule(), account_id: accounts.income })
+    expect(refused.headers.refusal).toBe('bank_tax_needs_invoice')
+    const { id } = await calls.post('/bank/rules', { ...rule(), status: 'inactive' })
+    await stored(['01-12', 'BANK CHARGES', -57.5])
+    const [line] = await lines()
+    expect(line.guesses).toEqual([])
+    expect((await owner.post(`/bank/statements/lines/${line.id}/enter`, { rule_id: id })).status).toBe(422)
+  })
+  test('is proposed with its tax from what was entered twice', async () => {
+    await stored(['01-12', 'SADAD FEES 1', -11.5], ['01-13', 'SADAD FEES 2', -11.5], ['01-14', 'SADAD FEES 3', -11.5])
+    const all = await lines()
+    for (const { id } of all.slice(0, 2))
+      await calls.post(`/bank/statements/lines/${id}/enter`, { account_id: accounts.charges, tax_id: taxes.standard })
+    expect(await calls.get('/bank/rules/proposals')).toMatchObject([
+      { words: 'SADAD FEES', account_id: accounts.charges, tax_id: taxes.standard, open: 1 },
+    ])
+  })
+})
+
+describe('the sure guesses of a statement', () => {
+  test('are taken with one press: a receipt of the books, an invoice named by amount and number, a single rule', async () => {
+    await idOf(
+      owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-10`, amount: 400 })),
+    )
+    const invoice = await calls.post(
+      '/invoices',
+      invoiceBody(owner, { invoice_date: `${year}-01-02`, invoice_number: 'A-7731' }),
+    )
+    await calls.post('/bank/rules', {
+      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+      tax_id: taxes.standard,
+    })
+    const { id } = await stored(
+      ['01-10', 'TRANSFER', 400],
+      ['01-12', 'INV A-7731', 1150],
+      ['01-13', 'CHARGES', -57.5],
+      ['01-14', 'UNKNOWN', -9],
+    )
+    expect(await calls.get(`/bank/statements/${id}/sure`)).toEqual({ open: 4, guessed: 3, sure: 3 })
+    expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toEqual({ taken: 3, refused: 0, open: 1 })
+    expect(await calls.get(`/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
+    expect((await lines()).map(({ description }) => description)).toEqual(['UNKNOWN'])
+    expect((await boxes())['7']).toEqual([50, 7.5])
+  })
+  test('leave open what two documents could be, and guess each document for one line only', async () => {
+    const day = { invoice_date: `${year}-01-02` }
+    await calls.post('/invoices', invoiceBody(owner, day))
+    const { id } = await stored(['01-12', 'TRANSFER ONE', 1150], ['01-13', 'TRANSFER TWO', 1150])
+    expect((await lines()).map(({ guesses }) => guesses.length)).toEqual([1, 0])
+    expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toEqual({ taken: 0, refused: 0, open: 2 })
+  })
+})
