@@ -998,6 +998,7 @@ export type Organizations = {
   discount_account_id: number | null
   second_factor_required: Generated<boolean>
   confirm_minutes: Generated<number>
+  hashed_as: number | null
 }
 
 export type OutboxDirectory = {
