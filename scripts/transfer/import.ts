@@ -173,7 +173,7 @@ async function continueSequences(client: pg.Client, tables: Table[], id: number)
         [id],
       )
       if (!rows[0].is_behind) continue
-      // Nobody draws a number meanwhile.
+      // No other transaction draws a number meanwhile.
       await client.query(`LOCK TABLE public.${name} IN SHARE MODE`)
       await client.query(
         `SELECT setval('${sequence}', greatest((SELECT last_value FROM ${sequence}), (SELECT max(${column}) FROM public.${name} WHERE organization_id = $1)))`,
@@ -189,7 +189,7 @@ async function prove(client: pg.Client, head: Head, id: number): Promise<void> {
   const { rows } = await client.query(
     `SELECT tableowner FROM pg_tables WHERE tablename = 'organizations' AND schemaname = 'public'`,
   )
-  // As the owner, whom row security binds: the books of this organization alone are checked, and nobody else's are read.
+  // As the owner, whom row security binds: the books of this organization alone are checked, and no other ones are read.
   await client.query(
     `SET LOCAL session_replication_role = 'origin'; SET LOCAL ROLE ${pg.escapeIdentifier(rows[0].tableowner)}`,
   )

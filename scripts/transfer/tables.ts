@@ -19,7 +19,7 @@ export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
   e_invoice_units: ['private_key', 'secret'],
 }
 
-/** All tables with a column `organization_id`, those without row security too. */
+/** All tables with a column `organization_id`, those without row security too. First the one that says whether addresses are free. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{
     name: string
@@ -38,7 +38,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
     JOIN pg_type AS t ON t.oid = a.atttypid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
       AND EXISTS (SELECT FROM pg_attribute AS own WHERE own.attrelid = c.oid AND own.attname = 'organization_id' AND NOT own.attisdropped)
-    GROUP BY c.oid ORDER BY c.relname`,
+    GROUP BY c.oid ORDER BY c.relname <> 'user_directory', c.relname`,
     [leftOut],
   )
   return rows.map(({ name, columns, ignored, sequences }) => {

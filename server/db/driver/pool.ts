@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { PipelinedClient } from './pipelined-client.ts'
+import { type Place, placeOf } from './places.ts'
 import { attachErrorHandlers } from './pool-error-handlers.ts'
-import { type Place, placeOf } from './primary.ts'
 
 export type ConnectionSettings = {
   host: string

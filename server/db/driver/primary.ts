@@ -1,14 +1,9 @@
 import pg from 'pg'
+import { type Place, placeOf, setPlace } from './places.ts'
 import type { ConnectionSettings } from './pool.ts'
 
-export type Place = { host: string; port: number }
-
-const places = new WeakMap<ConnectionSettings, Place>()
 const look_ms = 1_000
 const answerMaximum_ms = 3_000
-
-/** Where the database is written now. With one host that is the host. */
-export const placeOf = (settings: ConnectionSettings): Place => places.get(settings) ?? settings
 
 /** The settings with the host that is written now; the other hosts stay known. */
 export function atPrimary(settings: ConnectionSettings): ConnectionSettings {
@@ -29,7 +24,7 @@ export async function findPrimary(settings: ConnectionSettings): Promise<boolean
     hostsOf(settings).map(async (place) => ({ place, timeline: await timelineAt(settings, place) })),
   )
   const [newest] = found.filter(({ timeline }) => timeline !== '').sort((a, b) => (a.timeline < b.timeline ? 1 : -1))
-  if (newest) places.set(settings, newest.place)
+  if (newest) setPlace(settings, newest.place)
   return newest !== undefined
 }
 
