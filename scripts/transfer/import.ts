@@ -94,6 +94,7 @@ async function readInto(client: pg.Client, lines: AsyncIterable<Line>, { vault, 
     sums,
     id,
   )
+  await openAccounts(client, id)
   await continueSequences(client, [...tables.values()], id)
   await prove(client, head, id)
   await client.query('COMMIT')
@@ -164,6 +165,16 @@ async function compare(client: pg.Client, tables: Table[], sums: Record<string, 
   }
 }
 
+/** People whose password stayed in their personal tenant get an account here. They set a password by mail. */
+async function openAccounts(client: pg.Client, id: number): Promise<void> {
+  await client.query(
+    `INSERT INTO user_directory (email, organization_id, user_id)
+     SELECT own.email, own.organization_id, own.id FROM users AS own WHERE own.organization_id = $1 AND own.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM user_directory AS known WHERE known.organization_id = $1 AND known.user_id = own.id)`,
+    [id],
+  )
+}
+
 /** New rows of every organization get numbers above the imported ones. */
 async function continueSequences(client: pg.Client, tables: Table[], id: number): Promise<void> {
   for (const { name, sequences } of tables)
@@ -209,5 +220,7 @@ function worded(error: pg.DatabaseError): Error {
     )
   if (error.constraint === 'organization_directory_pkey')
     return new StartRefusal('The user name of the organisation is taken here. Nothing was imported.')
+  if (error.constraint === 'user_directory_pkey')
+    return new StartRefusal(`Already used here: ${error.detail ?? 'the address of a user'} Nothing was imported.`)
   return error
 }

@@ -157,8 +157,7 @@ test('an organization whose number is taken gets another one, and its entries ke
 })
 
 test('secrets need a key of the file, and are encrypted again for the other installation', async () => {
-  const { pool, vault } = source.app.services
-  void pool
+  const { vault } = source.app.services
   const owner = await createOrganization(source)
   const id = Number(owner.token?.split('.')[0])
   const sealed = vault.seal(id, 'JBSWY3DPEHPK3PXP')
@@ -166,6 +165,15 @@ test('secrets need a key of the file, and are encrypted again for the other inst
     client.query('UPDATE users SET totp_secret = $1 WHERE organization_id = $2', [sealed, id]),
   )
   expectOk(await owner.post('/invoices', invoiceBody(owner)))
+  // A member whose password is in a personal tenant, which stays where it is.
+  await withSuperuser(source, async (client) => {
+    const { rows } = await client.query(
+      `INSERT INTO users (organization_id, name, email, status, home_organization_id, home_user_id)
+       VALUES ($1, 'عضو', 'member@example.sa', 'active', $1, 1) RETURNING id`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+  })
   const secret = join(folder, 'secret')
   const given = ['--organization', String(id), '--to', secret]
   expect(await run('export', source.roles.owner, 'here', given)).toMatchObject({
@@ -182,7 +190,15 @@ test('secrets need a key of the file, and are encrypted again for the other inst
   const there = Number(/is organisation (\d+)/.exec(said)?.[1])
   const client = new pg.Client(target.superuser)
   await client.connect()
-  const { rows } = await client.query('SELECT totp_secret FROM users WHERE organization_id = $1', [there])
+  const { rows } = await client.query(
+    'SELECT totp_secret FROM users WHERE organization_id = $1 AND totp_secret IS NOT NULL',
+    [there],
+  )
+  const member = await client.query(
+    `SELECT home_organization_id, home_user_id FROM users JOIN user_directory USING (organization_id, email) WHERE email = 'member@example.sa' AND organization_id = $1`,
+    [there],
+  )
+  expect(member.rows).toEqual([{ home_organization_id: null, home_user_id: null }])
   await client.end()
   expect(createVault(join(folder, 'there')).open(there, rows[0].totp_secret)).toBe('JBSWY3DPEHPK3PXP')
 })
