@@ -109,6 +109,8 @@ test('a text the database does not understand, and a value that cannot be sent, 
 })
 
 test('BEGIN, the tenant and COMMIT are in the batch of their statements', async () => {
+  // The role of the application begins with it; this is the owner's connection.
+  await client.query("SET app.organization_id = '0'")
   const begin = () => [client.command('BEGIN'), client.commandOnce(`SET LOCAL app.organization_id = ${7}`)]
   const asked = client.send("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", [1])
   await asked
