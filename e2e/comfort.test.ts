@@ -10,7 +10,7 @@ test('a customer and a product are created from the invoice that does not find t
   t,
 }) => {
   await owner.customer('عميل قديم')
-  await owner.product('صنف قديم')
+  await owner.product('صنف قديم', { code: 'P-041' })
   await page.goto('/sales/invoices/create')
   await fill(page, t('documents:fields.invoice.po_number'), 'PO-77')
   const customer = field(page, t('common:fields.customer_id'))
@@ -28,7 +28,7 @@ test('a customer and a product are created from the invoice that does not find t
   await product.click()
   await product.fill('حبر أزرق')
   await page.getByRole('option', { name: t('common:create.product', { name: 'حبر أزرق' }) }).click()
-  await expect(field(drawer, t('common:fields.code'))).not.toHaveValue('')
+  await expect(field(drawer, t('common:fields.code'))).toHaveValue('P-042')
   await drawer.getByText((await owner.get('/product-types/list'))[1].name, { exact: true }).click()
   await expect(field(drawer, t('common:fields.quantity'))).toBeDisabled()
   await fill(drawer, t('catalog:fields.product.sale_price'), '50')
