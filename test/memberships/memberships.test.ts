@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountSession } from '#contract/access/account.ts'
 import type { DeskRow } from '#contract/reports/desk.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
@@ -158,8 +159,11 @@ describe('credentials of a person with several organizations', () => {
     const { home, there } = await memberOfTwo()
     const other = signedIn(await login(home.email))
     const elsewhere = signedIn(await switchTo(other, home))
-    const sessions = (await there.get('/account/sessions')).body.data as { id: number; is_current: boolean }[]
+    const sessions = (await there.get('/account/sessions')).body.data as AccountSession[]
     expect(sessions).toHaveLength(2)
+    expect(new Set(sessions.map(({ organization }) => organization.id))).toEqual(
+      new Set([numberOf(home), numberOf(second)]),
+    )
     const one = sessions.find(({ is_current }) => !is_current)
     expectOk(await there.post(`/account/sessions/${one?.id}/end`))
     expect((await elsewhere.get('/auth/session')).status).toBe(401)
