@@ -11,6 +11,7 @@ import {
   type Organization,
   onboardingBody,
   password,
+  today,
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
@@ -90,6 +91,22 @@ describe('the wall between the organizations of one person', () => {
     const other = expectOk(await back.post('/customers', await bodies.customers(home), key))
     expect(other.headers['idempotency-replayed']).toBeUndefined()
     expect(other.body.data.id).not.toBe(made.id)
+  })
+
+  test('a key of a program is of one organization, and ends with the membership', async () => {
+    const making = await roleOf(second, ['manage-api-keys', 'list-customer', 'read-customer'])
+    const { home, there } = await people.memberOfTwo(second, making)
+    const made = { name: 'n', permissions: ['list-customer'], expires_on: today() }
+    const key = app.visitor(expectOk(await there.post('/api-keys', made)).body.data.key)
+    const own = signedIn(await switchTo(there, home))
+    const customer = expectOk(await own.post('/customers', await bodies.customers(home))).body.data.id
+    expect((await key.get('/customers?per_page=100')).body.data.map(({ id }: { id: number }) => id)).not.toContain(
+      customer,
+    )
+    expect(refusalOf(await key.get('/account/organizations'))).toBe('person_needed')
+    expect(refusalOf(await key.post('/account/switch', { organization_id: numberOf(home) }))).toBe('person_needed')
+    expectOk(await second.remove(`/users/${(await memberIn(second, home.email)).id}`))
+    expect((await key.get('/customers')).status).toBe(401)
   })
 
   test('two requests that switch one session: one of them is refused', async () => {
