@@ -109,22 +109,20 @@ test('a text the database does not understand, and a value that cannot be sent, 
 })
 
 test('BEGIN, the tenant and COMMIT are in the batch of their statements', async () => {
-  // The role of the application begins with it; this is the owner's connection.
-  await client.query("SET app.organization_id = '0'")
   const begin = () => [client.command('BEGIN'), client.commandOnce(`SET LOCAL app.organization_id = ${7}`)]
-  const asked = client.send("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", [1])
+  const asked = client.send("SELECT current_setting('app.organization_id', true) AS whose, $1::integer AS n", [1])
   await asked
   for (let round = 0; round < 3; round++) {
     const outcomes = await Promise.all([
       ...begin(),
-      numbers("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", round),
+      numbers("SELECT current_setting('app.organization_id', true) AS whose, $1::integer AS n", round),
       client.command('COMMIT'),
     ])
     expect(outcomes[2]).toEqual([{ whose: '7', n: round }])
     expect((outcomes[3] as { command: string }).command).toBe('COMMIT')
   }
-  expect(await numbers("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", 9)).toEqual([
-    { whose: '0', n: 9 },
+  expect(await numbers("SELECT current_setting('app.organization_id', true) AS whose, $1::integer AS n", 9)).toEqual([
+    { whose: '', n: 9 },
   ])
   const broken = [...begin(), client.send('SELECT 1 / $1::integer', [0]), client.command('COMMIT')]
   expect(await Promise.all(broken.map(code))).toEqual(['answered', 'answered', '22012', '25P02'])
