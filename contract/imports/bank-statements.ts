@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
-import { choice, id, optional, requiredFile, version } from '../fields/choice.ts'
+import { choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
@@ -38,6 +38,38 @@ const row = z.object({
   version: z.int(),
 })
 export type BankStatementRow = z.output<typeof row>
+
+/** What the columns of a bank's table can be. */
+export const statementColumns = [
+  ...(['date', 'value_date', 'description', 'debit', 'credit', 'amount'] as const),
+  ...(['direction', 'balance', 'reference', 'counterparty'] as const),
+] as const
+export type StatementColumn = (typeof statementColumns)[number]
+/** The position of each column in the table, from 0. */
+const sheetColumns = z
+  .array(
+    z.object({
+      column: choice(statementColumns),
+      source: z.coerce
+        .number({ error: () => 'invalid_number' })
+        .int()
+        .min(0)
+        .max(199),
+    }),
+  )
+  .max(20, 'too_many_rows')
+const sheetAnswer = z.object({
+  format: z.string(),
+  /** Of a table; empty for the formats that name their fields. */
+  heads: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  columns: z.array(z.object({ column: z.string(), source: z.int() })),
+  /** The columns were chosen for this account before. */
+  is_remembered: z.boolean(),
+  /** A day and an amount are known. */
+  is_complete: z.boolean(),
+})
+export type StatementSheet = z.output<typeof sheetAnswer>
 
 export const lineStates = ['open', 'matched', 'ignored'] as const
 export const guessKinds = ['entry', 'document', 'rule', 'transfer'] as const
@@ -176,8 +208,19 @@ export const bankStatementCalls = {
   /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
-    body: z.object({ account_id: id, statement_file: requiredFile }),
+    body: z.object({
+      account_id: id,
+      statement_file: requiredFile,
+      /** Which column of a table is which; remembered for the account. Without it as remembered, or as the heads say. */
+      columns: optionalRows(sheetColumns),
+    }),
     answer: row,
+  }),
+  /** The columns of a table and what they seem to be, before it is stored. */
+  columns: defineCall({
+    ...{ method: 'POST', path: `${path}/columns`, kind: 'action', admission, labels },
+    body: z.object({ account_id: id, statement_file: requiredFile }),
+    answer: sheetAnswer,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
   /** With all its lines, unless one of them is matched. */

@@ -1,0 +1,62 @@
+import type { StatementColumn } from '#contract/imports/bank-statements.ts'
+import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
+import { foldWord } from '#server/imports/values/words.ts'
+import { knownSheetColumns } from './sheet-columns.ts'
+
+/** The positions of the columns of a table. */
+export type SheetPlaces = Partial<Record<StatementColumn, number>>
+/** What is remembered of a bank account: the heads of its tables, folded, and what each column is. */
+export type SheetLayout = { heads: readonly string[]; columns: SheetPlaces }
+export type PlacedSheet = {
+  /** The row of the heads; -1 for a table without. */
+  at: number
+  places: SheetPlaces
+  isRemembered: boolean
+}
+
+const headsWithin = 40
+
+/** The columns as they are remembered, where the table has their heads; otherwise as the heads say. */
+export function placeSheet(cells: readonly (readonly string[])[], layout: SheetLayout | null): PlacedSheet {
+  return (layout && remembered(cells, layout)) ?? guessed(cells)
+}
+
+function remembered(cells: readonly (readonly string[])[], { heads, columns }: SheetLayout): PlacedSheet | null {
+  const wanted = Object.entries(columns) as [StatementColumn, number][]
+  if (heads.length === 0) return { at: -1, places: columns, isRemembered: true }
+  for (const [at, row] of cells.slice(0, headsWithin).entries()) {
+    const folded = row.map(foldWord)
+    // A bank that adds a column shifts the others: they are found by their heads.
+    const isSame = heads.every((head, index) => (folded[index] ?? '') === head)
+    const places = wanted.map(
+      ([key, place]) => [key, isSame ? place : folded.indexOf(heads[place] ?? '\u0000')] as const,
+    )
+    if (places.every(([, place]) => place >= 0))
+      return { at, places: Object.fromEntries(places) as SheetPlaces, isRemembered: true }
+  }
+  return null
+}
+
+function guessed(cells: readonly (readonly string[])[]): PlacedSheet {
+  const first = cells.slice(0, headsWithin)
+  const at = headRowOf(first, knownSheetColumns)
+  const places = guessColumns(cells[at] ?? [], knownSheetColumns) as SheetPlaces
+  if (isComplete(places)) return { at, places, isRemembered: false }
+  // Heads in two rows, merged above or below one another: "Amount" over "Debit" and "Credit".
+  const both = mergedHeads(cells[at - 1] ?? [], cells[at] ?? [])
+  const below = mergedHeads(cells[at] ?? [], cells[at + 1] ?? [])
+  for (const [row, heads] of [[at, both] as const, [at + 1, below] as const]) {
+    const merged = guessColumns(heads, knownSheetColumns) as SheetPlaces
+    if (isComplete(merged)) return { at: row, places: merged, isRemembered: false }
+  }
+  return { at, places, isRemembered: false }
+}
+
+/** Of each column the lower head, or the upper one where it has none. */
+const mergedHeads = (upper: readonly string[], lower: readonly string[]): string[] =>
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => lower[index] || upper[index] || '')
+
+/** A day, and an amount in one column or two. */
+export const isComplete = (places: SheetPlaces): boolean =>
+  (places.date ?? places.value_date) !== undefined &&
+  (places.amount !== undefined || places.debit !== undefined || places.credit !== undefined)
