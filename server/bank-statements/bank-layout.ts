@@ -53,8 +53,10 @@ export async function saveLayout(
   if (Object.keys(columns).length < chosen.length || !isComplete(columns))
     throw new Refusal('statement_columns', { field: 'columns' })
   const cells = (await sheetRows(file.data, field)).map((row) => row.cells)
-  const { at } = placeSheet(cells, null)
-  const layout: SheetLayout = { heads: (cells[at] ?? []).map(foldWord), columns }
+  const { at, places } = placeSheet(cells, null)
+  // Where no head is known the table is taken to have none; a row of unknown heads is no line either.
+  const heads = Object.keys(places).length === 0 ? [] : (cells[at] ?? []).map(foldWord)
+  const layout: SheetLayout = { heads, columns }
   const values = { heads: JSON.stringify(layout.heads), columns: JSON.stringify(columns) }
   await db
     .insertInto('bank_layouts')

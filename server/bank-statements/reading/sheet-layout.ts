@@ -40,17 +40,17 @@ function remembered(cells: readonly (readonly string[])[], { heads, columns }: S
 function guessed(cells: readonly (readonly string[])[]): PlacedSheet {
   const first = cells.slice(0, headsWithin)
   const at = headRowOf(first, knownSheetColumns)
-  const places = guessColumns(cells[at] ?? [], knownSheetColumns) as SheetPlaces
-  if (isComplete(places)) return { at, places, isRemembered: false }
-  // Heads in two rows, merged above or below one another: "Amount" over "Debit" and "Credit".
-  const both = mergedHeads(cells[at - 1] ?? [], cells[at] ?? [])
-  const below = mergedHeads(cells[at] ?? [], cells[at + 1] ?? [])
-  for (const [row, heads] of [[at, both] as const, [at + 1, below] as const]) {
-    const merged = guessColumns(heads, knownSheetColumns) as SheetPlaces
-    if (isComplete(merged)) return { at: row, places: merged, isRemembered: false }
-  }
-  return { at, places, isRemembered: false }
+  // Heads in two rows, merged above one another: "Amount" over "Debit" and "Credit".
+  const candidates = [
+    { at, heads: cells[at] ?? [] },
+    { at: at + 1, heads: mergedHeads(cells[at] ?? [], cells[at + 1] ?? []) },
+    { at, heads: mergedHeads(cells[at - 1] ?? [], cells[at] ?? []) },
+  ].map((one) => ({ at: one.at, places: guessColumns(one.heads, knownSheetColumns) as SheetPlaces }))
+  const best = candidates.reduce((most, one) => (countOf(one.places) > countOf(most.places) ? one : most))
+  return { ...best, isRemembered: false }
 }
+
+const countOf = (places: SheetPlaces): number => Object.keys(places).length
 
 /** Of each column the lower head, or the upper one where it has none. */
 const mergedHeads = (upper: readonly string[], lower: readonly string[]): string[] =>
