@@ -7,7 +7,7 @@ import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { previewCall } from './preview/posting-preview.ts'
+import { previewCall, previewFromCall } from './preview/posting-preview.ts'
 
 export const journalLinesMinimum = 2
 /** A draft is in no book yet; what was taken back on another day is reversed, on its own day void. */
@@ -137,6 +137,12 @@ export const journalCalls = {
     params: z.object({ id }),
     body: z.object({ version }),
     answer: journalEntries.record,
+  }),
+  postPreview: previewFromCall({
+    path: '/accounting/journal-entries/:id/post',
+    labels: 'journal_entry',
+    admission: ['create-journal-entry', 'update-journal-entry'],
+    body: z.object({ version }),
   }),
   preview: previewCall({
     path: '/accounting/journal-entries',

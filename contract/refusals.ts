@@ -82,6 +82,7 @@ export const refusals = {
   is_settled: 422,
   party_blocked: 422,
   insufficient_stock: 422,
+  insufficient_stock_left: 422,
   stock_moved_on: 422,
   worth_less_then: 422,
   // notes

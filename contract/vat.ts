@@ -18,6 +18,8 @@ const period = z.object({
   status: z.enum(['running', 'open', 'filed']),
   /** Box 16 as filed; before filing, the present figure of the return. */
   net: nullable(wire),
+  /** Before filing: the credit of earlier returns that the net contains. */
+  brought: nullable(wire),
   /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
   settles_on: maybeText,
   filed_at: nullable(instant),

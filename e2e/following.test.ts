@@ -83,13 +83,45 @@ test('Back asks about unsaved input in a drawer and stays until the question is 
   const drawer = page.getByRole('dialog', { name: t('parties:names.customer.new') })
   await expect(drawer).toBeVisible()
   await drawer.locator('input[data-field=name]').fill('نصف مكتوب')
+  const address = page.url()
   await page.goBack()
   const question = page.getByRole('dialog', { name: t('common:unsaved.title') })
   await expect(question).toBeVisible()
+  expect(page.url()).toBe(address)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(drawer).toBeVisible()
   await expect(drawer.locator('input[data-field=name]')).toHaveValue('نصف مكتوب')
+})
+
+test('while Back asks about a form its address stays, and leaving goes to the page before', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/sales/customers')
+  await page.goto('/sales/invoices')
+  const create = t('documents:names.invoice.new')
+  await page
+    .getByRole('button', { name: create })
+    .or(page.getByRole('link', { name: create }))
+    .first()
+    .click()
+  await expect(page.locator('[data-field=invoice_number]')).not.toHaveValue('')
+  await page.locator('textarea[data-field=notes]').fill('نصف مكتوب')
+  const address = page.url()
+  expect(address).toContain('/sales/invoices/create')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: t('common:unsaved.title') })
+  await expect(question).toBeVisible()
+  expect(page.url()).toBe(address)
+  await page.getByRole('button', { name: t('common:unsaved.stay') }).click()
+  await expect(question).toBeHidden()
+  expect(page.url()).toBe(address)
+  await page.goBack()
+  await page.getByRole('button', { name: t('common:unsaved.leave') }).click()
+  await expect(page).toHaveURL(/\/sales\/invoices$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sales\/customers$/)
 })
 
 test('removing a row removes its errors, and no error moves to another row', async ({ signedIn: page, owner, t }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, id, version } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall } from '../kit/resource.ts'
-import { previewCall } from '../preview/posting-preview.ts'
+import { previewCall, previewFromCall } from '../preview/posting-preview.ts'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { issueCall } from './issue-call.ts'
@@ -33,6 +33,12 @@ const documentCallsOf = <
     confirm: defineCall({
       ...action,
       path: `${side.documentPath}/:id/confirm`,
+      admission: [`create-${side.entity}`, `update-${side.entity}`],
+      body: z.object({ version }),
+    }),
+    confirmPreview: previewFromCall({
+      path: `${side.documentPath}/:id/confirm`,
+      labels: side.document,
       admission: [`create-${side.entity}`, `update-${side.entity}`],
       body: z.object({ version }),
     }),

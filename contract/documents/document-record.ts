@@ -85,6 +85,8 @@ export const documentRecord = {
       tax_id: nullableInt,
       category: z.string(),
       rate: wire,
+      /** Under reverse charge: the rate that the buyer assesses. NULL otherwise. */
+      assessed_rate: nullable(wire),
       base: wire,
       discount: wire,
       tax: wire,

@@ -1,9 +1,10 @@
-import { decimal } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio } from '#ledger/money.ts'
 
 type Figure = number | string
 export type PrintedTax = {
   category: string
   rate: Figure
+  assessed_rate: Figure | null
   base: Figure
   tax: Figure
   exemption_reason: string | null
@@ -22,3 +23,12 @@ export function printedExemptions(taxes: readonly PrintedTax[]): { ar: string; e
       said.set(exemption_reason, { ar: exemption_reason, en: exemption_reason_en ?? '' })
   return [...said.values()]
 }
+
+/** Under reverse charge: the tax that the buyer owes and deducts at once, in the document's currency. */
+export const selfAssessedTaxes = (
+  taxes: readonly Pick<PrintedTax, 'assessed_rate' | 'base'>[],
+  decimals: number,
+): { rate: Decimal; amount: Decimal }[] =>
+  taxes.flatMap(({ assessed_rate, base }) =>
+    assessed_rate === null ? [] : [{ rate: decimal(assessed_rate), amount: ratio(base, assessed_rate, 100, decimals) }],
+  )

@@ -40,6 +40,7 @@ export type TaxRow = {
   tax_id: number | null
   category: string
   rate: string
+  assessed_rate: string | null
   base: string
   discount: string
   tax: string
@@ -123,7 +124,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
 }
 
 const taxesOf = (own: number): RawBuilder<unknown> => sql`
-      coalesce((SELECT json_agg(json_build_object('tax_id', own.tax_id, 'category', own.category, 'rate', own.rate::text, 'base', own.base::text,
+      coalesce((SELECT json_agg(json_build_object('tax_id', own.tax_id, 'category', own.category, 'rate', own.rate::text, 'assessed_rate', own.assessed_rate::text, 'base', own.base::text,
           'discount', own.discount::text, 'tax', own.tax::text, 'exemption_code', own.exemption_code,
           'exemption_reason', own.exemption_reason, 'exemption_reason_en', own.exemption_reason_en))
         FROM document_taxes AS own WHERE own.organization_id = ${own} AND own.document_id = document.id), '[]')`

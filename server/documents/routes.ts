@@ -80,6 +80,9 @@ export function documentRoutes(app: FastifyInstance): void {
       await confirmStored(context, side, id, (body as { version?: number }).version)
       return { data: await readIssued(context, side, id), message: 'updated' }
     })
+    mountPreview(app, extra.confirmPreview, (context, { params, body }) =>
+      confirmStored(context, side, params.id, body.version),
+    )
     mount(app, extra.issue as Call, (context, asked) =>
       markIssued(context, side.document, asked, (again, id) => readDocument(again, side, id)),
     )

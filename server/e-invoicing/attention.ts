@@ -16,16 +16,16 @@ export async function eInvoicingAttention(context: Context) {
   }
 }
 
-/** `valid_to`: the earliest end of a certificate in use. */
-export async function readOpenWork({ db, session, services }: Context) {
+/** Of documents issued up to a day, of all without one. `valid_to`: the earliest end of a certificate in use. */
+export async function readOpenWork({ db, session, services }: Context, until: string = 'infinity') {
   const own = session.organization_id
   const now = services.clock.now()
   const { rows } = await sql<{ rejected: number; waiting: number; valid_to: Date | null }>`
-    SELECT (SELECT count(*)::integer FROM e_documents AS last WHERE organization_id = ${own} AND state = 'rejected'
+    SELECT (SELECT count(*)::integer FROM e_documents AS last WHERE organization_id = ${own} AND state = 'rejected' AND issue_date <= ${until}::date
         AND NOT EXISTS (SELECT FROM e_documents AS later WHERE later.organization_id = ${own} AND later.document_id = last.document_id AND later.attempt > last.attempt)
         AND EXISTS (SELECT FROM documents AS document WHERE document.organization_id = ${own} AND document.id = last.document_id AND document.state = 'posted')) AS rejected,
       (SELECT count(*)::integer FROM e_documents WHERE organization_id = ${own} AND state IN ('waiting', 'unknown', 'not_sent')
-        AND issued_at < ${new Date(now.getTime() - patience).toISOString()}::timestamptz) AS waiting,
+        AND issue_date <= ${until}::date AND issued_at < ${new Date(now.getTime() - patience).toISOString()}::timestamptz) AS waiting,
       (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(
     db,
   )

@@ -42,13 +42,14 @@ export async function countPaper(context: Context, id: number): Promise<PdfPaper
     ],
     columns: paperColumns(
       say,
-      ['item_code', 'item_name', 'book_quantity', 'counted', 'difference', 'value_difference'],
+      ['item_code', 'item_name', 'book_quantity', 'unit', 'counted', 'difference', 'value_difference'],
       { figures: ['book_quantity', 'counted', 'difference', 'value_difference'], share: ['item_name'] },
     ),
     rows: count.lines.map((line) => [
       line.code,
       twoNames(line.name, line.name_en),
-      { text: formatPlain(line.book_quantity), below: [line.unit, line.unit_en].filter(Boolean).join(' · ') },
+      formatPlain(line.book_quantity),
+      twoNames(line.unit ?? '', line.unit_en),
       formatPlain(line.counted),
       formatPlain(line.difference),
       figureText(line.value, own.decimals),

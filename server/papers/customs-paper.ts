@@ -8,7 +8,7 @@ import type { PdfPaper } from '#server/pdf/paper.ts'
 import { fact, figureText, moneyText, paperColumns, paperHead, twoNames } from './paper-parts.ts'
 
 type Declaration = z.output<typeof customsDeclarations.record>
-const goodsColumns = ['item_name', 'quantity', 'customs_value', 'customs_duty', 'stock_duty', 'rest_duty']
+const goodsColumns = ['item_name', 'quantity', 'unit', 'customs_value', 'customs_duty', 'stock_duty', 'rest_duty']
 
 /** A customs declaration: whom it is owed to, what was charged on what, and where the duty went. */
 export async function customsPaper(context: Context, id: number): Promise<PdfPaper> {
@@ -32,10 +32,14 @@ export async function customsPaper(context: Context, id: number): Promise<PdfPap
       fact(say, 'vat_base', moneyText(record.vat_base, currency)),
     ],
     ...(lines.length > 0 && {
-      columns: paperColumns(say, goodsColumns, { figures: goodsColumns.slice(1), share: ['item_name'] }),
+      columns: paperColumns(say, goodsColumns, {
+        figures: goodsColumns.filter((name) => name !== 'item_name' && name !== 'unit'),
+        share: ['item_name'],
+      }),
       rows: lines.map((line) => [
         twoNames(line.name, line.name_en),
-        { text: formatPlain(line.quantity), below: [line.unit, line.unit_en].filter(Boolean).join(' · ') },
+        formatPlain(line.quantity),
+        twoNames(line.unit ?? '', line.unit_en),
         ...[money(line.value), money(line.duty), money(line.stock_duty), money(line.rest_duty)],
       ]),
     }),

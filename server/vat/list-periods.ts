@@ -40,7 +40,8 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     periods: periods.toReversed().map(({ id, from, to, is_filed }) => ({
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
       settles_on: is_filed ? null : settlesLater(to),
-      ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
+      ...{ net: nets.get(id)?.net, brought: nets.get(id)?.brought },
+      ...{ filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
       authority_reference: byId.get(id)?.authority_reference ?? null,
       settlement: settlementOf(byId.get(id)),
       credit: creditOf(byId.get(id)),
@@ -89,15 +90,16 @@ export async function netVatByPeriod(context: Context): Promise<Map<number, stri
     .selectFrom('vat_periods')
     .select(['id', 'net', isClaimed.as('is_claimed')])
     .execute()
-  return netsOf(context, await listPeriods(context), new Map(filed.map((row) => [row.id, row])))
+  const nets = await netsOf(context, await listPeriods(context), new Map(filed.map((row) => [row.id, row])))
+  return new Map([...nets].map(([id, { net }]) => [id, net]))
 }
 
-/** The net of each return: as filed, or as of today, with the credit carried forward unless it was claimed. */
+/** The net of each return: as filed, or as of today, with the credit carried forward unless it was claimed. `brought` is that credit. */
 async function netsOf(
   context: Context,
   periods: readonly VatPeriod[],
   filed: ReadonlyMap<number, Filed>,
-): Promise<Map<number, string>> {
+): Promise<Map<number, { net: string; brought: string | null }>> {
   const { db, session } = context
   const columns = [periods.map(({ id }) => id), periods.map(({ from }) => from), periods.map(({ to }) => to)]
   const { rows } = await sql<{ id: number; due: string }>`
@@ -106,11 +108,12 @@ async function netsOf(
     JOIN daily_tax_totals AS days ON days.organization_id = ${session.organization_id} AND days.day BETWEEN period.started_at AND period.ended_at
     GROUP BY 1`.execute(db)
   const due = new Map(rows.map((row) => [row.id, row.due]))
-  const nets = new Map<number, string>()
+  const nets = new Map<number, { net: string; brought: string | null }>()
   let credit = periods[0] ? (await openingCredit(context, periods[0].to)).credit : zero
   for (const { id } of periods) {
     const { net, is_claimed } = filed.get(id) ?? { net: decimal(due.get(id) ?? 0).minus(credit), is_claimed: false }
-    nets.set(id, text(decimal(net)))
+    const brought = filed.has(id) || decimal(credit).eq(0) ? null : text(credit)
+    nets.set(id, { net: text(decimal(net)), brought })
     credit = creditCarried({ net, is_claimed })
   }
   return nets

@@ -148,6 +148,28 @@ test('a credit note, and the correction of an invoice with its reversal', async 
   expect(linesOf(preview.entries).sort()).toEqual(linesOf(posted.slice(-2)).sort())
 })
 
+test('a stored draft that is confirmed or posted', async () => {
+  const drafts = [
+    { path: '/invoices', act: 'confirm', body: invoiceBody(owner, { status: 'draft' }) },
+    { path: '/bills', act: 'confirm', body: billBody(owner, { status: 'draft' }) },
+    { path: '/accounting/journal-entries', act: 'post', body: { ...(await journalBody(owner)), status: 'draft' } },
+  ]
+  for (const { path, act, body } of drafts) {
+    const draft = await calls.post(path, body)
+    const before = await digest()
+    const preview: PostingPreview = await calls.post(`${path}/${draft.id}/${act}/preview`, { version: draft.version })
+    expect(await digest()).toEqual(before)
+    const stale = await owner.post(`${path}/${draft.id}/${act}/preview`, { version: draft.version + 1 })
+    expect(stale.status).toBe(409)
+    await calls.post(`${path}/${draft.id}/${act}`, { version: draft.version })
+    const posted = await calls.get(`${path}/${draft.id}/entries`)
+    expect(preview.entries.length).toBeGreaterThan(0)
+    expect(linesOf(preview.entries)).toEqual(linesOf(posted))
+    const again = await owner.post(`${path}/${draft.id}/${act}/preview`, {})
+    expect(again.status).toBe(422)
+  }
+})
+
 test('the effects say what the customer owes, the tax, the stock and the income', async () => {
   const items = [{ product_id: owner.ids.goods, quantity: 1, price: 1000, tax_rate: 15 }]
   const { effects }: PostingPreview = await calls.post('/invoices/preview', invoiceBody(owner, { items }))

@@ -81,6 +81,19 @@ test('rows without a tax take that of the document', async () => {
   expect(new Set(read.items.map(({ tax_id }: { tax_id: number }) => tax_id))).toEqual(new Set([taxes.standard]))
 })
 
+test('a row under reverse charge says the rate that the buyer assesses, and its entry owes and deducts that tax', async () => {
+  const bill = await calls.post('/bills', billBody(owner, { items: [row(1500, taxes.reverse), row(100)] }))
+  expect(bill).toMatchObject({ total: 1615, tax: 15 })
+  expect(bill.taxes).toMatchObject([
+    { rate: 15, assessed_rate: null, base: 100 },
+    { rate: 0, assessed_rate: 15, base: 1500 },
+  ])
+  const [entry] = await calls.get(`/bills/${bill.id}/entries`)
+  const amounts = (entry.lines as { debit: number; credit: number }[]).map(({ debit, credit }) => [debit, credit])
+  expect(amounts).toContainEqual([225, 0])
+  expect(amounts).toContainEqual([0, 225])
+})
+
 describe('refuses', () => {
   const refused: [string, () => object, string][] = [
     ['a tax that is not there', () => row(1, 999_999), 'items.0.tax_id'],

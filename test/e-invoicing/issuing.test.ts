@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#ledger/calendar/calendar.ts'
 import { invoiceHash } from '#server/e-document/hash.ts'
 import { readQr } from '#server/e-document/qr.ts'
 import { callsOf, expectOk, invoiceBody } from '../harness/organization.ts'
@@ -293,6 +294,17 @@ describe('bad weather', () => {
     const { data } = expectOk(await books.issue(await books.invoice())).body
     expect(data.e_document.state).toMatch(/^accepted/)
     expect(data.qr).not.toBeNull()
+  })
+  test('a rejected document keeps the e-invoicing step of its month open, and not that of the month before', async () => {
+    await fault('rejected', 'clearance')
+    const { data } = expectOk(await books.issue(await books.invoice())).body
+    const stepOf = async (date: string) => {
+      const { steps } = expectOk(await books.owner.get(`/accounting/month-close?date=${date}`)).body.data
+      return (steps as { name: string; count: number }[]).find(({ name }) => name === 'e_invoices')?.count
+    }
+    const issued = data.e_document.issue_date as string
+    expect(await stepOf(issued)).toBeGreaterThan(0)
+    expect(await stepOf(addDays(`${issued.slice(0, 7)}-01`, -1))).toBe(0)
   })
   test('a rejected document can be corrected and issued again at the next position of the chain, with one entry', async () => {
     const id = await books.invoice()

@@ -173,6 +173,22 @@ test('an invoice can move to an earlier day if only its own goods are missing la
   expect([reply.status, reply.body.errors]).toEqual([422, { 'items.0.quantity': 'Only 10 in stock' }])
 })
 
+test('a second row of a product is refused with what the rows above leave', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[5, 10]])
+  const body = {
+    invoice_date: '2026-07-02',
+    due_date: '2026-07-02',
+    items: rows(product, [
+      [4, 20],
+      [3, 20],
+    ]),
+  }
+  const reply = await owner.post('/invoices', invoiceBody(owner, body))
+  const errors = { 'items.1.quantity': '1 left after the rows above' }
+  expect([reply.status, reply.body.errors]).toEqual([422, errors])
+})
+
 test('correcting a row to fewer pieces returns what a credit note would', async () => {
   const left = async (take: (id: number, body: Record<string, unknown>) => Promise<unknown>) => {
     const product = await emptyShelf()

@@ -173,6 +173,11 @@ test('a credit is carried into the next return', async () => {
   expect(ahead.filter(({ id }) => id === march || id === Number(`${year}0630`)).map(({ net }) => net)).toEqual([
     -75, -75,
   ])
+  const broughtInto = async (id: number) =>
+    (expectOk(await owner.get('/vat-periods')).body.data.periods as { id: number; brought: number | null }[]).find(
+      (period) => period.id === id,
+    )?.brought
+  expect([await broughtInto(march), await broughtInto(Number(`${year}0630`))]).toEqual([null, 75])
   // Box 15 is the credit of the last return filed; what an unfiled one would leave is said below.
   const second = `vat-return?from=${year}-04-01&to=${year}-06-30`
   const before = await show(second)

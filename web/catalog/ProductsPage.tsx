@@ -23,12 +23,17 @@ import { ProductValue } from './ProductValue.tsx'
 
 type Row = RowOf<typeof products>
 const usual: readonly Column<Row>[] = [
-  { name: 'name', draw: (row) => <ProductName row={row} /> },
-  { ...codeColumn('code'), width: 110 },
-  { ...referenceColumn('category'), width: 130 },
-  { ...referenceColumn('type'), width: 90, extra: true },
+  { name: 'name', card: 'title', draw: (row) => <ProductName row={row} /> },
+  { ...codeColumn('code'), width: 110, card: 'plain' },
+  { ...referenceColumn('category'), width: 130, card: 'plain' },
+  { ...referenceColumn('type'), width: 90, extra: true, card: 'plain' },
   { name: 'quantity', figures: true, width: 110, draw: (row) => <Quantity row={row} /> },
-  { name: 'sale_price', figures: true, width: 120, draw: (row) => <Num>{formatPlain(row.sale_price)}</Num> },
+  {
+    name: 'sale_price',
+    figures: true,
+    width: 120,
+    draw: (row) => <Num>{formatPlain(row.sale_price)}</Num>,
+  },
 ]
 
 const valueColumn: Column<Row> = {
@@ -39,8 +44,8 @@ const valueColumn: Column<Row> = {
   draw: ({ id }) => <ProductValue id={id} />,
 }
 
-const withValue: readonly Column<Row>[] = [...usual, valueColumn, statusColumn()]
-const withoutValue: readonly Column<Row>[] = [...usual, statusColumn()]
+const withValue: readonly Column<Row>[] = [...usual, valueColumn, { ...statusColumn(), card: 'end' }]
+const withoutValue: readonly Column<Row>[] = [...usual, { ...statusColumn(), card: 'end' }]
 
 /** The list of products and services; their value in stock for a reader of the valuation. */
 export function ProductsPage() {

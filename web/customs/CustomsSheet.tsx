@@ -1,11 +1,11 @@
-import { formatNumber } from '#contract/paper/format-number.ts'
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
 import classes from '../ui/print/Paper.module.css'
 import { Paper } from '../ui/print/Paper.tsx'
 import { PaperFacts } from '../ui/print/PaperFacts.tsx'
-import { PaperItem, PaperQuantity } from '../ui/print/PaperItem.tsx'
+import { PaperItem, PaperUnit } from '../ui/print/PaperItem.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { PaperTable } from '../ui/print/PaperTable.tsx'
 import { PaperTotals } from '../ui/print/PaperTotals.tsx'
@@ -56,11 +56,8 @@ function ClearedGoods({ record }: { record: Declaration }) {
       keyOf={(line) => line.line_number}
       columns={[
         { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} /> },
-        {
-          name: 'quantity',
-          figures: true,
-          draw: (line) => <PaperQuantity {...line} />,
-        },
+        { name: 'quantity', figures: true, draw: (line) => <Num>{formatPlain(line.quantity)}</Num> },
+        { name: 'unit', draw: (line) => <PaperUnit {...line} /> },
         { name: 'customs_value', figures: true, draw: (line) => money(line.value) },
         { name: 'customs_duty', figures: true, draw: (line) => money(line.duty) },
         { name: 'stock_duty', figures: true, draw: (line) => money(line.stock_duty) },

@@ -7,14 +7,13 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import IconPay from '~icons/tabler/cash'
-import IconConfirm from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
-import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { ActWithPreview } from '../preview/ActWithPreview.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { documentPath, paymentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
@@ -120,7 +119,6 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const can = useCan()
   const navigate = useNavigate()
   const { permissions } = documents[side.document]
-  const confirm = useActionMutation(documentCalls[side.document].confirm)
   const isLocked = lockReason(record) !== null
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
   const mayPay = can(`create-${side.payment.replace('_', '-')}`)
@@ -156,13 +154,12 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
         </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (
-        <Button
-          leftSection={<IconConfirm aria-hidden />}
-          loading={confirm.isPending}
-          onClick={() => confirm.mutate({ params: { id: record.id }, body: { version: record.version } })}
-        >
-          {t('actions.confirm')}
-        </Button>
+        <ActWithPreview
+          record={record}
+          call={documentCalls[side.document].confirm}
+          preview={documentCalls[side.document].confirmPreview}
+          label={t('actions.confirm')}
+        />
       )}
       {isOpen && mayPay && (
         <Button

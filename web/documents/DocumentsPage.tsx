@@ -27,19 +27,23 @@ const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFi
 type Row = RowOf<(typeof documents)['invoice']>
 
 const columnsOf = (side: Side): readonly Column<Row>[] => [
-  { name: side.numberField, width: 152, draw: (row) => <NumberLink side={side} row={row} /> },
-  dateColumn(side.dateField as 'invoice_date'),
+  { name: side.numberField, width: 152, card: 'plain', draw: (row) => <NumberLink side={side} row={row} /> },
+  { ...dateColumn(side.dateField as 'invoice_date'), card: 'plain' },
   { ...dateColumn('due_date'), extra: true },
-  linkedReferenceColumn<Row>(
-    side.party as 'customer',
-    (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
-  ),
+  {
+    ...linkedReferenceColumn<Row>(
+      side.party as 'customer',
+      (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+    ),
+    card: 'title',
+  },
   {
     name: 'status',
     width: 140,
+    card: 'end',
     draw: (row) => <DocumentStatus side={side} status={row.status} overdue={row.is_overdue} of={row} />,
   },
-  amountColumn('total'),
+  { ...amountColumn('total'), card: 'figure' },
   { ...amountColumn('remaining_amount'), extra: true },
 ]
 

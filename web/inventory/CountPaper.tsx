@@ -8,7 +8,7 @@ import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
 import classes from '../ui/print/Paper.module.css'
 import { Paper } from '../ui/print/Paper.tsx'
 import { PaperFacts } from '../ui/print/PaperFacts.tsx'
-import { PaperItem, PaperQuantity } from '../ui/print/PaperItem.tsx'
+import { PaperItem, PaperUnit } from '../ui/print/PaperItem.tsx'
 import { PaperTable } from '../ui/print/PaperTable.tsx'
 import { PaperTotals } from '../ui/print/PaperTotals.tsx'
 import { Signatures } from '../ui/print/Signatures.tsx'
@@ -52,11 +52,8 @@ function CountedLines({ lines, decimals }: { lines: Count['lines']; decimals: nu
       columns={[
         { name: 'item_code', draw: (line) => <Num>{line.code}</Num> },
         { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} /> },
-        {
-          name: 'book_quantity',
-          figures: true,
-          draw: (line) => <PaperQuantity {...line} quantity={line.book_quantity} />,
-        },
+        { name: 'book_quantity', figures: true, draw: (line) => <Num>{formatPlain(line.book_quantity)}</Num> },
+        { name: 'unit', draw: (line) => <PaperUnit {...line} /> },
         { name: 'counted', figures: true, draw: (line) => <Num>{formatPlain(line.counted)}</Num> },
         { name: 'difference', figures: true, draw: (line) => <Num>{formatPlain(line.difference)}</Num> },
         { name: 'value_difference', figures: true, draw: (line) => <Num>{formatNumber(line.value, decimals)}</Num> },

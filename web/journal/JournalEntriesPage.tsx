@@ -21,12 +21,12 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Row = RowOf<typeof journalEntries>
 const columns: readonly Column<Row>[] = [
-  { name: 'journal_number', draw: (row) => <NumberLink row={row} /> },
-  dateColumn('journal_date'),
-  { name: 'description', draw: (row) => <Description text={row.description} /> },
-  amountColumn('amount'),
+  { name: 'journal_number', card: 'plain', draw: (row) => <NumberLink row={row} /> },
+  { ...dateColumn('journal_date'), card: 'plain' },
+  { name: 'description', card: 'title', draw: (row) => <Description text={row.description} /> },
+  { ...amountColumn('amount'), card: 'figure' },
   referenceColumn('currency'),
-  { name: 'status', draw: (row) => <EntryStatus status={row.status} /> },
+  { name: 'status', card: 'end', draw: (row) => <EntryStatus status={row.status} /> },
 ]
 
 // What is done with many comes when the first row is marked.

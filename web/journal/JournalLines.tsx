@@ -7,6 +7,7 @@ import { text } from '#ledger/money.ts'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { WorthFields } from '../organization/WorthFields.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
@@ -48,6 +49,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
   )
   const { leaves } = usePostableNodes(chartCalls.accountOptions)
   const rows = lines.lines.map((line) => line.row)
+  const totals = journalTotals(rows)
   return (
     <section className={classes.lines} aria-label={t('sections.lines')}>
       <div className={classes.head}>
@@ -72,9 +74,13 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
         columns={columns}
         confirmable={isConfirmable}
         onCells={(cells) => lines.paste(pastedLines(cells, leaves), isConfirmable)}
+        sums={{
+          debit: <Amount value={totals.debit} currency={currency} />,
+          credit: <Amount value={totals.credit} currency={currency} />,
+        }}
         footer={<JournalTotals rows={rows} currency={currency} />}
       />
-      <WorthFields dateField="journal_date" baseField="amount_base" amount={text(journalTotals(rows).debit)} />
+      <WorthFields dateField="journal_date" baseField="amount_base" amount={text(totals.debit)} />
     </section>
   )
 }

@@ -17,8 +17,12 @@ export function JournalTotals({ rows, currency }: JournalTotalsProps) {
   const balanced = difference.eq(0)
   return (
     <dl className={classes.totals} aria-live="polite">
-      <Total label={t('totals.debit')}>{draw(debit)}</Total>
-      <Total label={t('totals.credit')}>{draw(credit)}</Total>
+      <Total label={t('totals.debit')} summed>
+        {draw(debit)}
+      </Total>
+      <Total label={t('totals.credit')} summed>
+        {draw(credit)}
+      </Total>
       <Total label={t('totals.difference')} standing={balanced ? 'balanced' : 'unbalanced'}>
         {balanced ? <IconEqual aria-hidden /> : <IconUnequal aria-hidden />}
         {draw(difference)}
@@ -27,16 +31,21 @@ export function JournalTotals({ rows, currency }: JournalTotalsProps) {
     </dl>
   )
 
-  // Beyond what the wire carries there is nothing to show; the server refuses such a total with a sentence.
   function draw(amount: Decimal) {
     return <Amount value={amount} currency={currency} />
   }
 }
 
-type TotalProps = { label: string; standing?: 'balanced' | 'unbalanced'; children: ReactNode }
-function Total({ label, standing, children }: TotalProps) {
+type TotalProps = {
+  label: string
+  standing?: 'balanced' | 'unbalanced'
+  /** The table has it below its column where it is wide enough. */
+  summed?: true
+  children: ReactNode
+}
+function Total({ label, standing, summed, children }: TotalProps) {
   return (
-    <div className={classes.total} data-standing={standing}>
+    <div className={`${classes.total} ${summed ? classes.summed : ''}`} data-standing={standing}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,23 +1,19 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, type journalEntries } from '#contract/journal.ts'
-import IconPost from '~icons/tabler/check'
 import type { RecordOf } from '../api/resource.ts'
-import { useActionMutation } from '../api/useActionMutation.ts'
+import { ActWithPreview } from '../preview/ActWithPreview.tsx'
 
 type Entry = Pick<RecordOf<typeof journalEntries>, 'id' | 'version'>
 
-/** Posts a draft with its stored content; a refusal is shown as a message. */
-export function PostEntry({ entry: { id, version } }: { entry: Entry }) {
+/** Posts a draft with its stored content. */
+export function PostEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation('journal')
-  const post = useActionMutation(journalCalls.post)
   return (
-    <Button
-      leftSection={<IconPost aria-hidden />}
-      loading={post.isPending}
-      onClick={() => post.mutate({ params: { id }, body: { version } })}
-    >
-      {t('actions.post')}
-    </Button>
+    <ActWithPreview
+      record={entry}
+      call={journalCalls.post}
+      preview={journalCalls.postPreview}
+      label={t('actions.post')}
+    />
   )
 }

@@ -43,24 +43,28 @@ type Row = {
 const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   {
     name: 'note_number',
+    card: 'plain',
     draw: (row) => (
       <Link to={`${notePath(kind)}/${row.id}/view`} className="link">
         <Num>{row.note_number}</Num>
       </Link>
     ),
   },
-  dateColumn('note_date'),
-  linkedReferenceColumn<Row>(
-    kind.side.party as 'customer',
-    (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
-  ),
+  { ...dateColumn('note_date'), card: 'plain' },
+  {
+    ...linkedReferenceColumn<Row>(
+      kind.side.party as 'customer',
+      (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
+    ),
+    card: 'title',
+  },
   {
     name: 'reference',
     draw: ({ reference }) => <Corrected reference={reference} />,
   },
-  textColumn('reason'),
-  { name: 'status', draw: (row) => <NoteStatus kind={kind} of={row} /> },
-  amountColumn('total'),
+  { ...textColumn('reason'), card: 'plain' },
+  { name: 'status', card: 'end', draw: (row) => <NoteStatus kind={kind} of={row} /> },
+  { ...amountColumn('total'), card: 'figure' },
 ]
 
 /** Notes on sales are issued when they are taken along. */

@@ -20,19 +20,20 @@ import { PartyStatistics } from './PartyStatistics.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
 const columnsOf = (side: Side, hasBalance: boolean): readonly Column<RowOf<(typeof parties)['sales']>>[] => [
-  linkedNameColumn(({ id }) => `${partyPath(side)}/${id}/view`),
-  { ...codeColumn('email'), width: 220, extra: true },
+  { ...linkedNameColumn(({ id }) => `${partyPath(side)}/${id}/view`), card: 'title' },
+  { ...codeColumn('email'), width: 220, extra: true, card: 'plain' },
   ...(hasBalance
     ? [
         {
           name: 'balance',
           figures: true as const,
           width: 140,
+          card: 'figure' as const,
           draw: ({ id }: { id: number }) => <PartyBalance side={side} id={id} />,
         },
       ]
     : []),
-  statusColumn(),
+  { ...statusColumn(), card: 'end' },
   dateColumn('created_at'),
 ]
 

@@ -17,6 +17,7 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import type { Lines } from '../ui/lines/useLines.ts'
+import { FeeFields } from './FeeFields.tsx'
 import classes from './Payment.module.css'
 import { PaymentMethodField } from './PaymentMethodField.tsx'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
@@ -59,14 +60,7 @@ export function PaymentInfo({ side, lines, recap, keepsNumber }: PaymentInfoProp
         </Button>
       </div>
       <WorthFields dateField="payment_date" baseField="amount_base" amount={amount} />
-      {side.name === 'sales' ? (
-        <>
-          <NumberField name="fee" decimals={decimals} />
-          <NumberField name="fee_tax" decimals={decimals} />
-        </>
-      ) : (
-        <WithholdingField />
-      )}
+      {side.name === 'sales' ? <FeeFields decimals={decimals} /> : <WithholdingField />}
     </>
   )
 }

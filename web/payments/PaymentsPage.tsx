@@ -31,6 +31,7 @@ type Row = RowOf<(typeof payments)['sales']>
 const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
   {
     name: 'payment_number',
+    card: 'plain',
     width: 170,
     draw: (row) => (
       <>
@@ -41,12 +42,15 @@ const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
       </>
     ),
   },
-  dateColumn('payment_date'),
-  linkedReferenceColumn<Row>(
-    side.party as 'customer',
-    (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
-  ),
-  amountColumn('amount'),
+  { ...dateColumn('payment_date'), card: 'plain' },
+  {
+    ...linkedReferenceColumn<Row>(
+      side.party as 'customer',
+      (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+    ),
+    card: 'title',
+  },
+  { ...amountColumn('amount'), card: 'figure' },
 ]
 
 /** The voucher as it prints; its number leads to the record. */

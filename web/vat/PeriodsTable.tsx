@@ -58,9 +58,7 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
                 <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
               </td>
               <td role="cell" className={classes.figure}>
-                {period.status !== 'filed' && <span className={classes.soFar}>{t('so_far')}</span>}
-                {period.net !== null && <OwnAmount value={period.net} />}
-                {period.credit && <span className={classes.credit}>{t(`credit.uses.${period.credit}`)}</span>}
+                <PeriodNet period={period} />
               </td>
               <td role="cell">
                 {period.filed_at && (
@@ -124,6 +122,23 @@ function OfFiled({ period, last, onTakeBack, onReference }: OfFiledProps) {
           {t('take_back.action')}
         </Button>
       )}
+    </>
+  )
+}
+
+/** Its net, with the part of earlier returns in it, and what became of a credit. */
+function PeriodNet({ period: { status, net, brought, credit } }: { period: VatPeriod }) {
+  const { t } = useTranslation('vat')
+  return (
+    <>
+      {status !== 'filed' && <span className={classes.soFar}>{t('so_far')}</span>}
+      {net !== null && <OwnAmount value={net} />}
+      {brought !== null && (
+        <span className={classes.credit}>
+          {t('brought')} <OwnAmount value={-brought} />
+        </span>
+      )}
+      {credit && <span className={classes.credit}>{t(`credit.uses.${credit}`)}</span>}
     </>
   )
 }

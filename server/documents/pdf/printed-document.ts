@@ -9,7 +9,7 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { printedMemo } from '#contract/paper/printed-memo.ts'
-import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
+import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
@@ -98,7 +98,8 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
 function companyOf({ organization, branch }: PaperRecord): Party {
   const address = branch.address ?? addressLine(organization) ?? organization.address ?? null
   const commercial_registration = branch.commercial_registration ?? organization.commercial_registration
-  return { ...branch, ...organization, address, commercial_registration } as unknown as Party
+  // The head of the paper has the English name.
+  return { ...branch, ...organization, name_en: null, address, commercial_registration } as unknown as Party
 }
 
 /** The rows as they are printed; the discount has a column where a row has one. */
@@ -106,16 +107,28 @@ function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper,
   const discounted = items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
   return {
     columns: (
-      ['line_number', 'item_name', 'quantity', 'price', ...discounted, 'net', 'tax_rate', 'tax', 'total'] as const
+      [
+        'line_number',
+        'item_name',
+        'quantity',
+        'unit',
+        'price',
+        ...discounted,
+        'net',
+        'tax_rate',
+        'tax',
+        'total',
+      ] as const
     ).map((name) => ({
       label: say(`sheet.${name}`),
-      kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
+      kind: name === 'item_name' || name === 'unit' ? ('text' as const) : ('figure' as const),
       width: name === 'item_name' ? ('share' as const) : ('content' as const),
     })),
     rows: items.map((item) => [
       String(item.line_number),
       withEnglish(item.item_name, item.item_name_en),
-      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
+      formatPlain(item.quantity),
+      withEnglish(item.unit ?? '', item.unit_en),
       formatNumber(item.net_price, 6, currency.decimals),
       ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
       formatNumber(item.net, currency.decimals),
@@ -176,6 +189,10 @@ function totalsOf(say: Said, record: PaperRecord, own: Own): PdfPaper['totals'] 
     { label: say('totals.subtotal'), value: money(record.subtotal) },
     { label: say('totals.tax'), value: money(record.tax) },
     { label: say('totals.total'), value: money(record.total), isGrand: true },
+    ...selfAssessedTaxes(record.taxes, currency.decimals).map(({ rate, amount }) => {
+      const { ar, en } = say('totals.self_assessed')
+      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(amount) }
+    }),
     ...(record.deductions ?? []).map(({ number, total }) => ({
       label: { ar: `${say('sheet.deducted').ar} ${number}`, en: say('sheet.deducted').en },
       value: money(-total),

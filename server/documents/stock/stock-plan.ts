@@ -110,9 +110,11 @@ async function issueRows(
       continue
     }
     const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
-    if ('available' in outcome)
-      errors[`items.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(outcome.available) } }
-    else plan.costs.push(outcome.cost)
+    if ('available' in outcome) {
+      const isTaken = input.items.slice(0, index).some(({ product_id }) => product_id === item.product_id)
+      const code = isTaken ? 'insufficient_stock_left' : 'insufficient_stock'
+      errors[`items.${index}.quantity`] = { code, params: { available: text(outcome.available) } }
+    } else plan.costs.push(outcome.cost)
     const value = 'available' in outcome ? zero : outcome.cost.neg()
     plan.moves.push({
       ...draft,

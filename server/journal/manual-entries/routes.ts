@@ -33,6 +33,9 @@ export function journalRoutes(app: FastifyInstance): void {
     await postDraftEntry(context, params.id, body.version)
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
+  mountPreview(app, journalCalls.postPreview, (context, { params, body }) =>
+    postDraftEntry(context, params.id, body.version),
+  )
   mount(app, journalCalls.reverse, async (context, { params, body }) => {
     await reverseManualEntry(context, params.id, body)
     return { data: await readManualEntry(context, params.id), message: 'updated' }

@@ -31,7 +31,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
   const lines = useLines<ItemRow>(documentForm, 'items', () => ({ ...emptyItem(), ...centers.usual }))
   const alwaysTaxed = useUser().organization.row_tax_always_invoice
-  const { taxId, facts } = useItemTaxes(documentForm, lines, { side: side.name, alwaysTaxed, isPosted })
+  const { taxId, facts, isTaxed } = useItemTaxes(documentForm, lines, { side: side.name, alwaysTaxed, isPosted })
   const currencyId = useWatched(form, 'currency_id')
   const currency = useCurrencyOf()(currencyId)
   const details = useRowDetails(documentForm, side.document !== 'advance_invoice')
@@ -75,7 +75,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
         footer={
           <div className={classes.foot}>
             <DocumentDiscount onChange={setDiscount} />
-            <TotalsFooter {...document} currency={currency} />
+            <TotalsFooter {...document} taxes={facts.current.taxes} isTaxed={isTaxed} currency={currency} />
           </div>
         }
       />

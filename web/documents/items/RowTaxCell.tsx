@@ -8,6 +8,7 @@ export type TaxChoice = {
   id: number
   name: string
   name_en: string | null
+  rate: number
   charged_rate: number
   category: string
   exemption_code: string | null

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { type Decimal, ratio } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
 import { FormTotal } from '../../ui/form/FormTotal.tsx'
@@ -6,6 +7,7 @@ import { type GivenDiscount, reckonedDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import { reckoned } from './itemColumns.tsx'
 import type { ItemRow } from './itemRow.ts'
+import type { TaxChoice } from './RowTaxCell.tsx'
 
 type Document = {
   rows: readonly ItemRow[]
@@ -14,10 +16,15 @@ type Document = {
   discount: GivenDiscount
   includesTax: boolean
 }
-type TotalsFooterProps = Document & { currency?: { code: string; decimals: number } }
+type TotalsFooterProps = Document & {
+  taxes: readonly TaxChoice[]
+  /** Whether the document's tax is due on a row, also where it charges nothing. */
+  isTaxed: (row: ItemRow) => boolean
+  currency?: { code: string; decimals: number }
+}
 
 /** Subtotal, tax and total by the very function the server uses, so nothing jumps after saving. */
-export function TotalsFooter({ currency, ...document }: TotalsFooterProps) {
+export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFooterProps) {
   const { t } = useTranslation('documents')
   const totals = totalsOf(document, currency?.decimals)
   const amounts = [
@@ -30,6 +37,8 @@ export function TotalsFooter({ currency, ...document }: TotalsFooterProps) {
     ['subtotal', totals.subtotal],
     ['tax', totals.tax],
     ['total', totals.total],
+    // Under reverse charge the supplier charges nothing, and we owe and deduct the tax.
+    ...selfAssessed(document, taxes, isTaxed, currency?.decimals).map((amount) => ['self_assessed', amount] as const),
   ] as const
   return (
     <>
@@ -55,6 +64,23 @@ export function totalsOf({ rows, taxId, discount, includesTax }: Document, decim
     decimals,
     discount: reckonedDiscount(discount),
     prices_include_tax: includesTax,
+  })
+}
+
+/** What we owe and deduct ourselves: of each tax that charges nothing although its rate is not zero. */
+function selfAssessed(
+  document: Document,
+  taxes: readonly TaxChoice[],
+  isTaxed: (row: ItemRow) => boolean,
+  decimals = 2,
+): Decimal[] {
+  const reverse = taxes.filter(({ rate, charged_rate }) => rate !== charged_rate)
+  const isUsual = reverse.some(({ id }) => String(id) === document.taxId)
+  const named = (row: ItemRow) => row.tax_id || (isUsual && isTaxed(row) ? document.taxId : '')
+  const rows = document.rows.map((row) => ({ ...row, tax_id: named(row) }))
+  return totalsOf({ ...document, rows }, decimals).taxes.flatMap(({ key, base }) => {
+    const tax = reverse.find(({ id }) => key === String(id))
+    return tax ? [ratio(base, tax.rate, 100, decimals)] : []
   })
 }
 

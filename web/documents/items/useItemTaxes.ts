@@ -37,7 +37,8 @@ export function useItemTaxes(
     const taxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row)
     map((row) => (row.product_id ? { ...row, tax_id: '', tax_rate: productTaxRate(taxed(row), rate) } : row))
   }, [taxId, rate, map, alwaysTaxed])
-  return { taxId, facts }
+  const isTaxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row) === true
+  return { taxId, facts, isTaxed }
 }
 
 const appliesTax = (catalog: readonly Product[], row: ItemRow): boolean | undefined =>

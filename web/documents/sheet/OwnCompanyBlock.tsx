@@ -6,7 +6,7 @@ type OurselvesProps = Pick<DocumentRecord, 'organization' | 'branch'> & { as: 's
 
 /** The organization as a party to the document, with the branch it was made in. */
 export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
-  const { name, name_en, tax_number, commercial_registration } = organization
+  const { name, tax_number, commercial_registration } = organization
   return (
     <PaperParty
       title={as}
@@ -14,7 +14,8 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
         ...branch,
         address: addressOf(branch) ?? addressLine(organization) ?? organization.address,
         name,
-        name_en,
+        // The head of the paper has the English name.
+        name_en: null,
         tax_number,
         // Of the issuing branch, if it has its own.
         commercial_registration: branch.commercial_registration ?? commercial_registration,

@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { formatPlain } from '#contract/paper/format-number.ts'
-import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
+import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../../api/session.ts'
 import { Num } from '../../ui/cells/Num.tsx'
@@ -32,57 +33,16 @@ type SheetFootProps = {
 export function SheetFoot({ record, advances }: SheetFootProps) {
   const qrLabel = useTwoWords()('sheet.qr').ar
   const own = useUser().organization.currency
-  const isForeign = own.code !== record.currency.code
   const notes = record.printed ? record.printed.notes : record.notes
-  const taken = advances?.deductions ?? []
-  const due = decimal(record.total).minus(advances?.deducted ?? 0)
   return (
     <PaperTotals
       currency={record.currency}
       totals={[
-        ...(record.discount > 0
-          ? [
-              {
-                key: 'rows',
-                label: <BilingualLabel name="totals.rows" />,
-                value: decimal(record.subtotal).plus(record.discount),
-              },
-              { key: 'discount', label: <BilingualLabel name="totals.discount" />, value: -record.discount },
-            ]
-          : []),
-        ...taxBreakdown(record.taxes).map((tax) => ({
-          key: `tax ${tax.tax_id}`,
-          label: (
-            <>
-              <BilingualLabel name={`sheet.categories.${tax.category}`} /> <Num>{`${formatPlain(tax.rate)}%`}</Num>
-            </>
-          ),
-          value: tax.base,
-        })),
-        ...(['subtotal', 'tax', 'total'] as const).map((name) => ({
-          key: name,
-          label: <BilingualLabel name={`totals.${name}`} />,
-          value: record[name],
-          grand: name === 'total',
-        })),
-        ...taken.map(({ id, number, total }) => ({
-          key: id,
-          label: (
-            <>
-              <BilingualLabel name="sheet.deducted" /> <Num>{number}</Num>
-            </>
-          ),
-          value: -total,
-        })),
+        ...figures(record),
+        ...deductions(advances?.deductions ?? []),
         // The law requires the tax in riyals, in every currency of the invoice.
-        ...(['tax_base', 'total_base'] as const).flatMap((name) =>
-          isForeign
-            ? [{ key: name, label: <BilingualLabel name={`totals.${name}`} />, value: record[name], currency: own }]
-            : [],
-        ),
-        ...(taken.length > 0
-          ? [{ key: 'due', label: <BilingualLabel name="sheet.due" />, value: due, grand: true }]
-          : []),
+        ...(own.code === record.currency.code ? [] : inOwnCurrency(record, own)),
+        ...rest(record.total, advances),
       ]}
     >
       {record.qr && <QrCode text={record.qr} label={qrLabel} />}
@@ -98,3 +58,66 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
     </PaperTotals>
   )
 }
+
+type PaperTotal = ComponentProps<typeof PaperTotals>['totals'][number]
+type SheetRecord = SheetFootProps['record']
+type Advances = NonNullable<SheetFootProps['advances']>
+
+/** A label with what it applies to: a rate, a number. */
+const labelOf = (name: string, of: string) => (
+  <>
+    <BilingualLabel name={name} /> <Num>{of}</Num>
+  </>
+)
+
+const figures = ({ currency, taxes, discount, ...record }: SheetRecord): PaperTotal[] => [
+  ...(discount > 0
+    ? [
+        {
+          key: 'rows',
+          label: <BilingualLabel name="totals.rows" />,
+          value: decimal(record.subtotal).plus(discount),
+        },
+        { key: 'discount', label: <BilingualLabel name="totals.discount" />, value: -discount },
+      ]
+    : []),
+  ...taxBreakdown(taxes).map((tax) => ({
+    key: `tax ${tax.tax_id}`,
+    label: labelOf(`sheet.categories.${tax.category}`, `${formatPlain(tax.rate)}%`),
+    value: tax.base,
+  })),
+  ...(['subtotal', 'tax', 'total'] as const).map((name) => ({
+    key: name,
+    label: <BilingualLabel name={`totals.${name}`} />,
+    value: record[name],
+    grand: name === 'total',
+  })),
+  ...selfAssessedTaxes(taxes, currency.decimals).map(({ rate, amount }) => ({
+    key: `self-assessed ${rate}`,
+    label: labelOf('totals.self_assessed', `${formatPlain(rate)}%`),
+    value: amount,
+  })),
+]
+
+const deductions = (taken: Advances['deductions']): PaperTotal[] =>
+  taken.map(({ id, number, total }) => ({ key: id, label: labelOf('sheet.deducted', number), value: -total }))
+
+const inOwnCurrency = (record: SheetRecord, currency: PaperTotal['currency']): PaperTotal[] =>
+  (['tax_base', 'total_base'] as const).map((name) => ({
+    key: name,
+    label: <BilingualLabel name={`totals.${name}`} />,
+    value: record[name],
+    ...(currency && { currency }),
+  }))
+
+const rest = (total: SheetRecord['total'], advances: Advances | undefined): PaperTotal[] =>
+  advances && advances.deductions.length > 0
+    ? [
+        {
+          key: 'due',
+          label: <BilingualLabel name="sheet.due" />,
+          value: decimal(total).minus(advances.deducted),
+          grand: true,
+        },
+      ]
+    : []

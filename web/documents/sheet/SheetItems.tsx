@@ -1,7 +1,7 @@
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { localName } from '../../i18n/localName.ts'
 import { Num } from '../../ui/cells/Num.tsx'
-import { PaperItem, PaperQuantity } from '../../ui/print/PaperItem.tsx'
+import { PaperItem, PaperUnit } from '../../ui/print/PaperItem.tsx'
 import { PaperTable } from '../../ui/print/PaperTable.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 import classes from './SheetItems.module.css'
@@ -46,11 +46,8 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
             </>
           ),
         },
-        {
-          name: 'quantity',
-          figures: true,
-          draw: (item) => <PaperQuantity {...item} />,
-        },
+        { name: 'quantity', figures: true, draw: (item) => <Num>{formatPlain(item.quantity)}</Num> },
+        { name: 'unit', draw: (item) => <PaperUnit {...item} /> },
         { name: 'price', figures: true, draw: (item) => <Num>{written.price(item)}</Num> },
         ...(written.discount ? [{ name: 'discount', figures: true as const, draw: discountOf }] : []),
         { name: 'net', figures: true, draw: (item) => <Num>{written.net(item)}</Num> },

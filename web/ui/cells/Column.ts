@@ -10,4 +10,9 @@ export type Column<Row> = {
   width?: number
   /** Left out of a table that has too little room for it; the record's page has it as well. */
   extra?: true
+  /**
+   * Its place on the card of a phone: the first line has the title and the figure, the second what needs no label, the third the rest
+   * with labels, and the status at its end. A table without a title lists all its columns with their labels.
+   */
+  card?: 'title' | 'figure' | 'plain' | 'end'
 }

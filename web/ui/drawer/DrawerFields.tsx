@@ -40,11 +40,7 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
           </Button>
         </div>
       </form>
-      <LeaveDialog
-        opened={guard.blocker.status === 'blocked'}
-        onStay={() => guard.blocker.reset?.()}
-        onLeave={() => guard.blocker.proceed?.()}
-      />
+      <LeaveDialog opened={guard.isAsked} onStay={guard.stay} onLeave={guard.leave} />
     </FormScope>
   )
 }

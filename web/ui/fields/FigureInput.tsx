@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { parseDecimal } from '#ledger/money.ts'
 import { groupThousands } from '../values/groupThousands.ts'
 
@@ -20,7 +21,9 @@ type FigureInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur, ...rest }: FigureInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [edited, setEdited] = useState(false)
+  const { t } = useTranslation('errors')
   const [typed, setTyped] = useState<string | null>(null)
+  const isNoFigure = !edited && value.trim() !== '' && parseDecimal(value) === null
   const shown = typed ?? (edited ? value : groupThousands(value, decimals))
   // Ready to be typed over, also where the figure comes only after the focus: a price that arrives with its product.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a figure that changes is another one to be typed over
@@ -32,6 +35,7 @@ export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur
       {...rest}
       ref={input}
       value={shown}
+      error={rest.error ?? (isNoFigure && t('invalid_number'))}
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: 'amount-input' }}

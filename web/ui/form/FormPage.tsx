@@ -72,11 +72,7 @@ export function FormPage(props: FormPageProps) {
           <div className={classes.content}>{children}</div>
         </FormTotalSlot>
       </form>
-      <LeaveDialog
-        opened={guard.blocker.status === 'blocked'}
-        onStay={() => guard.blocker.reset?.()}
-        onLeave={() => guard.blocker.proceed?.()}
-      />
+      <LeaveDialog opened={guard.isAsked} onStay={guard.stay} onLeave={guard.leave} />
     </FormScope>
   )
 }

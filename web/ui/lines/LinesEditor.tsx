@@ -23,6 +23,8 @@ type LinesEditorProps<Row extends object> = {
   confirmable: (row: Row) => boolean
   /** The result of pasting a block of spreadsheet cells. */
   onCells?: (cells: string[][]) => void
+  /** Sums of columns, by their name: a last row of the table. On a phone, where rows are cards, the footer has them. */
+  sums?: Record<string, ReactNode>
   /** Below the rows: totals. */
   footer?: ReactNode
 }
@@ -32,7 +34,7 @@ type LinesEditorProps<Row extends object> = {
  * (when it may be) and taken up again; only a row in edit mode can be removed.
  */
 export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
-  const { name, lines, columns, confirmable, footer, onCells } = props
+  const { name, lines, columns, confirmable, sums, footer, onCells } = props
   const { t } = useTranslation('common')
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
@@ -51,7 +53,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   )
   return (
     // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
-    <div onPaste={onCells && ((event) => pasteBlock(event, onCells))}>
+    <div className={classes.editor} onPaste={onCells && ((event) => pasteBlock(event, onCells))}>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
@@ -74,6 +76,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
               />
             ))}
           </tbody>
+          {sums && <SumRow columns={columns} sums={sums} />}
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
@@ -101,4 +104,29 @@ function errorsOf(errors: Record<string, ReactNode>, prefix: string): string {
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
   if (own.length === 0) return ''
   return JSON.stringify(Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), String(text)])))
+}
+
+type SumRowProps<Row> = { columns: readonly LineColumn<Row>[]; sums: Record<string, ReactNode> }
+
+function SumRow<Row>({ columns, sums }: SumRowProps<Row>) {
+  const { t } = useTranslation('common')
+  return (
+    <tfoot className={classes.sums}>
+      <tr>
+        <td />
+        {columns.map(({ name, figures }, position) =>
+          position === 0 ? (
+            <th key={name} scope="row">
+              {t('lines.sum')}
+            </th>
+          ) : (
+            <td key={name} className={figures && classes.figures}>
+              {sums[name]}
+            </td>
+          ),
+        )}
+        <td className={classes.buttons} />
+      </tr>
+    </tfoot>
+  )
 }

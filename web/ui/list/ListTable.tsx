@@ -41,7 +41,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     <div className={classes.scroll}>
       {/* Cards are made by `display: block`, which drops the table's roles unless they are said again. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table className={classes.table} role="table" data-stale={stale || undefined} aria-busy={stale || !rows}>
+      <table
+        className={classes.table}
+        role="table"
+        data-cards={columns.some(({ card }) => card === 'title') ? 'short' : undefined}
+        data-stale={stale || undefined}
+        aria-busy={stale || !rows}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {selection && <MarkAll rows={rows ?? []} selection={selection} />}
@@ -66,12 +72,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {rows?.map((row) => (
             <tr role="row" key={(row as { id: number }).id} {...press(row)}>
               {selection && <Mark row={row} selection={selection} />}
-              {columns.map(({ name, figures, extra, width, draw }) => (
+              {columns.map(({ name, figures, extra, width, card, draw }) => (
                 <td
                   role="cell"
                   key={name}
                   data-label={label(name)}
                   data-extra={extra}
+                  data-card={card}
                   className={figures ? classes.figures : width ? undefined : classes.rest}
                 >
                   {draw(row)}

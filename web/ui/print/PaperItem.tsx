@@ -1,5 +1,3 @@
-import { formatPlain } from '#contract/paper/format-number.ts'
-import { Num } from '../cells/Num.tsx'
 import classes from './Paper.module.css'
 
 /** The name of a thing, in both languages. */
@@ -16,17 +14,10 @@ export function PaperItem({ name, name_en }: { name: string; name_en: string | n
   )
 }
 
-type PaperQuantityProps = { quantity: number; unit?: string | null; unit_en?: string | null }
-/** How much of it, in its unit: both languages of that as well. */
-export function PaperQuantity({ quantity, unit, unit_en }: PaperQuantityProps) {
-  return (
-    <>
-      <Num>{formatPlain(quantity)}</Num> {unit && <bdi className={classes.unit}>{unit}</bdi>}
-      {unit_en && unit_en !== unit && (
-        <bdi lang="en" className={classes.itemEnglish}>
-          {unit_en}
-        </bdi>
-      )}
-    </>
-  )
-}
+/** A unit, in both languages; a row without one leaves its cell empty. */
+export const PaperUnit = ({ unit, unit_en }: { unit?: string | null; unit_en?: string | null }) =>
+  unit ? (
+    <span className={classes.unit}>
+      <PaperItem name={unit} name_en={unit_en ?? null} />
+    </span>
+  ) : null
