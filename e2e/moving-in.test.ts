@@ -62,6 +62,37 @@ test('lines of the bank are several documents, one account and a rule', async ({
   await expect(page.getByRole('table')).toContainText('SADAD FEES')
 })
 
+test('ten thousand rows are walked by the keyboard, and only those in sight are drawn', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/settings/import')
+  const rows = Array.from({ length: 10_000 }, (_, index) => `عميل ${index + 1},c${index + 1}@example.sa`)
+  const buffer = Buffer.from(['الاسم,البريد الإلكتروني', ...rows].join('\n'))
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer })
+  await page.waitForURL(/\/settings\/import\/\d+/)
+  const cell = (row: number) => page.locator(`tr[data-index="${row}"] input`).first()
+  await cell(0).focus()
+  for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('ArrowDown')
+  await expect(cell(3)).toBeFocused()
+  await expect(cell(3)).toHaveValue('عميل 4')
+  for (let pressed = 0; pressed < 5; pressed++) {
+    await page.keyboard.press('PageDown')
+    await expect(cell(23 + pressed * 20)).toBeFocused()
+  }
+  await expect(cell(103)).toHaveValue('عميل 104')
+  expect(await page.locator('tr[data-index]').count()).toBeLessThan(100)
+  // A cell that is scrolled out of sight keeps what was typed, and saves it when it is left.
+  await page.keyboard.type('!')
+  const frame = page.locator('tr[data-index]').first().locator('xpath=ancestor::div[1]')
+  await frame.evaluate((element) => element.scrollTo(0, 200_000))
+  await expect
+    .poll(() => page.locator('tr[data-index]').last().getAttribute('data-index').then(Number))
+    .toBeGreaterThan(1000)
+  await expect(cell(103)).toHaveValue(/!/)
+  expect(t('imports:page.keys')).not.toBe('')
+})
+
 test('a picture of a code fills a bill', async ({ owner, signedIn: page }) => {
   await owner.supplier('مورد الرمز', { tax_number: '300000000000003' })
   const code = tlv(['مورد الرمز', '300000000000003', `${today()}T10:00:00`, '115.00', '15.00'])

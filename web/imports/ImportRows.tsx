@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportRecord } from '#contract/imports/imports.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
@@ -64,19 +64,13 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
     const to = { ...asked, index: Math.max(0, Math.min(count - 1, asked.index)) }
     event.preventDefault()
     virtual.scrollToIndex(to.index)
-    requestAnimationFrame(() =>
-      frame.current
-        ?.querySelector<HTMLElement>(`tr[data-index="${to.index}"] input[data-column="${to.column}"]`)
-        ?.focus(),
-    )
+    focusCell(frame.current, to, waitedFrames)
   }
-  const [above, below] = gaps(items, virtual.getTotalSize())
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within, which are inputs
     <div
       ref={frame}
       className={classes.window}
-      role="group"
-      aria-label={t(`page.rows`)}
       onKeyDown={walk}
       onFocus={({ target }) => setInHand(indexOf(target))}
       onBlur={() => setInHand(null)}
@@ -94,31 +88,40 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
           </tr>
         </thead>
         <tbody>
-          {above > 0 && <tr aria-hidden style={{ blockSize: above }} />}
-          {items.map(({ index }) => {
+          {items.map(({ index, start }, at) => {
             const row = rows.rowAt(index)
-            return row ? (
-              <ImportRow key={row.row_number} {...{ record, row, isOpen, index }} measure={virtual.measureElement} />
-            ) : (
-              <tr key={`at ${index}`} data-index={index} ref={virtual.measureElement} aria-busy="true">
-                <th scope="row">…</th>
-              </tr>
+            const gap = start - (items[at - 1]?.end ?? 0)
+            return (
+              <Fragment key={row?.row_number ?? `at ${index}`}>
+                {gap > 0 && <Gap size={gap} />}
+                {row ? (
+                  <ImportRow {...{ record, row, isOpen, index }} measure={virtual.measureElement} />
+                ) : (
+                  <tr data-index={index} ref={virtual.measureElement} aria-busy="true">
+                    <th scope="row">…</th>
+                  </tr>
+                )}
+              </Fragment>
             )
           })}
-          {below > 0 && <tr aria-hidden style={{ blockSize: below }} />}
+          <Gap size={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </div>
   )
 }
 
-type Item = { index: number; start: number; end: number }
+const waitedFrames = 30
 
-/** The heights of what is not drawn above and below. */
-function gaps(items: readonly Item[], whole: number): [above: number, below: number] {
-  const [first, last] = [items[0], items.at(-1)]
-  return first && last ? [first.start, Math.max(0, whole - last.end)] : [0, 0]
+/** At once where it is drawn; a row out of sight is drawn, and read, first. */
+function focusCell(frame: HTMLElement | null, to: { index: number; column: string }, frames: number): void {
+  const cell = frame?.querySelector<HTMLElement>(`tr[data-index="${to.index}"] input[data-column="${to.column}"]`)
+  if (cell) cell.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusCell(frame, to, frames - 1))
 }
+
+/** The height of rows that are not drawn. */
+const Gap = ({ size }: { size: number }) => <tr aria-hidden style={{ blockSize: Math.max(0, size) }} />
 
 const indexOf = (element: Element): number | null => {
   const row = element.closest<HTMLElement>('tr[data-index]')
