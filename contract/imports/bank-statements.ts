@@ -3,11 +3,13 @@ import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
 import { choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
-import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
+import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { withholdingRates } from '../payments.ts'
+import { bankLine, lineStates } from './bank-line.ts'
+import { sheetAnswer, sheetColumns } from './bank-sheet.ts'
 
 const permission = 'reconcile-bank'
 const admission = [permission] as const
@@ -38,95 +40,6 @@ const row = z.object({
   version: z.int(),
 })
 export type BankStatementRow = z.output<typeof row>
-
-/** What the columns of a bank's table can be. */
-export const statementColumns = [
-  ...(['date', 'value_date', 'description', 'debit', 'credit', 'amount'] as const),
-  ...(['direction', 'balance', 'reference', 'counterparty'] as const),
-] as const
-export type StatementColumn = (typeof statementColumns)[number]
-/** The position of each column in the table, from 0. */
-const sheetColumns = z
-  .array(
-    z.object({
-      column: choice(statementColumns),
-      source: z.coerce
-        .number({ error: () => 'invalid_number' })
-        .int()
-        .min(0)
-        .max(199),
-    }),
-  )
-  .max(20, 'too_many_rows')
-const sheetAnswer = z.object({
-  format: z.string(),
-  /** Of a table; empty for the formats that name their fields. */
-  heads: z.array(z.string()),
-  sample: z.array(z.array(z.string())),
-  columns: z.array(z.object({ column: z.string(), source: z.int() })),
-  /** The columns were chosen for this account before. */
-  is_remembered: z.boolean(),
-  /** A day and an amount are known. */
-  is_complete: z.boolean(),
-})
-export type StatementSheet = z.output<typeof sheetAnswer>
-
-export const lineStates = ['open', 'matched', 'ignored'] as const
-export const guessKinds = ['entry', 'document', 'rule', 'transfer'] as const
-/** Why a guess is what it is; each has its words. */
-export const guessReasons = [
-  'same_amount',
-  'same_day',
-  'days_apart',
-  'number_in_text',
-  'name_in_text',
-  'rule',
-  'open_amount',
-  'other_account',
-] as const
-
-const matched = z.object({
-  entry_id: z.int(),
-  line_number: z.int(),
-  entry_date: z.string(),
-  entry_number: z.int(),
-  amount: wire,
-  description: maybeText,
-  number: maybeText,
-  party: maybeText,
-})
-const guess = z.object({
-  kind: choice(guessKinds),
-  /** 0 to 100. */
-  score: z.int(),
-  reasons: z.array(z.object({ code: choice(guessReasons), days: nullableInt })),
-  /** What it would be: a line of the books, an open document, an account. */
-  label: z.string(),
-  date: maybeText,
-  amount: money,
-  entry_id: nullableInt,
-  line_number: nullableInt,
-  document_id: nullableInt,
-  party_id: nullableInt,
-  rule_id: nullableInt,
-  account_id: nullableInt,
-})
-export type BankGuess = z.output<typeof guess>
-const line = z.object({
-  id: z.int(),
-  statement_id: z.int(),
-  line_date: z.string(),
-  amount: wire,
-  description: z.string(),
-  reference: maybeText,
-  counterparty: maybeText,
-  state: choice(lineStates),
-  version: z.int(),
-  /** The best first; none for a line that is matched. */
-  guesses: z.array(guess),
-  matches: z.array(matched),
-})
-export type BankStatementLine = z.output<typeof line>
 
 export const statementList = {
   search: ['file_name'],
@@ -173,7 +86,7 @@ const ofLine = (action: string) =>
     admission,
     labels,
     params: idParams,
-    answer: line,
+    answer: bankLine,
   }) as const
 
 export const bankStatementCalls = {
@@ -194,7 +107,7 @@ export const bankStatementCalls = {
     admission,
     labels,
     query: listQuery(statementLineList),
-    answer: line,
+    answer: bankLine,
   }),
   line: defineCall({
     method: 'GET',
@@ -203,7 +116,7 @@ export const bankStatementCalls = {
     admission,
     labels,
     params: idParams,
-    answer: line,
+    answer: bankLine,
   }),
   /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
   create: defineCall({
@@ -309,7 +222,7 @@ export const bankStatementCalls = {
         .max(100, 'too_many_rows'),
       lines: pickedLines,
     }),
-    answer: line,
+    answer: bankLine,
   }),
   /** What was made of the line is taken back; what was in the books before stays there. */
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),

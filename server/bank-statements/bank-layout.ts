@@ -1,5 +1,5 @@
 import type { Upload } from '#contract/fields/choice.ts'
-import type { StatementColumn, StatementSheet } from '#contract/imports/bank-statements.ts'
+import type { StatementColumn, StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StatementColumn, type StatementSheet, statementColumns } from '#contract/imports/bank-statements.ts'
+import { type StatementColumn, type StatementSheet, statementColumns } from '#contract/imports/bank-sheet.ts'
 import classes from './BankStatements.module.css'
 
 type SheetColumnsProps = {

@@ -76,17 +76,7 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
       onBlur={() => setInHand(null)}
     >
       <table className={classes.grid} aria-rowcount={count + 1}>
-        <thead>
-          <tr>
-            <th scope="col">{t('fields.import.row_number')}</th>
-            {record.heads.map((head, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
-              <th key={index} scope="col">
-                <bdi>{head}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads heads={record.heads} />
         <tbody>
           {items.map(({ index, start }, at) => {
             const row = rows.rowAt(index)
@@ -108,6 +98,23 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Heads({ heads }: { heads: readonly string[] }) {
+  const { t } = useTranslation('imports')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('fields.import.row_number')}</th>
+        {heads.map((head, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+          <th key={index} scope="col">
+            <bdi>{head}</bdi>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { StatementColumn } from '#contract/imports/bank-statements.ts'
+import type { StatementColumn } from '#contract/imports/bank-sheet.ts'
 import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { knownSheetColumns } from './sheet-columns.ts'
