@@ -46,6 +46,7 @@ import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { mailHandler } from './mail/mail-handler.ts'
+import { membershipRoutes } from './memberships/routes.ts'
 import { monthCloseRoutes } from './month-close/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
@@ -203,6 +204,7 @@ const families = [
   organizationRoutes,
   catalogRoutes,
   peopleRoutes,
+  membershipRoutes,
   accessRoutes,
   webhookRoutes,
   copyRoutes,
