@@ -9,7 +9,16 @@ process.env.MIZAN_BROWSER_PORT ??= String(20_000 + (process.pid % 20_000))
 const baseURL = `http://localhost:${process.env.MIZAN_BROWSER_PORT}`
 
 /** What English is walked as well: every page, the main job, signing in, and what says something else in each language. */
-const inBothLanguages = ['crawl', 'main-job', 'sign-in', 'languages', 'e-invoicing', 'sending', 'moving-in']
+const inBothLanguages = [
+  'crawl',
+  'main-job',
+  'sign-in',
+  'languages',
+  'e-invoicing',
+  'sending',
+  'moving-in',
+  'memberships',
+]
 
 export default defineConfig({
   testDir: 'e2e',

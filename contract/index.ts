@@ -3,6 +3,7 @@ import { apiKeys } from './access/api-keys.ts'
 import { auditFilters, auditLog } from './access/audit-log.ts'
 import { authCalls } from './access/auth.ts'
 import { copiesCall } from './access/copies.ts'
+import { invitationLinkCalls, invitations, membershipCalls, newOrganizationCall } from './access/memberships.ts'
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
@@ -34,6 +35,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { deskCall } from './reports/desk.ts'
 import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
@@ -89,6 +91,10 @@ export const calls: readonly Call[] = [
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
   ...Object.values(userCalls),
+  ...(Object.values(invitations.calls) as readonly Call[]),
+  ...(Object.values(invitationLinkCalls) as readonly Call[]),
+  ...Object.values(membershipCalls),
+  newOrganizationCall,
   plansCall,
   ...Object.values(accountCalls),
   ...Object.values(costCenterCalls),
@@ -104,6 +110,7 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
   homeCall,
+  deskCall,
   trialBalanceTrendCall,
   monthCloseCall,
   productCardCall,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { boolean, choice } from '../fields/choice.ts'
+import { boolean, choice, id } from '../fields/choice.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
-import { textOf } from '../fields/text.ts'
+import { email, textOf } from '../fields/text.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { factorCode, newPassword, signedIn } from './auth.ts'
 
@@ -9,7 +9,7 @@ import { factorCode, newPassword, signedIn } from './auth.ts'
 export const confirmMinutes = ['5', '15', '60', '240'] as const
 
 const secret = z.string().min(1, 'required').max(200, 'too_long')
-const account = { kind: 'action', admission: 'signed-in', labels: 'account' } as const
+const account = { kind: 'action', admission: 'signed-in', labels: 'account', scope: 'account' } as const
 const read = { ...account, method: 'GET', kind: 'statistic', asks: 'person' } as const
 const act = { ...account, method: 'POST', asks: 'person' } as const
 const confirmedAct = { ...account, method: 'POST', asks: 'confirmed' } as const
@@ -21,6 +21,8 @@ const passkey = z.object({
   last_used_at: nullable(instant),
 })
 const security = z.object({
+  /** The address of the sign-in. */
+  email: z.string(),
   /** By an authenticator app. */
   totp_since: nullable(instant),
   recovery_codes_left: z.int(),
@@ -42,6 +44,20 @@ const session = z.object({
 })
 export type AccountSession = z.output<typeof session>
 
+/** An organization that the person belongs to. The current one is the one of the session. */
+const membership = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybeText,
+  logo: maybeText,
+  status: z.enum(['pending', 'active']),
+  is_owner: z.boolean(),
+  role: maybeText,
+  requires_second_factor: z.boolean(),
+  is_current: z.boolean(),
+})
+export type AccountMembership = z.output<typeof membership>
+
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 /** Input and output of the browser's own functions; the library on both sides knows their shape. */
 const passkeyFacts = z.record(z.string(), z.unknown())
@@ -61,6 +77,15 @@ export const ownAccountCalls = {
   sessions: defineCall({ ...read, path: '/account/sessions', answer: z.array(session) }),
   endSession: defineCall({ ...act, path: '/account/sessions/:id/end', params: idParams, answer: z.array(session) }),
   endOthers: defineCall({ ...act, path: '/account/sessions/end-others', answer: z.array(session) }),
+  organizations: defineCall({ ...read, path: '/account/organizations', answer: z.array(membership) }),
+  /** A new token for another organization of the person. The former token is refused with `organization_switched`. */
+  switchOrganization: defineCall({
+    ...act,
+    kind: 'auth',
+    path: '/account/switch',
+    body: z.object({ organization_id: id }),
+    answer: signedIn,
+  }),
   /** Password, and second factor where there is one: what matters is open for some minutes. */
   confirm: defineCall({
     ...act,
@@ -77,6 +102,13 @@ export const ownAccountCalls = {
         path: ['password_confirmation'],
         message: 'passwords_differ',
       }),
+    answer: security,
+  }),
+  /** The address of the sign-in, in every organization. A notice goes to the former address. */
+  changeEmail: defineCall({
+    ...confirmedAct,
+    path: '/account/email',
+    body: z.object({ email }),
     answer: security,
   }),
   /** A new secret for the app. It counts once a code of it was given. */

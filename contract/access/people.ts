@@ -21,6 +21,8 @@ const user = z.object({
   status: z.string(),
   is_owner: z.boolean(),
   has_second_factor: z.boolean(),
+  /** The person alone changes address, password and second factor. */
+  owns_credentials: z.boolean(),
   created_at: instant,
   version: z.int(),
 })

@@ -28,6 +28,9 @@ const currency = z.object({
 const discountAnswer = { discount_amount: nullable(wire), discount_percent: nullable(wire), discount: wire }
 const itemAnswer = z.object({
   line_number: z.int(),
+  /** Of a note: the row it corrects, and whether its goods come back or only its value changes. Otherwise NULL and false. */
+  reference_line: nullableInt,
+  is_return: z.boolean(),
   product_id: z.int(),
   product_name: z.string(),
   item_name: z.string(),

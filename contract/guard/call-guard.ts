@@ -2,7 +2,11 @@
  * Requirements of a call beyond its permission. `person`: not available to API keys. `confirmed`: a person who recently
  * proved their identity by password and second factor.
  */
-export type CallGuard = { asks?: 'person' | 'confirmed' }
+export type CallGuard = {
+  asks?: 'person' | 'confirmed'
+  /** The call is about how the person signs in: it works in the tenant of the credentials. */
+  scope?: 'account'
+}
 
 const confirmed = { asks: 'confirmed' } as const
 type Calls = { create: object; update: object; remove: object }

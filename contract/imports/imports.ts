@@ -173,9 +173,9 @@ export const importCalls = {
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
     }),
   }),
-  /** Everything of a kind, in the columns of its import. */
+  /** Everything of a kind, in the columns of its import. The books leave with it: a confirmed person is needed. */
   export: defineCall({
-    ...{ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels },
+    ...{ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, asks: 'confirmed' },
     query: z.object({
       kind: choice(importKindNames),
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),

@@ -4,7 +4,11 @@ import { expect } from '@playwright/test'
 import { notes } from './limited-user.ts'
 
 /** The reset link of the newest message to this address, once it lies in the outbox. */
-export async function resetLink(address: string): Promise<string> {
+export const resetLink = (address: string): Promise<string> => linkTo(address, /\/reset-password\?\S+/)
+/** The same of an invitation. */
+export const invitationLink = (address: string): Promise<string> => linkTo(address, /\/invitation\?\S+/)
+
+async function linkTo(address: string, pattern: RegExp): Promise<string> {
   const { outbox } = notes()
   let link: string | undefined
   await expect(() => {
@@ -13,7 +17,7 @@ export async function resetLink(address: string): Promise<string> {
       .map((name) => readFileSync(join(outbox, name), 'utf8'))
     const newest = messages.findLast((message) => new RegExp(`^To: .*${address}`, 'im').test(message))
     const text = newest ? bodyOf(newest) : ''
-    link = /\/reset-password\?\S+/.exec(text)?.[0]
+    link = pattern.exec(text)?.[0]
     expect(link).toBeDefined()
   }).toPass({ timeout: 30_000 })
   return link as string

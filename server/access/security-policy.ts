@@ -9,7 +9,7 @@ export async function readSecurityPolicy({ db, session }: Context): Promise<Secu
   const { rows } = await sql<Omit<SecurityPolicy, 'confirm_minutes'> & { confirm_minutes: number }>`
     SELECT own.second_factor_required, own.confirm_minutes,
       (SELECT count(*)::integer FROM users AS u WHERE u.organization_id = ${organization_id} AND u.status = 'active') AS people,
-      (SELECT count(*)::integer FROM users AS u WHERE u.organization_id = ${organization_id} AND u.status = 'active' AND u.totp_enabled_at IS NULL
+      (SELECT count(*)::integer FROM users AS u WHERE u.organization_id = ${organization_id} AND u.status = 'active' AND u.totp_enabled_at IS NULL AND NOT u.home_has_factor
         AND NOT EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organization_id} AND k.user_id = u.id)) AS people_without
     FROM organizations AS own WHERE own.organization_id = ${organization_id}`.execute(db)
   const [found] = rows
@@ -38,9 +38,9 @@ export async function writeSecurityPolicy(
 async function hasSecondFactor({ db, session }: Context): Promise<boolean> {
   const own = await db
     .selectFrom('users')
-    .select('totp_enabled_at')
+    .select(['totp_enabled_at', 'home_has_factor'])
     .where('id', '=', session.user_id)
     .executeTakeFirstOrThrow()
   const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', session.user_id).executeTakeFirst()
-  return own.totp_enabled_at !== null || passkey !== undefined
+  return own.totp_enabled_at !== null || own.home_has_factor || passkey !== undefined
 }

@@ -4,7 +4,13 @@ import type { Services } from '#server/core/services.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 
-export type AccountNotice = 'new_device' | 'second_factor_on' | 'second_factor_off' | 'recovery_code' | 'changed'
+export type AccountNotice =
+  | 'new_device'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_code'
+  | 'changed'
+  | 'email_changed'
 type Facts = { organizationId: number; userId: number; notice: AccountNotice; language: Language }
 
 /** Says by mail what happened to an account, so that its owner notices what was not done by them. Wake the outbox after the commit. */

@@ -1,57 +1,96 @@
 import type { FastifyInstance } from 'fastify'
 import { ownAccountCalls as calls, passkeySignInCalls } from '#contract/access/account.ts'
-import type { Context } from '#server/core/context.ts'
-import { mount, mountPublic } from '#server/http/pipeline.ts'
+import type { Context, Session } from '#server/core/context.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { mount, mountPersonal, mountPublic } from '#server/http/pipeline.ts'
 import {
+  changeEmail,
   changePassword,
   confirmIdentity,
   disableTotp,
   enableTotp,
-  endOtherSessions,
-  endSession,
   newRecoveryCodes,
-  ownSessions,
   showSecurity,
   startTotp,
 } from './account.ts'
+import { type Membership, membershipsOf } from './memberships.ts'
+import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
-import { visitorOf } from './sessions.ts'
+import { markFactor, visitorOf } from './sessions.ts'
+import { switchOrganization } from './switch-organization.ts'
 
 /** Calls of a signed-in person for their own account. */
 export function accountRoutes(app: FastifyInstance): void {
   mount(app, calls.security, async (context) => ({ data: await showSecurity(context) }))
-  mount(app, calls.sessions, async (context) => ({ data: await ownSessions(context) }))
-  mount(app, calls.endSession, async (context, { params }) => {
-    await endSession(context, params.id)
-    return { data: await ownSessions(context), message: 'updated' }
-  })
-  mount(app, calls.endOthers, async (context) => {
-    await endOtherSessions(context)
-    return { data: await ownSessions(context), message: 'updated' }
-  })
   mount(app, calls.confirm, async (context, { body }) => {
-    await confirmIdentity(context, body)
-    return shown({ ...context, session: { ...context.session, is_confirmed: true } })
+    const finish = await confirmIdentity(context, body)
+    const answer = await shown({ ...context, session: { ...context.session, is_confirmed: true } })
+    return { ...answer, after: () => finish().then(() => answer.data) }
   })
   mount(app, calls.changePassword, async (context, { body }) => {
     await changePassword(context, body)
-    return shown(context)
+    const answer = await shown(context)
+    return { ...answer, after: () => endSessionsElsewhere(context).then(() => answer.data) }
+  })
+  mount(app, calls.changeEmail, async (context, { body }) => {
+    await changeEmail(context, body.email)
+    const answer = await shown(context)
+    return { ...answer, after: () => writeEmailElsewhere(context, body.email).then(() => answer.data) }
   })
   mount(app, calls.startTotp, (context) => startTotp(context))
-  mount(app, calls.enableTotp, (context, { body }) => enableTotp(context, body.otp))
+  mount(app, calls.enableTotp, async (context, { body }) => {
+    const answer = await enableTotp(context, body.otp)
+    return { ...answer, after: () => markFactor(context.services, context.session).then(answer.after) }
+  })
   mount(app, calls.disableTotp, async (context) => {
     await disableTotp(context)
     return shown(context)
   })
   mount(app, calls.renewRecoveryCodes, (context) => newRecoveryCodes(context))
   passkeyRoutes(app)
+  sessionRoutes(app)
 }
+
+/** Sessions are of several organizations. Each is looked into by itself, after the transaction of the call. */
+function sessionRoutes(app: FastifyInstance): void {
+  mountPersonal(app, calls.sessions, async (services, session) => ({ data: await ownSessions(services, session) }))
+  mount(app, calls.endSession, async ({ services, session }, { params }) => ({
+    ...{ data: [], message: 'updated' },
+    after: () => endSession(services, session, params.id).then(() => ownSessions(services, session)),
+  }))
+  mount(app, calls.endOthers, async (context) => ({
+    ...{ data: [], message: 'updated' },
+    after: () => endSessionsElsewhere(context).then(() => ownSessions(context.services, context.session)),
+  }))
+  mountPersonal(app, calls.organizations, async ({ pool }, session) => ({
+    data: (await membershipsOf(pool, session.account)).map((one) => shownMembership(session, one)),
+  }))
+  mountPersonal(app, calls.switchOrganization, (services, session, { body }, request) =>
+    switchOrganization(services, session, body.organization_id, visitorOf(request)),
+  )
+}
+
+async function writeEmailElsewhere({ services, session }: Context, email: string): Promise<void> {
+  for (const { organization_id, user_id } of await membershipsOf(services.pool, session.account))
+    await inTenant(services.pool, organization_id, 'write', (db) =>
+      db.updateTable('users').set({ email }).where('id', '=', user_id).execute(),
+    )
+}
+
+const endSessionsElsewhere = ({ services, session }: Context) =>
+  endSessionsOf(services, session.account, session.token_hash)
+
+const shownMembership = (session: Session, { organization_id: id, user_id: _, ...facts }: Membership) => ({
+  ...{ id, ...facts },
+  is_current: id === session.membership.organization_id,
+})
 
 function passkeyRoutes(app: FastifyInstance): void {
   mount(app, calls.startPasskey, (context) => startPasskey(context))
   mount(app, calls.addPasskey, async (context, { body }) => {
     await addPasskey(context, body.name, body.response)
-    return shown(context)
+    const answer = await shown(context)
+    return { ...answer, after: () => markFactor(context.services, context.session).then(() => answer.data) }
   })
   mount(app, calls.removePasskey, async (context, { params }) => {
     await removePasskey(context, params.id)

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AccountSecurity, AccountSession, ownAccountCalls } from '#contract/access/account.ts'
+import type { AccountSecurity, ownAccountCalls } from '#contract/access/account.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { mailAccountNotice } from './account-mail.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { codeMatches, removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from './throttle/throttle.ts'
 import { newTotp, totpMatches } from './totp.ts'
 
 const minute = 60_000
@@ -24,13 +25,11 @@ const confirmations = createThrottle({
 const ownerOf = ({ session }: Context) => ({ organizationId: session.organization_id, userId: session.user_id })
 
 export async function showSecurity({ db, session }: Context): Promise<AccountSecurity> {
-  const { rows } = await sql<Omit<AccountSecurity, 'passkeys' | 'is_confirmed'>>`
-    SELECT own.totp_enabled_at AS totp_since, organization.second_factor_required OR coalesce(role.second_factor_required, false) AS is_required,
+  const { rows } = await sql<Pick<AccountSecurity, 'email' | 'totp_since' | 'recovery_codes_left'>>`
+    SELECT own.email, own.totp_enabled_at AS totp_since,
       (SELECT count(*)::integer FROM recovery_codes AS code WHERE code.organization_id = ${session.organization_id} AND code.user_id = own.id
         AND code.used_at IS NULL) AS recovery_codes_left
     FROM users AS own
-    JOIN organizations AS organization ON organization.organization_id = ${session.organization_id}
-    LEFT JOIN roles AS role ON role.organization_id = ${session.organization_id} AND role.id = own.role_id
     WHERE own.organization_id = ${session.organization_id} AND own.id = ${session.user_id}`.execute(db)
   const passkeys = await db
     .selectFrom('passkeys')
@@ -40,48 +39,18 @@ export async function showSecurity({ db, session }: Context): Promise<AccountSec
     .execute()
   const [found] = rows
   if (!found) throw new Refusal('not_found')
-  return { ...found, passkeys, is_confirmed: session.is_confirmed } as unknown as AccountSecurity
+  const { is_confirmed, requires_second_factor: is_required } = session
+  return { ...found, passkeys, is_required, is_confirmed } as unknown as AccountSecurity
 }
 
-export async function ownSessions({ db, session }: Context): Promise<AccountSession[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'device', 'ip', 'created_at', 'last_used_at', 'token_hash'])
-    .where('user_id', '=', session.user_id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END`)
-    .orderBy('last_used_at', 'desc')
-    .execute()
-  return rows.map(({ token_hash, ...shown }) => ({
-    ...shown,
-    is_current: session.token_hash.equals(token_hash),
-  })) as unknown as AccountSession[]
-}
-
-export async function endSession({ db, session, services }: Context, id: number): Promise<void> {
-  const own = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('id', '=', id)
-    .where('user_id', '=', session.user_id)
-    .executeTakeFirst()
-  if (!own) throw new Refusal('not_found')
-  // The session at hand is ended by signing out.
-  if (session.token_hash.equals(own.token_hash)) throw new Refusal('not_this_session')
-  await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.user_id).execute()
-  services.forgetSessions()
-}
-
-export async function endOtherSessions({ db, session, services }: Context): Promise<void> {
-  await endSessions(db, session.user_id, session.token_hash)
-  services.forgetSessions()
-}
-
-/** Proves the person's identity: password, and a code of the app if there is one. Wrong ones are throttled. */
+/**
+ * Proves the person's identity: password, and a code of the app if there is one. Wrong ones are throttled. Answers what is left to do
+ * after the commit: the session may be of another organization than the credentials.
+ */
 export async function confirmIdentity(
   context: Context,
   { password, otp }: z.output<typeof ownAccountCalls.confirm.body>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { db, session, services } = context
   await requirePassword(context, password, 'password')
   const { totp_enabled_at } = await ownUser(context)
@@ -91,13 +60,19 @@ export async function confirmIdentity(
       throw await failed(context, 'wrong_code', 'otp')
   }
   await confirmations.clear(services.attempts, throttleKey(context))
-  await sql`UPDATE sessions SET confirmed_at = now() WHERE organization_id = ${session.organization_id} AND token_hash = ${session.token_hash}`.execute(
-    db,
-  )
-  services.forgetSessions()
+  const { organization_id } = session.membership
+  const stamp = (own: TenantDatabase) =>
+    sql`UPDATE sessions SET confirmed_at = now(), has_factor = has_factor OR ${totp_enabled_at !== null} WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash}`.execute(
+      own,
+    )
+  if (organization_id === session.organization_id) await stamp(db)
+  return async () => {
+    if (organization_id !== session.organization_id) await inTenant(services.pool, organization_id, 'write', stamp)
+    services.forgetSessions()
+  }
 }
 
-/** The other sessions end: one of them may be why the password is changed. */
+/** The other sessions end: one of them may be why the password is changed. The caller ends those of other organizations. */
 export async function changePassword(
   context: Context,
   { current_password, password }: z.output<typeof ownAccountCalls.changePassword.body>,
@@ -110,6 +85,21 @@ export async function changePassword(
   await db.deleteFrom('password_resets').where('user_id', '=', session.user_id).execute()
   await endSessions(db, session.user_id, session.token_hash)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'changed', language })
+  services.outbox.wake()
+}
+
+/** Its primary key settles who has an address. The caller writes it in the other organizations. */
+export async function changeEmail(context: Context, email: string): Promise<void> {
+  const { db, session, services, language } = context
+  const { email: former } = await ownUser(context)
+  if (email === former) return
+  await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'email_changed', language }, { email })
+  await db.deleteFrom('user_directory').where('email', '=', former).execute()
+  const { organization_id, user_id } = session
+  await db.insertInto('user_directory').values({ email, organization_id, user_id }).execute()
+  // A link that was mailed to the former address opens nothing any more.
+  await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+  await db.updateTable('users').set({ email }).where('id', '=', user_id).execute()
   services.forgetSessions()
   services.outbox.wake()
 }

@@ -5,7 +5,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { mailAccountNotice } from './account-mail.ts'
 import { deviceLabel } from './device-label.ts'
 import type { Visitor } from './sessions.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from './throttle/throttle.ts'
 
 type Owner = Pick<Context['session'], 'organization_id' | 'user_id'>
 

@@ -1,15 +1,16 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import type { Context } from '#server/core/context.ts'
+import type { Context, UserKey } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { VaultClosed } from '#server/vault/vault.ts'
 import { mailAccountNotice } from './account-mail.ts'
+import { noteDevice } from './known-devices.ts'
 import type { Visitor } from './sessions.ts'
 import { openAccount } from './sign-in.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
 
 // The library and what it parses certificates with are loaded by the first passkey.
 const library = () => import('@simplewebauthn/server')
@@ -167,8 +168,8 @@ async function openByPasskey(
   const owner = typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString() : ''
   const parts = /^([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(owner)
   if (!parts || typeof response.id !== 'string') return null
-  const entry = { organization_id: Number(parts[1]), user_id: Number(parts[2]) }
-  return inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+  const entry = await accountOf(services, { organization_id: Number(parts[1]), user_id: Number(parts[2]) })
+  const isProved = await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
     const stored = await db
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.user_id')
@@ -183,7 +184,7 @@ async function openByPasskey(
       .where('passkeys.credential_id', '=', response.id)
       .where('users.status', '=', 'active')
       .executeTakeFirst()
-    if (!stored) return null
+    if (!stored) return false
     const { verifyAuthenticationResponse } = await library()
     const verified = await verifyAuthenticationResponse({
       ...siteOf(services),
@@ -196,9 +197,24 @@ async function openByPasskey(
         transports: stored.transports as string[],
       },
     }).catch(() => undefined)
-    if (!verified?.verified) return null
+    if (!verified?.verified) return false
     await sql`UPDATE passkeys SET counter = ${verified.authenticationInfo.newCounter}, last_used_at = now()
       WHERE organization_id = ${entry.organization_id} AND id = ${stored.id}`.execute(db)
-    return openAccount(services, db, entry, { remember: body.remember ?? false, visitor })
+    await noteDevice(services, db, entry, visitor)
+    return true
   })
+  if (!isProved) return null
+  return openAccount(services, { ...entry, has_factor: true }, { remember: body.remember ?? false, visitor })
+}
+
+/** A passkey names the user it was made for. With a second organization the credentials have moved. */
+async function accountOf({ pool }: Services, key: UserKey): Promise<UserKey> {
+  const { rows } = await inTenant(pool, key.organization_id, 'read', (db) =>
+    sql<{ home_organization_id: number | null; home_user_id: number | null }>`
+      SELECT home_organization_id, home_user_id FROM users WHERE organization_id = ${key.organization_id} AND id = ${key.user_id}`.execute(
+      db,
+    ),
+  )
+  const { home_organization_id: organization_id, home_user_id: user_id } = rows[0] ?? {}
+  return organization_id && user_id ? { organization_id, user_id } : key
 }

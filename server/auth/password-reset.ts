@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { passwordReset } from '#contract/access/auth.ts'
+import type { UserKey } from '#server/core/context.ts'
 import type { Language } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import { type DirectoryEntry, findInDirectory } from './directory.ts'
+import { findInDirectory } from './directory.ts'
+import { endSessionsOf } from './own-sessions.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { signInThrottle } from './sign-in-throttle.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle.ts'
+import { signInThrottle } from './throttle/sign-in-throttle.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
@@ -120,6 +122,7 @@ export async function resetPassword(
       payload,
     })
   })
+  await endSessionsOf(services, entry)
   services.outbox.wake()
   // The owner of the mailbox may sign in from here, even if strangers failed in the meantime.
   await signInThrottle.succeeded(services.attempts, body.email, ip, services.clock.now().getTime())
@@ -138,7 +141,7 @@ async function refusedToken({ attempts, clock }: Services, ip: string): Promise<
   return new Refusal('token_invalid', { field: 'token' })
 }
 
-async function isLive(db: TenantDatabase, entry: DirectoryEntry, token: string, now: Date): Promise<boolean> {
+async function isLive(db: TenantDatabase, entry: UserKey, token: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('password_resets')
     .select('expires_at')

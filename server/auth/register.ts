@@ -9,7 +9,7 @@ import { noteDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
 
 const hour = 3_600_000
 const riyal = 1
@@ -62,7 +62,7 @@ export async function register(
 }
 
 /** The tenant must be known before its first row may be written, so the id is drawn ahead. */
-async function nextOrganizationId({ pool }: Services): Promise<number> {
+export async function nextOrganizationId({ pool }: Services): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     "SELECT nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS id",
   )

@@ -1,27 +1,42 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { credentials } from '#contract/access/auth.ts'
+import type { UserKey } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
-import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { type DirectoryEntry, findInDirectory } from './directory.ts'
+import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
+import { membershipsOf, openSeat } from './memberships.ts'
 import { passwordMatches } from './passwords.ts'
-import { codeMatches } from './second-factor.ts'
-import { sessionUser } from './session-user.ts'
-import { openSession, type Visitor } from './sessions.ts'
-import { signInThrottle } from './sign-in-throttle.ts'
+import { accountHasFactor, codeMatches } from './second-factor.ts'
+import type { Visitor } from './sessions.ts'
+import { signInThrottle } from './throttle/sign-in-throttle.ts'
 
-/**
- * One answer, in the same time, for an unknown address, a wrong password and an inactive account: the answer reveals
- * nothing about the users.
- */
 export async function signIn(
   services: Services,
   body: z.output<typeof credentials>,
   visitor: Visitor,
 ): Promise<Answer> {
+  const proved = await provePerson(services, body, visitor)
+  const opened = await openAccount(services, proved, { remember: body.remember ?? false, visitor })
+  services.outbox.wake()
+  return { data: opened }
+}
+
+/** The credentials of a person who proved who they are. */
+type Proved = UserKey & { has_factor: boolean }
+
+/**
+ * Password, and a code where there is an app. One answer, in the same time, for an unknown address, a wrong password and an inactive
+ * account: the answer reveals nothing about the users.
+ */
+export async function provePerson(
+  services: Services,
+  body: Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>,
+  visitor: Visitor,
+): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
   await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
@@ -36,35 +51,33 @@ export async function signIn(
   if (user.needs_passkey && !user.has_totp) throw new Refusal('passkey_needed')
   // The password was right; asked for the code, nothing is counted yet.
   if (user.has_totp && body.otp === undefined) throw new Refusal('second_factor_asked', { field: 'otp' })
-  const opened = await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
-    if (user.has_totp && !(await codeMatches(services, db, owner, body.otp as string, visitor))) return null
-    return openAccount(services, db, entry, { remember: body.remember ?? false, visitor })
+  const isRight = await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+    if (user.has_totp && !(await codeMatches(services, db, owner, body.otp as string, visitor))) return false
+    await noteDevice(services, db, entry, visitor)
+    return true
   })
-  if (!opened) {
+  if (!isRight) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), true)
     throw new Refusal('wrong_code', { field: 'otp' })
   }
   await signInThrottle.succeeded(services.attempts, body.email, ip, now.getTime())
-  services.outbox.wake()
-  return { data: opened }
+  return { ...entry, has_factor: user.has_totp }
 }
 
-/** A session of a person who proved who they are, on a device that is noted. */
+/** A session of a person who proved who they are, in the organization that was used last. */
 export async function openAccount(
   services: Services,
-  db: TenantDatabase,
-  { organization_id, user_id }: DirectoryEntry,
+  { has_factor, ...account }: Proved,
   { remember, visitor }: { remember: boolean; visitor: Visitor },
 ) {
-  const now = services.clock.now()
-  const token = await openSession(db, { organizationId: organization_id, userId: user_id, remember, now, visitor })
-  await noteDevice(services, db, { organization_id, user_id }, visitor)
-  const what = { action: 'POST /auth/login', resource: 'session', resource_id: null }
-  await db
-    .insertInto('audit_log')
-    .values({ ...what, user_id, ip: visitor.ip })
-    .execute()
-  return { token, user: await sessionUser(db, user_id) }
+  const memberships = await membershipsOf(services.pool, account)
+  if (memberships.length === 0) throw new Refusal('no_membership')
+  // With a passkey as the only factor, the password alone opens no organization that requires one.
+  const isOpen = has_factor || !(await accountHasFactor(services.pool, account))
+  const seat = memberships.find(({ requires_second_factor }) => isOpen || !requires_second_factor)
+  if (!seat) throw new Refusal('passkey_needed')
+  const opening = { remember, visitor, has_factor, now: services.clock.now(), action: 'POST /auth/login' }
+  return openSeat(services, account, seat, opening)
 }
 
 /** A second factor is asked for and the only one is a passkey: a password alone does not do. */
@@ -72,7 +85,7 @@ const needsPasskey = sql<boolean>`EXISTS (SELECT FROM passkeys WHERE passkeys.or
   AND (EXISTS (SELECT FROM organizations WHERE organizations.organization_id = users.organization_id AND second_factor_required)
     OR EXISTS (SELECT FROM roles WHERE roles.organization_id = users.organization_id AND roles.id = users.role_id AND second_factor_required))`
 
-function findUser({ pool }: Services, entry: { organization_id: number; user_id: number }) {
+function findUser({ pool }: Services, entry: UserKey) {
   return inTenant(pool, entry.organization_id, 'read', (db) =>
     db
       .selectFrom('users')

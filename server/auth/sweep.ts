@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createAttemptStore } from '#server/core/attempts.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
-import { organizationsOf } from '#server/db/organizations.ts'
+import { tenantsOf } from '#server/db/organizations.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 
 const first_ms = 60_000
@@ -23,7 +23,7 @@ export function startSweep(pool: Pool, tell: (error: unknown) => void, now: () =
 
 export async function sweepAll(pool: Pool, now = new Date()): Promise<void> {
   await createAttemptStore(pool).sweep(now.getTime())
-  for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization, now)
+  for (const organization of await tenantsOf(pool)) await sweepOne(pool, organization, now)
 }
 
 /** Expired sessions and links, idempotency keys older than a week, and webhook deliveries that have been over for a month. */

@@ -2,11 +2,18 @@ import type { Language } from '#server/core/locale.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Services } from './services.ts'
 
+/** A row of `users`: a person in an organization, or the credentials of a person. */
+export type UserKey = { organization_id: number; user_id: number }
+
 /** The caller, from the session. The tenant comes only from here. */
 export type Session = {
   organization_id: number
   user_id: number
   token_hash: Buffer
+  /** Where the credentials are: this very user, or the personal tenant of a person with several organizations. */
+  account: UserKey
+  /** The membership that the session was opened in. Only calls about the account act in another tenant than this. */
+  membership: UserKey
   /** For a program: its key. It acts for the person who created the key and never as an owner. */
   api_key: { id: number; requests_per_minute: number } | null
   is_owner: boolean
@@ -14,6 +21,8 @@ export type Session = {
   is_confirmed: boolean
   /** The organization or the role requires a second factor and the person has none: only the account page is open. */
   lacks_second_factor: boolean
+  /** The organization or the role requires a second factor. */
+  requires_second_factor: boolean
   authority: ReadonlySet<string>
   organization: {
     status: 'pending' | 'active'
@@ -33,6 +42,9 @@ export type Session = {
     e_invoicing_since: string | null
   }
 }
+
+/** The same caller in the tenant of the credentials. */
+export const inAccount = (session: Session): Session => ({ ...session, ...session.account })
 
 /** The arguments of a rule: its transaction, the caller, and the date in Riyadh. */
 export type Context = {

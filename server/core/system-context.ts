@@ -20,7 +20,9 @@ export async function systemContext(
   const organization = rows[0] as Session['organization']
   const acting = {
     ...{ user_id, token_hash: Buffer.alloc(0), api_key: null },
-    ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, authority: new Set<string>() },
+    ...{ account: { organization_id, user_id }, membership: { organization_id, user_id } },
+    ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, requires_second_factor: false },
+    authority: new Set<string>(),
   }
   const today = dayInRiyadh(services.clock.now())
   return { db, services, session: { organization_id, organization, ...acting }, language, today, request_id, ip: null }

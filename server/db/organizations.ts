@@ -7,3 +7,11 @@ export async function organizationsOf(pool: Pool): Promise<number[]> {
   )
   return rows.map(({ organization_id }) => organization_id)
 }
+
+/** These, the organizations that are not set up yet, and the personal tenants. */
+export async function tenantsOf(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ organization_id: number }>(
+    'SELECT organization_id FROM organization_directory UNION SELECT organization_id FROM user_directory ORDER BY organization_id',
+  )
+  return rows.map(({ organization_id }) => organization_id)
+}

@@ -739,6 +739,23 @@ export type Imports = {
   refusal: unknown | null
 }
 
+export type Invitations = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  email: string
+  role_id: number
+  token_hash: Buffer
+  invited_by: number
+  created_at: Generated<Date>
+  sent_at: Generated<Date>
+  expires_at: Date
+  accepted_at: Date | null
+  withdrawn_at: Date | null
+  user_id: number | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type IssuedPapers = {
   organization_id: Generated<number>
   kind: string
@@ -896,6 +913,13 @@ export type ManualTransferCandidates = {
   entry_id: number
 }
 
+export type Memberships = {
+  organization_id: Generated<number>
+  member_organization_id: number
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+}
+
 export type MonthlyBalances = {
   organization_id: Generated<number>
   account_id: number
@@ -1005,6 +1029,7 @@ export type Organizations = {
   discount_account_id: number | null
   second_factor_required: Generated<boolean>
   confirm_minutes: Generated<number>
+  is_personal: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1321,6 +1346,8 @@ export type Sessions = {
   user_agent: string | null
   ip: string | null
   confirmed_at: Generated<Date>
+  switched_at: Date | null
+  has_factor: Generated<boolean>
 }
 
 export type SetOffs = {
@@ -1575,6 +1602,9 @@ export type Users = {
   totp_secret: Buffer | null
   totp_enabled_at: Date | null
   totp_last_step: Generated<number>
+  home_organization_id: number | null
+  home_user_id: number | null
+  home_has_factor: Generated<boolean>
 }
 
 export type VatPeriods = {
@@ -1705,6 +1735,7 @@ export type Database = {
   import_records: ImportRecords
   import_rows: ImportRows
   imports: Imports
+  invitations: Invitations
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_entry_hashes: JournalEntryHashes
@@ -1717,6 +1748,7 @@ export type Database = {
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
   manual_transfer_candidates: ManualTransferCandidates
+  memberships: Memberships
   monthly_balances: MonthlyBalances
   number_series: NumberSeries
   opening_balances: OpeningBalances
@@ -1821,6 +1853,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'import_records',
   'import_rows',
   'imports',
+  'invitations',
   'issued_papers',
   'journal_entries',
   'journal_entry_hashes',
@@ -1833,6 +1866,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'manual_entries',
   'manual_entry_lines',
   'manual_transfer_candidates',
+  'memberships',
   'monthly_balances',
   'number_series',
   'opening_balances',

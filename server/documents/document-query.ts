@@ -12,6 +12,8 @@ import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql
 /** Amounts are text: a number of JSON would be a float. */
 export type ItemRow = {
   line_number: number
+  reference_line: number | null
+  is_return: boolean
   product_id: number
   product_name: string
   product_name_en: string | null
@@ -102,7 +104,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
-      coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
+      coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'reference_line', line.reference_line, 'is_return', line.is_return, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_id', line.tax_id, 'tax_rate', line.tax_rate::text,
           'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text, 'discount', line.discount::text,

@@ -28,7 +28,8 @@ export async function readIssued(context: Context, side: Side, id: number) {
 
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
-  const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
+  const corrects = { reference_line: null, is_return: false }
+  const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts) }))
   const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, taxes: document.taxes, number }
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ownerPermission } from '#contract/access/permissions.ts'
-import type { Session } from '#server/core/context.ts'
+import type { Session, UserKey } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
@@ -93,11 +93,39 @@ async function findSession(pool: Pool, token: BearerToken, now: Date, ip: string
   const { organizationId } = token
   const row = await inTenant(pool, organizationId, 'read', (db) => readSession(db, token))
   if (!row || row.expires_at <= now || row.idle) return undefined
+  if (row.switched_at) throw new Refusal('organization_switched')
+  const home = homeOf(row)
+  const has_factor = home ? await factorAtHome(pool, home, row) : row.has_factor
   if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchSession(db, token, ip))
   const authority = new Set(row.permissions)
   if (row.is_owner) authority.add(ownerPermission)
-  const { is_owner, is_confirmed, lacks_second_factor } = row
-  return { ...sessionOf(token, row), is_owner, is_confirmed, lacks_second_factor, authority }
+  const { is_owner, is_confirmed, requires_second_factor } = row
+  const required = { requires_second_factor, lacks_second_factor: requires_second_factor && !has_factor }
+  const known = sessionOf(token, row)
+  return { ...known, account: home ?? known.account, is_owner, is_confirmed, ...required, authority }
+}
+
+const homeOf = ({ home_organization_id, home_user_id }: SessionRow): UserKey | null =>
+  home_organization_id !== null && home_user_id !== null
+    ? { organization_id: home_organization_id, user_id: home_user_id }
+    : null
+
+/** Read where the credentials are. The row of the membership repeats it for the lists of its administrators. */
+async function factorAtHome(pool: Pool, home: UserKey, row: SessionRow): Promise<boolean> {
+  const { rows } = await inTenant(pool, home.organization_id, 'read', (db) =>
+    sql<{ has_factor: boolean }>`
+      SELECT u.totp_enabled_at IS NOT NULL
+        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${home.organization_id} AND k.user_id = u.id) AS has_factor
+      FROM users AS u WHERE u.organization_id = ${home.organization_id} AND u.id = ${home.user_id}`.execute(db),
+  )
+  const has_factor = rows[0]?.has_factor ?? false
+  if (has_factor !== row.home_has_factor)
+    await inTenant(pool, row.organization_id, 'write', (db) =>
+      sql`UPDATE users SET home_has_factor = ${has_factor} WHERE organization_id = ${row.organization_id} AND id = ${row.user_id}`.execute(
+        db,
+      ),
+    )
+  return has_factor
 }
 
 type SessionRow = SessionFacts & {
@@ -105,16 +133,24 @@ type SessionRow = SessionFacts & {
   is_unseen: boolean
   is_owner: boolean
   is_confirmed: boolean
-  lacks_second_factor: boolean
+  organization_id: number
+  switched_at: Date | null
+  home_organization_id: number | null
+  home_user_id: number | null
+  home_has_factor: boolean
+  has_factor: boolean
+  requires_second_factor: boolean
   permissions: string[]
 }
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.expires_at, u.is_owner, ${organizationFacts},
+    SELECT s.organization_id, s.user_id, s.expires_at, s.switched_at, u.is_owner, ${organizationFacts},
+      u.home_organization_id, u.home_user_id, u.home_has_factor,
       s.confirmed_at > now() - make_interval(mins => o.confirm_minutes) AS is_confirmed,
-      u.totp_enabled_at IS NULL AND (o.second_factor_required OR coalesce(r.second_factor_required, false))
-        AND NOT EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organizationId} AND k.user_id = u.id) AS lacks_second_factor,
+      u.totp_enabled_at IS NOT NULL
+        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organizationId} AND k.user_id = u.id) AS has_factor,
+      o.second_factor_required OR coalesce(r.second_factor_required, false) AS requires_second_factor,
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p

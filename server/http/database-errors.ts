@@ -18,6 +18,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   bank_reconciliations_of_account: () => new Refusal('value_taken', { field: 'statement_date' }),
   monthly_balances_postable: () => new Refusal('not_postable'),
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
+  invitations_open: () => new Refusal('already_invited', { field: 'email' }),
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }
 

@@ -25,6 +25,7 @@ export async function findApiKey(pool: Pool, token: KeyToken, now: Date, ip: str
     is_owner: false,
     is_confirmed: false,
     lacks_second_factor: false,
+    requires_second_factor: false,
     authority: new Set(permissions),
   }
 }

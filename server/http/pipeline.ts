@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { holdsAny } from '#contract/access/permissions.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { withAudit } from '#server/core/audit.ts'
-import { type Context, dayInRiyadh, type Session } from '#server/core/context.ts'
+import { type Context, dayInRiyadh, inAccount, type Session } from '#server/core/context.ts'
 import { languageOf } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
@@ -60,8 +60,9 @@ export function mount<const C extends Call>(
     return wrap(call, answer, context).data
   })
   route(app, call, async (request, reply) => {
-    const session = request.session as Session
-    admit(call, session)
+    const caller = request.session as Session
+    admit(call, caller)
+    const session = call.scope === 'account' ? inAccount(caller) : caller
     const ask = parseAsk(call, request) as Ask<C>
     const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
       const { services } = app
@@ -93,16 +94,41 @@ export function mount<const C extends Call>(
   })
 }
 
+type PersonalRule<C extends Call> = (
+  services: Services,
+  session: Session,
+  ask: Ask<C>,
+  request: FastifyRequest,
+) => Promise<Answer>
+
+/** Calls of a person that look into several organizations, one after the other: the rule opens a transaction for each. */
+export function mountPersonal<const C extends Call>(app: FastifyInstance, call: C, rule: PersonalRule<C>): void {
+  if (call.admission !== 'signed-in' || !call.asks) throw new Error(`${call.path} is not for a person: mount`)
+  route(app, call, async (request) => {
+    const session = request.session as Session
+    admit(call, session)
+    return publicAnswer(
+      app,
+      call,
+      request,
+      await rule(app.services, session, parseAsk(call, request) as Ask<C>, request),
+    )
+  })
+}
+
 /** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
   route(app, call, async (request, reply) => {
-    const { message, data, file } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
-    if (file) return sendAttachment(reply, file)
-    const said =
-      message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
-    return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
+    const answer = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+    return answer.file ? sendAttachment(reply, answer.file) : publicAnswer(app, call, request, answer)
   })
+}
+
+function publicAnswer(app: FastifyInstance, call: Call, request: FastifyRequest, { message, data }: Answer) {
+  const said =
+    message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
+  return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
 }
 
 function route(

@@ -14,9 +14,11 @@ export const organizationFacts = sql`o.status AS organization_status, o.currency
 
 /** The session without what may be done in it. */
 export function sessionOf(token: { organizationId: number; hash: Buffer }, row: SessionFacts) {
+  const membership = { organization_id: token.organizationId, user_id: row.user_id }
   return {
-    organization_id: token.organizationId,
-    user_id: row.user_id,
+    ...membership,
+    membership,
+    account: membership,
     token_hash: token.hash,
     api_key: null,
     organization: {

@@ -12,6 +12,7 @@ export type OutboxRunner = {
   drain(): Promise<void>
   stop(): Promise<void>
 }
+const again_ms = 300
 type RunnerOptions = {
   pool: Pool
   handlers: Record<OutboxKind, Handler>
@@ -77,9 +78,10 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     return running
   }
 
+  const twice = lookTwice(look)
   const polling = poll_ms === null ? undefined : setInterval(look, poll_ms).unref()
   return {
-    wake: () => void (isStopped || setImmediate(look)),
+    wake: () => void (isStopped || twice.look()),
     async sendNow(organizationId, kind, key) {
       const id = await inTenant(pool, organizationId, 'read', (db) => idOf(db, organizationId, kind, key))
       if (id === null || !(await claimOne(pool, organizationId, id))) return false
@@ -93,9 +95,25 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     async stop() {
       isStopped = true
       clearInterval(polling)
+      twice.stop()
       ask()
       await running
     },
+  }
+}
+
+/** A rule wakes the runner before its own commit: that message is seen by the second look. */
+function lookTwice(look: () => Promise<void>) {
+  let again: NodeJS.Timeout | undefined
+  return {
+    look() {
+      setImmediate(look)
+      again ??= setTimeout(() => {
+        again = undefined
+        void look()
+      }, again_ms).unref()
+    },
+    stop: () => clearTimeout(again),
   }
 }
 

@@ -41,6 +41,10 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   await requireNoStronger(context, stored.role_id)
   if (body.role_id !== undefined && body.role_id !== stored.role_id) await requireRole(context, body.role_id)
   if (stored.is_owner && body.status !== 'active') await requireAnotherOwner(context, id)
+  if (stored.home_organization_id !== null) {
+    if (password) throw new Refusal('own_credentials', { field: 'password' })
+    if (body.email !== stored.email) throw new Refusal('own_credentials', { field: 'email' })
+  }
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   await updateRow(db, 'users', id, { ...fields, ...(avatar !== undefined && { avatar }), ...secret }, version)
@@ -56,15 +60,23 @@ export async function updateUser(context: Context, id: number, body: UserInput):
 
 /** Removes a user. Records entered by the user keep the name. */
 export async function removeUser(context: Context, id: number): Promise<void> {
-  const { db, session, services } = context
+  const { session } = context
   const stored = await lockUser(context, id)
   if (id === session.user_id) throw new Refusal('not_yourself')
   if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only')
   await requireNoStronger(context, stored.role_id)
   if (stored.is_owner) await requireAnotherOwner(context, id)
-  await db.deleteFrom('user_directory').where('email', '=', stored.email).execute()
+  await removeMembership(context, id, stored)
+}
+
+/** Ends a membership. The credentials of a person with several organizations are elsewhere and stay. */
+export async function removeMembership(context: Context, id: number, stored: StoredUser): Promise<void> {
+  const { db, services } = context
+  if (stored.home_organization_id === null)
+    await db.deleteFrom('user_directory').where('email', '=', stored.email).execute()
   await endSessions(db, id)
   await endResets(context, id)
+  await removeSecondFactor(db, id, true)
   const nothing = { mobile: null, avatar: null, password_hash: null, role_id: null }
   await db
     .updateTable('users')
@@ -81,6 +93,7 @@ export async function resetSecondFactor(context: Context, id: number) {
   if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only')
   await requireNoStronger(context, stored.role_id)
   if (id === session.user_id) throw new Refusal('not_own_factor')
+  if (stored.home_organization_id !== null) throw new Refusal('own_credentials')
   await removeSecondFactor(db, id, true)
   await endSessions(db, id)
   const owner = { organizationId: session.organization_id, userId: id }
@@ -90,10 +103,11 @@ export async function resetSecondFactor(context: Context, id: number) {
   return findRow(userListing.select(userListing.from(db)).where('users.id', '=', id))
 }
 
-async function lockUser({ db }: Context, id: number) {
+type StoredUser = Awaited<ReturnType<typeof lockUser>>
+export async function lockUser({ db }: Context, id: number) {
   const stored = await db
     .selectFrom('users')
-    .select(['email', 'is_owner', 'role_id', 'password_hash'])
+    .select(['email', 'is_owner', 'role_id', 'password_hash', 'home_organization_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -112,7 +126,7 @@ async function endResets({ db }: Context, id: number): Promise<void> {
 }
 
 /** A role gives its permissions away, so giving the role is granting them. */
-async function requireRole(context: Context, role_id: number | null | undefined): Promise<void> {
+export async function requireRole(context: Context, role_id: number | null | undefined): Promise<void> {
   await requireRows(context.db, { role_id: ['roles', role_id] })
   if (role_id) grantable(context, await permissionsOf(context.db, role_id), 'role_id')
 }

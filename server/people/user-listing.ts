@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Listing } from '#server/resource/list.ts'
 
-const hasSecondFactor = sql<boolean>`users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
+const hasSecondFactor = sql<boolean>`users.home_has_factor OR users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
   AND passkeys.user_id = users.id)`
 
 export const userListing: Listing = {
@@ -21,6 +21,7 @@ export const userListing: Listing = {
         'users.status',
       ])
       .select(['users.is_owner', 'users.created_at', 'users.version', hasSecondFactor.as('has_second_factor')])
+      .select(sql<boolean>`users.home_organization_id IS NOT NULL`.as('owns_credentials'))
       .select(
         sql`CASE WHEN roles.id IS NULL THEN NULL ELSE json_build_object('id', roles.id, 'name', roles.name) END`.as(
           'role',

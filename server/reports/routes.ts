@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import type { Report } from '#contract/reports/define-report.ts'
+import { deskCall } from '#contract/reports/desk.ts'
 import { productCardCall } from '#contract/reports/product-card.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { trialBalanceTrendCall } from '#contract/reports/trial-balance-trend.ts'
 import { homeCall } from '#contract/reports.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { mount } from '#server/http/pipeline.ts'
+import { mount, mountPersonal } from '#server/http/pipeline.ts'
 import { showAccountStatement } from './account-statement/account-statement.ts'
 import { showPartyStatement } from './account-statement/party-statement.ts'
+import { readDesk } from './desk/read-desk.ts'
 import { markReview } from './framework/flag-under-review.ts'
 import { type BuildSheet, mountReport, showReport } from './framework/mount-report.ts'
 import { pageOfRows } from './framework/slice-rows.ts'
@@ -33,6 +35,7 @@ import { showVatReturn } from './vat/vat-return.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   overviewRoutes(app)
+  mountPersonal(app, deskCall, async (services, session) => ({ data: await readDesk(services, session) }))
   mount(app, homeCall, async (context) => ({ data: await homeFigures(context) }))
   mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))

@@ -1,4 +1,4 @@
-import { createThrottle } from '#server/auth/throttle.ts'
+import { createThrottle } from '#server/auth/throttle/throttle.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'

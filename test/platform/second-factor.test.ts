@@ -22,6 +22,10 @@ async function enable(client: Client): Promise<{ secret: string; codes: string[]
   later(31)
   return { secret, codes: recovery_codes }
 }
+const nothing = { subject: '', body: '' }
+const sharing = (bank_accounts: object[]) => ({
+  ...{ bank_accounts, link_days: 90, accent: null, footer: null, templates: { ar: nothing, en: nothing } },
+})
 const unconfirm = (owner: Organization) =>
   withSuperuser(app, async (client) => {
     await client.query("UPDATE sessions SET confirmed_at = now() - interval '2 days' WHERE organization_id = $1", [
@@ -163,6 +167,10 @@ test.each([
   ['an e-invoicing unit', '/e-invoicing/units', { name: 'n', environment: 'sandbox' }],
   ['the security policy', '/security-policy', { second_factor_required: false, confirm_minutes: '5' }],
   ['the own second factor', '/account/totp/start', {}],
+  ['the bank accounts on papers', '/sharing/settings', sharing([{ bank: 'Bank', iban: 'SA0380000000608010167519' }])],
+  ['who is invited', '/invitations', { email: 'x@example.sa', role_id: 1 }],
+  ['the owner', '/account/hand-over', { user_id: 1, role_id: 1 }],
+  ['the own membership', '/account/leave', {}],
 ])('changing %s requires password and code again', async (_, path, body) => {
   const owner = await createOrganization(app)
   await unconfirm(owner)
@@ -171,6 +179,31 @@ test.each([
   expect((await owner.post('/account/confirm', { password: 'wrong' })).headers.refusal).toBe('wrong_password')
   expectOk(await owner.post('/account/confirm', { password }))
   expect((await owner.post(path, body)).headers.refusal).not.toBe('confirm_identity')
+})
+
+test('the rest of the settings of papers is saved without', async () => {
+  const owner = await createOrganization(app)
+  expectOk(await owner.post('/sharing/settings', sharing([])))
+  await unconfirm(owner)
+  expectOk(await owner.post('/sharing/settings', { ...sharing([]), link_days: 30 }))
+})
+
+test('carrying the books away requires password and code again', async () => {
+  const owner = await createOrganization(app)
+  expectOk(await owner.get('/imports/export?kind=customers'))
+  await unconfirm(owner)
+  expect((await owner.get('/imports/export?kind=customers')).headers.refusal).toBe('confirm_identity')
+})
+
+test('closing and reopening a year require password and code again, opening a new one does not', async () => {
+  const owner = await createOrganization(app)
+  const [year] = (await owner.get('/accounting/financial-years')).body.data
+  const change = (status: string) =>
+    owner.post(`/accounting/financial-years/${year.id}/change-status`, { status, reason: 'a reason' })
+  await unconfirm(owner)
+  expect((await change('closed')).headers.refusal).toBe('confirm_identity')
+  expectOk(await change('under_review'))
+  expectOk(await change('open'))
 })
 
 test('a person with an app confirms with its code as well', async () => {

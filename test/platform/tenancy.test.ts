@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { permissionKeys } from '#contract/access/permissions.ts'
 import { calls, resources } from '#contract/index.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { tenantTables } from '#server/db/schema.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { actionBody, type Body, bodies } from '../harness/bodies.ts'
+import { invite, roleOf } from '../harness/memberships.ts'
 import { fileUpload } from '../harness/multipart.ts'
-import { createOrganization, expectOk, type Organization } from '../harness/organization.ts'
+import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
 // Every id position of every call, with an id of another tenant: the answer equals that of an unknown id, and the other
-// tenant's rows do not change. Generated from the contract.
+// tenant's rows do not change. Generated from the contract. The caller is a member of the other organization too, with every
+// permission there: a session reaches its own organization alone.
 
 type Name = keyof typeof resources
 const names = Object.keys(resources) as Name[]
@@ -22,6 +25,8 @@ beforeAll(async () => {
   app = await createTestApp()
   attacker = await createOrganization(app)
   victim = await createOrganization(app)
+  const token = await invite(victim, attacker.email, await roleOf(victim, [...permissionKeys]))
+  expectOk(await app.visitor().post('/auth/invitation/join', { token, password }))
   for (const name of names) {
     const reply = expectOk(await victim.post(resources[name].path, await bodies[name](victim)))
     victimIds[name] = reply.body.data.id

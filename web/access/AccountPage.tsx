@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { type AccountSecurity, ownAccountCalls } from '#contract/access/account.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { OwnOrganizations } from '../memberships/OwnOrganizations.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './Access.module.css'
 import { OpenSessions } from './OpenSessions.tsx'
+import { OwnEmail } from './OwnEmail.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { TotpApp } from './TotpApp.tsx'
@@ -33,7 +35,9 @@ export function AccountPage() {
           <TotpApp security={security} />
         </section>
         <Passkeys passkeys={security.passkeys} />
+        <OwnEmail email={security.email} />
         <OwnPassword />
+        <OwnOrganizations />
         <OpenSessions />
       </div>
     </>

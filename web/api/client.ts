@@ -26,6 +26,8 @@ export const reactions = {
   forbidden: (): void => {},
   /** The call needs a person who proved shortly before who they are; true if that was done and the call may be repeated. */
   unconfirmed: async (): Promise<boolean> => false,
+  /** Another tab of this session works in another organization; true if the person came back, and the call may be repeated. */
+  switched: async (): Promise<boolean> => false,
   /** The organization asks for a second factor first. */
   secondFactorMissing: (): void => {},
 }
@@ -51,8 +53,9 @@ async function ask(endpoint: Endpoint, options: RequestOptions): Promise<Respons
   const token = readToken()
   const response = await send(endpoint, options, token)
   if (response.status === 401 && token && (await reactions.unauthorized())) return send(endpoint, options, readToken())
-  if (response.status !== 403) return response
   const refusal = response.headers.get('refusal')
+  if (refusal === 'organization_switched' && (await reactions.switched())) return send(endpoint, options, readToken())
+  if (response.status !== 403) return response
   if (refusal === 'confirm_identity' && (await reactions.unconfirmed())) return send(endpoint, options, readToken())
   if (refusal === 'second_factor_missing') reactions.secondFactorMissing()
   else if (refusal !== 'confirm_identity') reactions.forbidden()

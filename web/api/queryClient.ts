@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnavailable } from './ApiError.ts'
+import { readSession, subscribeSession } from './session.ts'
 import { showUnavailable } from './toasts.ts'
 
 /** Reads are repeated once if the network or the service failed. A refusal is not repeated. */
@@ -22,4 +23,13 @@ export const queryClient = new QueryClient({
     // A save without a connection fails at once. Queued, it would be sent later, from a page that was left.
     mutations: { networkMode: 'always' },
   },
+})
+
+// Nothing of one organization is shown in another one.
+let organization = readSession().user?.organization.id
+subscribeSession(() => {
+  const current = readSession().user?.organization.id
+  if (current === organization) return
+  organization = current
+  queryClient.clear()
 })

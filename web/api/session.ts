@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/access/auth.ts'
 import { ApiError } from './ApiError.ts'
 import { reactions, request } from './client.ts'
-import { dropToken, isRemembered, keepToken, readToken } from './token.ts'
+import { adoptStoredToken, dropToken, isRemembered, keepToken, readToken } from './token.ts'
 import { unsaved } from './unsaved.ts'
 
-/** `ended`: the server no longer knows the session, but unsaved input is still on the page. */
-type Session = { phase: 'unknown' | 'in' | 'out' | 'ended'; user: SessionUser | null }
+/**
+ * `ended`: the server no longer knows the session, but unsaved input is still on the page. `switched`: another tab took the session to
+ * another organization.
+ */
+type Session = { phase: 'unknown' | 'in' | 'out' | 'ended' | 'switched'; user: SessionUser | null }
 type SignedIn = { token: string; user: SessionUser }
 
 let session: Session = { phase: 'unknown', user: null }
@@ -43,10 +46,38 @@ async function ask(): Promise<void> {
     change({ phase: 'in', user: await askUser() })
   } catch (error) {
     // Only a refusal signs out. A server that is temporarily unavailable does not.
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    const isOver = error instanceof ApiError && (error.status === 401 || error.code === 'organization_switched')
+    if (!isOver) throw error
     signOut('session_ended')
   }
 }
+
+/** The session goes on in another organization: here, and other tabs learn it. */
+export async function switchOrganization(organization_id: number): Promise<void> {
+  const endpoint = { method: 'POST', path: '/account/switch' } as const
+  const { data } = await request<{ data: SignedIn }>(endpoint, { body: { organization_id } })
+  continueIn(data)
+}
+
+/** The session that a call answered in place of this one: of another organization. */
+export function continueIn(signedIn: SignedIn): void {
+  const former = readToken()
+  signInAgain(signedIn)
+  tabs?.postMessage(former)
+}
+
+/** From `switched` back to the organization of the page, by the token that the other tab stored. Waiting calls are repeated. */
+export async function returnToOrganization(): Promise<void> {
+  const { user } = session
+  adoptStoredToken()
+  if (user) await switchOrganization(user.organization.id)
+}
+
+// A browser without channels learns it with the next call.
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mizan-organization')
+tabs?.addEventListener('message', ({ data }) => {
+  if (session.phase === 'in' && data === readToken()) change({ ...session, phase: 'switched' })
+})
 
 export function signIn({ token, user }: SignedIn, remember: boolean): void {
   keepToken(token, remember)
@@ -102,6 +133,13 @@ reactions.unauthorized = async () => {
   }
   waiting ??= Promise.withResolvers<boolean>()
   if (session.phase === 'in') change({ ...session, phase: 'ended' })
+  return waiting.promise
+}
+
+reactions.switched = async () => {
+  if (session.phase !== 'in' && session.phase !== 'switched') return false
+  waiting ??= Promise.withResolvers<boolean>()
+  if (session.phase === 'in') change({ ...session, phase: 'switched' })
   return waiting.promise
 }
 

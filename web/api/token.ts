@@ -18,6 +18,12 @@ export function readToken(): string | null {
   return held
 }
 
+/** Takes the token that another tab has stored since, as after a reload. */
+export function adoptStoredToken(): void {
+  held = null
+  readToken()
+}
+
 export const isRemembered = (): boolean => held !== null && localStore()?.getItem(key) === held
 
 /** Removes our own token. A token that another tab has stored since is not removed. */

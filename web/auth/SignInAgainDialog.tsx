@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signInAgain, signOut } from '../api/session.ts'
-import { isRemembered } from '../api/token.ts'
+import { readSession, signInAgain, signOut, switchOrganization } from '../api/session.ts'
+import { isRemembered, keepToken } from '../api/token.ts'
 import { loadWords } from '../i18n/i18n.ts'
-import { logIn } from './authCalls.ts'
+import { logIn, type SignedIn } from './authCalls.ts'
 import { CodeField } from './CodeField.tsx'
 import { checkRequired, found } from './checkCredentials.ts'
 import { PlainAlert } from './PlainAlert.tsx'
@@ -12,6 +12,14 @@ import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 import { useCodeAsked } from './useCodeAsked.ts'
+
+/** The sign-in opens the organization that was used last. The page may show another one of the person. */
+async function enter(signedIn: SignedIn): Promise<void> {
+  const shown = readSession().user?.organization.id
+  if (shown === undefined || signedIn.user.organization.id === shown) return signInAgain(signedIn)
+  keepToken(signedIn.token, isRemembered())
+  await switchOrganization(shown)
+}
 
 /** Over a page with typed work whose session ended: the same person signs in, and the save goes on. */
 export function SignInAgainDialog({ email }: { email: string }) {
@@ -26,7 +34,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
     send: async ({ password, otp }) => {
       const body = { email, password, remember: isRemembered(), ...(isCodeAsked && { otp }) }
       const signedIn = await withCode(() => logIn(body))
-      if (signedIn) signInAgain(signedIn)
+      if (signedIn) await enter(signedIn)
     },
   })
   if (!ready) return null

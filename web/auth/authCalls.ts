@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { authCalls as contract, SessionUser } from '#contract/access/auth.ts'
+import type { invitationLinkCalls as links, ShownInvitation } from '#contract/access/memberships.ts'
 import { type Endpoint, request } from '../api/client.ts'
 
 export type SignedIn = { token: string; user: SessionUser }
@@ -31,6 +32,15 @@ export async function logInByPasskey(remember: boolean): Promise<SignedIn> {
   return answer.data
 }
 export const register = (body: Record<string, string>) => signedIn(post('/auth/register'), body)
+type LinkPath = (typeof links)['show' | 'join' | 'register' | 'accept']['path']
+const postLink = (path: LinkPath): Endpoint => ({ method: 'POST', path })
+export const showInvitation = async (token: string) =>
+  (await request<{ data: ShownInvitation }>(postLink('/auth/invitation'), { body: { token } })).data
+export const joinByPassword = (body: { token: string; password: string; otp?: string }) =>
+  signedIn(postLink('/auth/invitation/join'), body)
+export const registerByInvitation = (body: Record<string, string>) =>
+  signedIn(postLink('/auth/invitation/register'), body)
+export const joinSignedIn = (token: string) => signedIn(postLink('/account/join'), { token })
 export const sendResetLink = (email: string) =>
   request<{ message?: string }>(post('/auth/forgot-password'), { body: { email } })
 export const checkResetToken = (body: { email: string; token: string }) =>

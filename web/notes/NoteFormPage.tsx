@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/documents/notes.ts'
+import type { Resource } from '#contract/kit/resource.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
+import { useRecord, useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { localName } from '../i18n/localName.ts'
@@ -23,11 +24,16 @@ import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { LegalReasonField } from './LegalReasonField.tsx'
 import { NoteLines } from './NoteLines.tsx'
-import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
+import type { NoteRecord } from './NoteRecord.ts'
+import { copiedLines, emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
 
-/** A new note on the document of the address: what comes back, or what changes in price, row by row. */
+/**
+ * A new note on the document of the address: what comes back, or what changes in price, row by row. `?copy=7` fills it like an
+ * earlier note on the document.
+ */
 export function NoteFormPage({ kind }: { kind: NoteKind }) {
   const { id } = useParams({ strict: false }) as { id?: string }
+  const { copy } = useSearch({ strict: false }) as { copy?: string | number }
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
   const { t } = useTranslation('common')
   const { calls } = notes[kind.name]
@@ -39,6 +45,7 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
     staleTime: 0,
     gcTime: 0,
   })
+  const source = useRecord(notes[kind.name] as unknown as Resource, copy ?? null)
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
   if (!draft.data)
     return (
@@ -48,7 +55,15 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
         </Button>
       </LoadingPage>
     )
-  return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
+  if (source.isLoading) return <LoadingPage of={source} />
+  return (
+    <NoteForm
+      key={draft.data.reference.version}
+      kind={kind}
+      draft={draft.data}
+      source={source.data as NoteRecord | undefined}
+    />
+  )
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422
@@ -56,7 +71,8 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 const onFrom = (error: unknown, { side }: NoteKind, id = '') =>
   (isRefused(error) && viewPath(side.document, id)) || documentPath(side)
 
-function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
+type NoteFormProps = { kind: NoteKind; draft: NoteDraft; source: NoteRecord | undefined }
+function NoteForm({ kind, draft, source }: NoteFormProps) {
   const { t } = useTranslation('notes')
   const navigate = useNavigate()
   const { calls } = notes[kind.name]
@@ -69,9 +85,9 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
     values: {
       note_number: '',
       note_date: today(),
-      reason: '',
-      reason_code: '',
-      lines: emptyLines(draft),
+      reason: source?.reason ?? '',
+      reason_code: source?.reason_code ?? '',
+      lines: source ? copiedLines(draft, source.items) : emptyLines(draft),
       version: reference.version,
     },
     toBody: ({ lines, ...rest }) => ({ ...rest, lines: sentLines(lines as NoteLineRow[]) }) as Values,

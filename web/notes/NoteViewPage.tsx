@@ -6,6 +6,7 @@ import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconPay from '~icons/tabler/cash'
+import IconCopy from '~icons/tabler/copy'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { useIssueFirst } from '../documents/sheet/useIssueFirst.ts'
@@ -15,7 +16,7 @@ import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
 import { AdvanceFrame } from '../payments/advances/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/advances/AdvancePanel.tsx'
 import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
-import { notePath, paymentPath, viewPath } from '../routes/paths.ts'
+import { newNotePath, notePath, paymentPath, viewPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
@@ -58,6 +59,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           <>
             <PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />
             <SendButton kind={kind.name} record={record} issueFirst={issueFirst} />
+            <Duplicate kind={kind} record={record} />
             {!record.is_void && <NoteActions kind={kind} record={record} />}
           </>
         }
@@ -79,6 +81,24 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       <Deliveries kind={kind.name} id={record.id} />
       <RecordHistory name={kind.name} id={record.id} />
     </>
+  )
+}
+
+/** Another note on the same document that says the same. */
+function Duplicate({ kind, record: { id, reference } }: { kind: NoteKind; record: NoteRecord }) {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const can = useCan()
+  if (reference.kind === 'external' || !can(kind.creates)) return null
+  const to = newNotePath(kind, reference)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy aria-hidden />}
+      onClick={() => void navigate({ to, search: { copy: String(id) } as never })}
+    >
+      {t('actions.duplicate')}
+    </Button>
   )
 }
 

@@ -3,11 +3,22 @@ import type { NoteDraft } from '#contract/documents/notes.ts'
 import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.ts'
 import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
+import type { NoteRecord } from './NoteRecord.ts'
 
 /** A row of the form: every row of the document, most of them unchanged. */
 export type NoteLineRow = { line_number: number; quantity: string; price: string; amount: string }
 export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))
+
+/** The rows of another note on the same document; what is not left any more is refused when it is saved. */
+export const copiedLines = (draft: NoteDraft, items: readonly CopiedItem[]): NoteLineRow[] =>
+  emptyLines(draft).map((row) => {
+    const item = items.find(({ reference_line }) => reference_line === row.line_number)
+    if (!item) return row
+    const { quantity, price, net, is_return } = item
+    return is_return ? { ...row, quantity: String(quantity), price: String(price) } : { ...row, amount: String(net) }
+  })
+type CopiedItem = Pick<NoteRecord['items'][number], 'reference_line' | 'is_return' | 'quantity' | 'price' | 'net'>
 
 const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' || amount.trim() !== ''
 

@@ -3,6 +3,7 @@ import { organizationCalls } from '#contract/organization.ts'
 import { useUser } from '../api/session.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx'
+import { OrganizationSwitch } from '../memberships/OrganizationSwitch.tsx'
 import { Brand } from '../shell/Brand.tsx'
 import { UserMenu } from '../shell/header/UserMenu.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
@@ -18,6 +19,7 @@ export function OnboardingPage() {
     <div className={classes.page}>
       <header className={classes.header}>
         <Brand compact={false} />
+        <OrganizationSwitch className={classes.organization ?? ''} />
         <div className={classes.end}>
           <LanguageSwitch />
           <UserMenu />

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import IconRecent from '~icons/tabler/history'
 import { useUser } from '../api/session.ts'
+import { useOrganizationCommands } from '../memberships/useOrganizationCommands.ts'
 import type { Command, CommandGroup } from './Command.ts'
 import { readRecent, remember } from './recent.ts'
 import { usePageCommands } from './usePageCommands.ts'
@@ -18,7 +19,8 @@ export function useCommands() {
   const [asked] = useDebouncedValue(keyword, debounceMs)
   const pageGroups = usePageCommands(keyword)
   const records = useRecordCommands(keyword === '' ? '' : asked)
-  const groups = [...recentOf(owner, keyword, pageGroups), ...pageGroups, ...records.groups]
+  const organizations = { name: 'organizations', commands: useOrganizationCommands(keyword) }
+  const groups = [...recentOf(owner, keyword, pageGroups), ...pageGroups, organizations, ...records.groups]
   return {
     typed,
     setTyped,

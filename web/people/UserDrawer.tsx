@@ -40,15 +40,21 @@ export function UserDrawer() {
         <>
           <ImageField name="avatar_file" stored={(values.avatar as string) || null} />
           <TextField name="name" />
-          <LtrTextField name="email" inputMode="email" />
-          <LtrTextField name="mobile" inputMode="tel" />
-          <PasswordField
-            name="password"
-            description={t(values.id === undefined ? 'hints.password_new' : 'hints.password_stored')}
+          <LtrTextField
+            name="email"
+            inputMode="email"
+            {...(values.owns_credentials === true && { readOnly: true, description: t('hints.own_credentials') })}
           />
+          <LtrTextField name="mobile" inputMode="tel" />
+          {values.owns_credentials !== true && (
+            <PasswordField
+              name="password"
+              description={t(values.id === undefined ? 'hints.password_new' : 'hints.password_stored')}
+            />
+          )}
           <SelectField name="role_id" call={optionsOf(roles)} known={(values.role as Choosable) || null} />
           <StatusField description={t('hints.status')} />
-          {values.has_second_factor === true && values.id !== self && (
+          {values.has_second_factor === true && values.owns_credentials !== true && values.id !== self && (
             <ResetSecondFactor id={values.id as number} name={values.name as string} />
           )}
         </>

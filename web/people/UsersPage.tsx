@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { roles, users } from '#contract/access/people.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
+import { InviteButton } from '../memberships/InviteButton.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { codeColumn, dateColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { NameWithImage } from '../ui/cells/NameWithImage.tsx'
@@ -26,6 +29,7 @@ export function UsersPage() {
     <ListPage
       resource={users}
       columns={columns}
+      actions={<Invitations />}
       filters={
         <>
           <StatusFilter />
@@ -35,6 +39,19 @@ export function UsersPage() {
     >
       <UserDrawer />
     </ListPage>
+  )
+}
+
+/** To the invitations, and to a new one. */
+function Invitations() {
+  const { t } = useTranslation('memberships')
+  return (
+    <>
+      <Button variant="subtle" renderRoot={(props) => <Link {...props} to="/users/invitations" />}>
+        {t('invitations')}
+      </Button>
+      <InviteButton />
+    </>
   )
 }
 

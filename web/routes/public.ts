@@ -9,3 +9,6 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/forgot-password', load: () => import('../auth/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage) },
   { path: '/reset-password', load: () => import('../auth/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage) },
 ]
+
+/** The page of an invitation, signed in or not. */
+export const invitationPath = '/invitation'

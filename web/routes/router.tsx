@@ -5,7 +5,7 @@ import { loadWords } from '../i18n/i18n.ts'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
 import { pages } from './pages.ts'
 import { plainSearch } from './plainSearch.ts'
-import { publicPages } from './public.ts'
+import { invitationPath, publicPages } from './public.ts'
 import { safePath } from './safePath.ts'
 import { wordedPage } from './wordedPage.tsx'
 
@@ -46,6 +46,23 @@ const sharedRoute = createRoute({
   path: '/p/$token',
   loader: () => loadWords(['publicPage']),
   component: wordedPage(() => import('../public-page/PublicPage.tsx').then((m) => m.PublicPage), ['publicPage']),
+})
+
+/** Opened by a link, by a signed-in person as well. */
+const linked = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'linked',
+  beforeLoad: async () => {
+    await restoreSession()
+  },
+  loader: () => loadWords(['auth', 'errors']),
+  component: wordedPage(() => import('../auth/AuthFrame.tsx').then((m) => m.AuthFrame)),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: () => linked,
+  path: invitationPath,
+  component: wordedPage(() => import('../auth/InvitationPage.tsx').then((m) => m.InvitationPage)),
 })
 
 const publicRoutes = publicPages.map(({ path, load }) =>
@@ -98,6 +115,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     outside.addChildren(publicRoutes),
     sharedRoute,
+    linked.addChildren([invitationRoute]),
     inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute, settingsRoute]),
     unknownRoute,
   ]),
@@ -111,7 +129,8 @@ export const router = createRouter({
 // A session that ends while a page is open leads to the sign-in, and back here afterwards.
 subscribeSession(() => {
   const { pathname, href } = router.state.location
-  const isPublic = pathname.startsWith('/p/') || publicPages.some(({ path }) => path === pathname)
+  const isPublic =
+    pathname.startsWith('/p/') || pathname === invitationPath || publicPages.some(({ path }) => path === pathname)
   if (readSession().phase === 'out' && !isPublic)
     void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import IconFold from '~icons/tabler/chevron-down'
-import { useUser } from '../api/session.ts'
-import { localName } from '../i18n/localName.ts'
+import { OrganizationSwitch } from '../memberships/OrganizationSwitch.tsx'
 import { Brand } from './Brand.tsx'
 import { NavigationEntries } from './NavigationEntries.tsx'
 import classes from './SideNavigation.module.css'
@@ -19,7 +18,6 @@ type SideNavigationProps = { collapsed: boolean; onFollow?: () => void }
 export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
   const { t } = useTranslation('shell')
   const sections = useMenu()
-  const { organization } = useUser()
   const { folded, toggle } = useFoldedGroups()
   const isCurrent = useIsCurrent()
   return (
@@ -27,7 +25,7 @@ export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
       <Link to="/" className={classes.brand} onClick={onFollow}>
         <Brand compact={collapsed} />
       </Link>
-      {!collapsed && <div className={classes.company}>{localName(organization)}</div>}
+      {!collapsed && <OrganizationSwitch className={classes.company ?? ''} onFollow={onFollow} />}
       {sections.map(({ group, entries }) => {
         const isFolded = !collapsed && group !== 'main' && folded.has(group)
         const shown = isFolded ? entries.filter(isCurrent) : entries

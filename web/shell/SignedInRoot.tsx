@@ -17,6 +17,9 @@ import { accentVariables, rememberAccent, themeOf } from './theme/themeOf.ts'
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('../auth/SignInAgainDialog.tsx')).SignInAgainDialog,
 }))
+const SwitchedDialog = lazy(async () => ({
+  default: (await import('../memberships/SwitchedDialog.tsx')).SwitchedDialog,
+}))
 const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }))
@@ -43,6 +46,7 @@ export function SignedInRoot() {
             <Outlet key={user.id} />
           </Creatable>
           <Suspense>{phase === 'ended' && <SignInAgainDialog email={user.email} />}</Suspense>
+          <Suspense>{phase === 'switched' && <SwitchedDialog organization={user.organization} />}</Suspense>
           <Suspense>{isConfirming && phase === 'in' && <ConfirmIdentityDialog />}</Suspense>
         </QueryClientProvider>
       </MantineProvider>

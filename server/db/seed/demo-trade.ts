@@ -63,7 +63,10 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   }
   for (const [index, product] of masters.products.filter(({ kind }) => kind === 'bought').entries()) {
     const day = Math.min(1 + index, month.lastDay)
-    const items = [{ product_id: product.id, quantity: 1, price: product.purchase_price, tax_rate: 15 }]
+    const row = { product_id: product.id, quantity: 1, price: product.purchase_price, tax_rate: 15 }
+    // The first of them is paid for a year ahead this month, and spread over its months.
+    const isAhead = month.isCurrent && index === 0
+    const items = [isAhead ? { ...row, quantity: 12, spread_from: dayOf(1), spread_months: 12 } : row]
     at(day, async () => void (await recordBill(items, masters.suppliers[5 + index] as number, day)))
   }
 

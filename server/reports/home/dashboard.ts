@@ -67,7 +67,7 @@ type Open = { kind: string; bucket: (typeof buckets)[number]; amount: string; co
  * Open items of either side by days overdue, from the counters by due day; a document settled by a later-dated payment
  * is open until then.
  */
-async function openByAge({ db, session, today }: Context) {
+export async function openByAge({ db, session, today }: Context) {
   const own = sql`organization_id = ${session.organization_id}`
   const kinds = sql`kind = ANY (${[...sales.openKinds, ...purchases.openKinds]}::text[])`
   const { rows } = await sql<Open>`
@@ -134,7 +134,7 @@ async function vatSoFar(context: Context) {
 }
 
 /** The number of documents in each status, from the counters. */
-async function documentCounts({ db }: Context) {
+export async function documentCounts({ db }: Context) {
   return db
     .selectFrom('document_counts')
     .select(['kind', 'status', 'count'])

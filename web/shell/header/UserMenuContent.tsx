@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import IconOrganizations from '~icons/tabler/building-community'
 import IconPlans from '~icons/tabler/crown'
 import IconLogout from '~icons/tabler/logout'
 import IconAccount from '~icons/tabler/user-shield'
@@ -43,6 +44,14 @@ export function UserMenuContent() {
             renderRoot={(props) => <Link {...props} to="/account" />}
           >
             {t('pages.account')}
+          </Menu.Item>
+        )}
+        {user.organization.status === 'active' && (
+          <Menu.Item
+            leftSection={<IconOrganizations aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/organizations" />}
+          >
+            {t('pages.organizations')}
           </Menu.Item>
         )}
         {user.organization.status === 'active' && (
