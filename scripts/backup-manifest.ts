@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
+import type { Sealing } from '#server/db/embedded/copy.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 
 /** The state of an organisation's ledger: its first entries, their sums, and a hash over all balances. */
@@ -20,20 +21,26 @@ const manifest = z.object({
   made_at: z.string(),
   trial_balances: z.array(sums),
   folders: z.array(path),
-  files: z.array(z.object({ path, size: z.number(), sha256: z.string() })),
+  files: z.array(z.object({ path, size: z.number(), sha256: z.string(), is_plain: z.boolean().optional() })),
 })
 export type Sums = z.infer<typeof sums>
 export type Manifest = z.infer<typeof manifest>
 
 export const manifestName = 'manifest.json'
+/** The manifest of an encrypted backup: it names every organisation's sums. */
+export const sealedManifestName = 'manifest.json.age'
 const partialEnding = '.partial'
 const nameOfBackup = /^\d{4}-\d\d-\d\dT[\d-]+Z$/
 
 /** The complete backups in a folder, the oldest first: one without a manifest is none. */
 export function completeBackups(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : []
-  return names.filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestName))).sort()
+  return names.filter((name) => nameOfBackup.test(name) && isComplete(join(folder, name))).sort()
 }
+
+export const isComplete = (backup: string): boolean => existsSync(join(backup, manifestName)) || isEncrypted(backup)
+
+export const isEncrypted = (backup: string): boolean => existsSync(join(backup, sealedManifestName))
 
 /** Incomplete backups, and partly deleted ones. */
 export function partialBackups(folder: string): string[] {
@@ -55,12 +62,36 @@ export function backupName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-')
 }
 
-export function readManifest(backup: string): Manifest {
+export async function readManifest(backup: string, sealing: Sealing | undefined): Promise<Manifest> {
+  const name = isEncrypted(backup) ? sealedManifestName : manifestName
+  const bytes = readFileSync(join(backup, name))
+  const text = isEncrypted(backup) ? await opened(backup, bytes, sealing) : bytes.toString('utf8')
   try {
-    return manifest.parse(JSON.parse(readFileSync(join(backup, manifestName), 'utf8')))
+    return manifest.parse(JSON.parse(text))
   } catch (error) {
-    throw new StartRefusal(`${join(backup, manifestName)} is damaged or of another version of Mizan.`, { cause: error })
+    throw new StartRefusal(`${join(backup, name)} is damaged or of another version of Mizan.`, { cause: error })
   }
+}
+
+async function opened(backup: string, bytes: Buffer, sealing: Sealing | undefined): Promise<string> {
+  if (!sealing) throw new StartRefusal(`${backup} is encrypted: say --key FILE, or set BACKUP_KEY.`)
+  try {
+    return await new Response(await sealing.open(new Blob([new Uint8Array(bytes)]).stream())).text()
+  } catch (error) {
+    const isOther = /no identity matched/.test((error as Error).message)
+    throw new StartRefusal(
+      isOther ? `${backup} is encrypted with another key.` : `${join(backup, sealedManifestName)} is damaged.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The manifest as it is written: its name and its bytes. */
+export async function manifestFile(content: Manifest, sealing: Sealing | undefined): Promise<[string, Uint8Array]> {
+  const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`)
+  if (!sealing) return [manifestName, bytes]
+  const sealed = await sealing.seal(new Blob([bytes]).stream())
+  return [sealedManifestName, new Uint8Array(await new Response(sealed).arrayBuffer())]
 }
 
 /**

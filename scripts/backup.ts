@@ -13,9 +13,10 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { pruneArchive } from '#server/db/embedded/archive.ts'
+import { makeBackupKey, readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { copyCluster } from '#server/db/embedded/base-backup.ts'
 import { flushFolder } from '#server/db/embedded/cluster.ts'
-import { copyTree } from '#server/db/embedded/copy.ts'
+import { copyTree, type Sealing } from '#server/db/embedded/copy.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -24,7 +25,7 @@ import {
   completeBackups,
   counted,
   type Manifest,
-  manifestName,
+  manifestFile,
   partialBackups,
   partialName,
   readTrialBalances,
@@ -32,17 +33,31 @@ import {
 
 /**
  * `npm run backup -- --to DIR`: copies the whole data folder into DIR/<time> while the server runs, or without one. `--keep 7` deletes
- * older complete backups beyond seven. It grows under another name, so a folder of the final name always is a complete backup.
+ * older complete backups beyond seven. `--key FILE` or BACKUP_KEY encrypts it; `--new-key FILE` makes such a key. It grows under another name, so a folder of the final name always is a complete backup.
  */
 try {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })
-  console.log(await backup(values))
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      key: { type: 'string' },
+      'new-key': { type: 'string' },
+    },
+  })
+  const { 'new-key': newKey } = values
+  if (newKey === undefined) console.log(await backup(values))
+  else
+    console.log(
+      `${newKey} opens copies that are made with it: keep it away from them, and a second time on paper. Its public half: ${await makeBackupKey(newKey)}`,
+    )
 } catch (error) {
   console.error(`mizan: ${(error as Error).message}`)
   process.exitCode = 1
 }
 
-async function backup({ to, keep }: { to?: string | undefined; keep?: string | undefined }): Promise<string> {
+type Request = { to?: string | undefined; keep?: string | undefined; key?: string | undefined }
+
+async function backup({ to, keep, key }: Request): Promise<string> {
   const config = readConfig()
   if (config.database)
     throw new StartRefusal(
@@ -53,6 +68,8 @@ async function backup({ to, keep }: { to?: string | undefined; keep?: string | u
     throw new StartRefusal(`--keep must be a number from 1, not "${keep}".`)
   if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
     throw new StartRefusal(`${config.dataDir} holds no database: set DATA_DIR.`)
+  const keyFile = key ?? config.backupKey
+  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
   const dataDir = realpathSync(config.dataDir)
   const inside = relative(dataDir, resolve(to))
   if (inside.split(sep)[0] !== '..' && resolve(inside) !== inside)
@@ -61,18 +78,21 @@ async function backup({ to, keep }: { to?: string | undefined; keep?: string | u
   const folder = realpathSync(to)
   const unlock = lockFolder(folder, (_, pid) => `Another backup to ${folder} is under way (process ${pid}).`)
   try {
-    return await backupTo(folder, dataDir, keep, config.walArchive)
+    return await backupTo({ folder, dataDir, keep, archive: config.walArchive, sealing })
   } finally {
     unlock()
   }
 }
 
-async function backupTo(
-  folder: string,
-  dataDir: string,
-  keep: string | undefined,
-  archive: string | undefined,
-): Promise<string> {
+type Place = {
+  folder: string
+  dataDir: string
+  keep: string | undefined
+  archive: string | undefined
+  sealing: Sealing | undefined
+}
+
+async function backupTo({ folder, dataDir, keep, archive, sealing }: Place): Promise<string> {
   // Under the lock: leftovers of a killed backup.
   for (const name of partialBackups(folder)) remove(join(folder, name))
   const name = backupName(new Date())
@@ -80,9 +100,10 @@ async function backupTo(
   mkdirSync(partial, { mode: 0o700 })
   process.once('exit', () => remove(partial))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const manifest = await copyAll(dataDir, partial, archive)
+  const manifest = await copyAll({ dataDir, to: partial, archive, sealing })
   for (const path of manifest.folders) flushFolder(join(partial, path))
-  writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
+  const [manifestPath, bytes] = await manifestFile(manifest, sealing)
+  writeFileSync(join(partial, manifestPath), bytes, { mode: 0o600, flush: true })
   flushFolder(partial)
   renameSync(partial, join(folder, name))
   flushFolder(folder)
@@ -94,19 +115,25 @@ async function backupTo(
   const [oldest] = completeBackups(folder)
   if (archive && keep !== undefined && oldest) pruneArchive(archive, join(folder, oldest))
   const size_mb = Math.ceil(manifest.files.reduce((sum, { size }) => sum + size, 0) / 1_000_000)
-  return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${counted(manifest.trial_balances.length, 'organisation')}`
+  return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${counted(manifest.trial_balances.length, 'organisation')}${sealing ? ', encrypted' : ''}`
 }
 
 function remove(path: string): void {
   rmSync(path, { recursive: true, force: true })
 }
 
-async function copyAll(dataDir: string, to: string, archive: string | undefined): Promise<Manifest> {
+async function copyAll({
+  dataDir,
+  to,
+  archive,
+  sealing,
+}: Omit<Place, 'folder' | 'keep'> & { to: string }): Promise<Manifest> {
   const copied = (superuser: ConnectionSettings) =>
     copyCluster({
       superuser,
       dataDir,
       to,
+      sealing,
       atEnd: async (client) => ({
         postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
         trial_balances: await readTrialBalances(client),
@@ -117,7 +144,7 @@ async function copyAll(dataDir: string, to: string, archive: string | undefined)
   const others = readdirSync(dataDir).filter(
     (name) => !/^(postgres(\.(?!build$).*)?|socket|server\.lock.*)$/.test(name),
   )
-  for (const name of others) await copyTree({ from: dataDir, to, list }, name)
+  for (const name of others) await copyTree({ from: dataDir, to, list, sealing }, name)
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return { format: 'mizan-backup-1', version, made_at: new Date().toISOString(), ...end, ...list }
 }

@@ -5,13 +5,16 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
-import { copyFile } from '#server/db/embedded/copy.ts'
+import { copyFile, type Sealing } from '#server/db/embedded/copy.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import {
   completeBackups,
   counted,
+  isComplete,
+  isEncrypted,
   type Manifest,
   manifestName,
   readManifest,
@@ -32,6 +35,7 @@ try {
       check: { type: 'boolean', default: false },
       at: { type: 'string' },
       archive: { type: 'string' },
+      key: { type: 'string' },
     },
   })
   process.exitCode = (await restore(values)) ? 0 : 1
@@ -46,9 +50,10 @@ type Request = {
   check: boolean
   at?: string | undefined
   archive?: string | undefined
+  key?: string | undefined
 }
 
-async function restore({ from, to, check, at, archive }: Request): Promise<boolean> {
+async function restore({ from, to, check, at, archive, key }: Request): Promise<boolean> {
   const config = readConfig()
   if (config.database)
     throw new StartRefusal(
@@ -58,13 +63,15 @@ async function restore({ from, to, check, at, archive }: Request): Promise<boole
     throw new StartRefusal('Say what: npm run restore -- --from DIR --to DATA_DIR, or --from DIR --check.')
   const moment = at === undefined ? undefined : momentOf(at)
   const recovery = moment && { archive: archiveOf(archive ?? config.walArchive), at: moment }
-  const backup = findBackup(from, moment)
-  const manifest = readManifest(backup)
+  const keyFile = key ?? config.backupKey
+  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
+  const backup = await findBackup(from, sealing, moment)
+  const manifest = await readManifest(backup, sealing)
   const target = to === undefined ? mkdtempSync(join(tmpdir(), 'mizan-restore-')) : makeTarget(to)
   if (check) process.once('exit', () => rmSync(target, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
-    await copyChecked(backup, target, manifest)
+    await copyChecked(backup, target, manifest, isEncrypted(backup) ? sealing : undefined)
   } catch (error) {
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
@@ -93,11 +100,15 @@ function archiveOf(folder: string | undefined): string {
 }
 
 /** The newest backup, or the newest one that was finished before the moment. */
-function findBackup(from: string, moment?: Date): string {
-  if (existsSync(join(from, manifestName))) return resolve(from)
-  const before = (name: string) => !moment || new Date(readManifest(join(from, name)).made_at) <= moment
+async function findBackup(from: string, sealing: Sealing | undefined, moment?: Date): Promise<string> {
+  if (isComplete(from)) return resolve(from)
   const all = completeBackups(from)
-  const newest = all.findLast(before)
+  let newest: string | undefined
+  for (const name of all.toReversed()) {
+    if (moment && new Date((await readManifest(join(from, name), sealing)).made_at) > moment) continue
+    newest = name
+    break
+  }
   if (!newest && all.length > 0) throw new StartRefusal(`${from} holds no backup from before that moment.`)
   if (newest) return resolve(from, newest)
   throw new StartRefusal(`${from} is no complete backup and holds none: it has no ${manifestName}.`)
@@ -114,7 +125,12 @@ function makeTarget(to: string): string {
  * Copies what the manifest lists and refuses what differs. The file without which PostgreSQL does not start comes last, so that no half
  * of a restore is ever taken for books.
  */
-async function copyChecked(backup: string, target: string, { folders, files }: Manifest): Promise<void> {
+async function copyChecked(
+  backup: string,
+  target: string,
+  { folders, files }: Manifest,
+  sealing: Sealing | undefined,
+): Promise<void> {
   const account = findAccount()
   // On another machine the account of PostgreSQL may have another number.
   const ownerOf = (path: string): Account | undefined =>
@@ -125,8 +141,15 @@ async function copyChecked(backup: string, target: string, { folders, files }: M
     if (owner) chownSync(join(target, path), owner.uid, owner.gid)
   }
   const isLast = ({ path }: { path: string }) => path === 'postgres/global/pg_control'
-  for (const { path, size, sha256 } of [...files.filter((file) => !isLast(file)), ...files.filter(isLast)]) {
-    const copied = await copyFile(join(backup, path), join(target, path), { owner: ownerOf(path), mode: 0o600 })
+  for (const { path, size, sha256, is_plain } of [...files.filter((file) => !isLast(file)), ...files.filter(isLast)]) {
+    const open = is_plain ? undefined : sealing?.open
+    const given = { owner: ownerOf(path), mode: 0o600, open }
+    const copied = await copyFile(join(backup, path), join(target, path), given).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (!sealing || error.syscall) throw error
+        throw new StartRefusal(`The backup is damaged: ${path} does not open (${error.message}). Nothing was restored.`)
+      },
+    )
     if (!copied) throw new StartRefusal(`The backup is damaged: ${path} is missing. Nothing was restored.`)
     if (copied.sha256 !== sha256 || copied.size !== size)
       throw new StartRefusal(`The backup is damaged: ${path} is not what was backed up. Nothing was restored.`)

@@ -26,9 +26,10 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
 import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
+import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
-import { authenticate, createSessionCache } from './http/authenticate.ts'
+import { authenticate, createSessionCache, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -127,24 +128,31 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   answerErrors(app, words)
   secureHeaders(app, config.publicUrl.startsWith('https:'))
   await serveWeb(app, words)
-  await app.register(
-    async (api) => {
-      api.addHook('onRequest', (_request, _reply, done) => {
-        sealing?.noticed()
-        done()
-      })
-      authenticate(api, app.services, sessions, lookups)
-      limitKeys(api, app.services)
-      metricsRoutes(api)
-      admitInTurn(api, createAdmission(config.admission))
-      acceptJson(api)
-      await acceptMultipart(api)
-      for (const routes of families) routes(api)
-    },
-    { prefix: '/api' },
-  )
+  await app.register(mountApi({ config, clock, sessions, lookups }), { prefix: '/api' })
   return app
 }
+
+type ApiParts = { config: Config; clock: Clock; sessions: SessionCache; lookups: Pool }
+
+/** The calls, behind what each of them passes: session, limits, admission, body. */
+const mountApi =
+  ({ config, clock, sessions, lookups }: ApiParts) =>
+  async (api: FastifyInstance): Promise<void> => {
+    api.addHook('onRequest', (_request, _reply, done) => {
+      api.services.sealing?.noticed()
+      done()
+    })
+    authenticate(api, api.services, sessions, lookups)
+    limitKeys(api, api.services)
+    metricsRoutes(
+      api,
+      eInvoiceFigures(api.services.pool, () => clock.now()),
+    )
+    admitInTurn(api, createAdmission(config.admission))
+    acceptJson(api)
+    await acceptMultipart(api)
+    for (const routes of families) routes(api)
+  }
 
 /** How each kind of message leaves. */
 const outboxHandlers = (

@@ -21,6 +21,8 @@ export type Config = Readonly<{
   walArchive: string | undefined
   /** Copies on a schedule: where to, at which time of Riyadh, and how many are retained. */
   backup: { to: string; at: string; keep: number } | undefined
+  /** A key file of age: copies are encrypted with it, and opened by it. */
+  backupKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment = process.env): Config {
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
     backup: backupOf(read('BACKUP_TO'), read('BACKUP_AT') ?? '02:10', read('BACKUP_KEEP') ?? '14', databaseUrl),
+    backupKey: read('BACKUP_KEY') && resolve(read('BACKUP_KEY') ?? ''),
     walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),

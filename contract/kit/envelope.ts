@@ -69,4 +69,5 @@ export const multiValue = <T extends z.ZodType>(schema: T) =>
   )
 
 export type ListAnswer<Row> = { data: Row[]; meta: { total: number } }
-export type ErrorAnswer = { message: string; errors: Record<string, string> }
+/** `code` is the name of the refusal: stable, and the same in every language. */
+export type ErrorAnswer = { code: string; message: string; errors: Record<string, string> }

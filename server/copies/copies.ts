@@ -21,10 +21,14 @@ export type CopyRunner = (
  * processes of their own, so that a copy never takes the server with it.
  */
 export function createCopies(
-  { backup, dataDir, walArchive }: Pick<Config, 'backup' | 'dataDir' | 'walArchive'>,
+  { backup, backupKey, dataDir, walArchive }: Pick<Config, 'backup' | 'backupKey' | 'dataDir' | 'walArchive'>,
   clock: Clock,
   tell: (error: unknown) => void,
-  run: CopyRunner = runScript({ DATA_DIR: dataDir, ...(walArchive && { WAL_ARCHIVE: walArchive }) }),
+  run: CopyRunner = runScript({
+    DATA_DIR: dataDir,
+    ...(walArchive && { WAL_ARCHIVE: walArchive }),
+    ...(backupKey && { BACKUP_KEY: backupKey }),
+  }),
 ): Copies {
   const path = join(dataDir, statusName)
   let running: Promise<CopyStatus> | undefined

@@ -45,8 +45,8 @@ export type Services = {
   pdf: PdfRenderer
   /** Copies of the books on a schedule. */
   copies: Copies
-  /** A posting announces itself here: it is hashed soon, in the background. */
-  sealing: { wanted(organizationId: number): void } | null
+  /** A posting announces itself here: it is hashed soon, in the background, and less eagerly while requests are noticed. */
+  sealing: { wanted(organizationId: number): void; noticed(): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */
   postingFacts: Map<number, { roles: ReadonlyMap<string, number>; decimals: ReadonlyMap<number, number> }>
   /** Sessions are cached for a second. Code that changes the content of a session calls this. */

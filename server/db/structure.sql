@@ -742,7 +742,7 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_by_record ON deliveries USING btree (organization_id, kind, record_id);
 ALTER TABLE deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON deliveries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
+-- mizan_app: SELECT, INSERT, UPDATE (ended_at, opened, first_opened_at, last_opened_at)
 
 CREATE TABLE delivery_remarks (
   organization_id bigint NOT NULL,
@@ -1811,7 +1811,7 @@ CREATE TABLE outbox_messages (
 );
 ALTER TABLE outbox_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON outbox_messages USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
+-- mizan_app: SELECT, INSERT, UPDATE (payload, state, attempts, last_error, sent_at)
 
 CREATE TABLE parties (
   organization_id bigint NOT NULL,
@@ -2101,7 +2101,7 @@ CREATE TABLE recurring_occurrences (
 );
 ALTER TABLE recurring_occurrences ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON recurring_occurrences USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
+-- mizan_app: SELECT, INSERT, UPDATE (day, state, record_id, error)
 
 CREATE TABLE recurring_records (
   organization_id bigint NOT NULL,
@@ -2261,7 +2261,7 @@ CREATE TABLE report_schedules (
 CREATE INDEX report_schedules_by_user ON report_schedules USING btree (organization_id, user_id);
 ALTER TABLE report_schedules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON report_schedules USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
+-- mizan_app: SELECT, INSERT, UPDATE (next_number, ended_at)
 
 CREATE TABLE role_permissions (
   organization_id bigint NOT NULL,

@@ -36,8 +36,9 @@ export function openApi(): Json {
 
 const errorSchema = {
   type: 'object',
-  required: ['message', 'errors'],
+  required: ['code', 'message', 'errors'],
   properties: {
+    code: { type: 'string', description: 'the name of the refusal, the same in every language' },
     message: { type: 'string' },
     errors: {
       type: 'object',

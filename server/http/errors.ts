@@ -7,7 +7,7 @@ import { type Language, languageOf, type Words } from '../core/locale.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { noteFailedWrite } from './health.ts'
 
-/** The one place where a refusal or error becomes words: `{ message, errors }` in the language of the request. */
+/** The one place where a refusal or error becomes words: `{ code, message, errors }` in the language of the request. */
 export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((error, request, reply) => {
     const labels = labelsOf(request)
@@ -20,7 +20,7 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
   })
 }
 
-/** The name of the refusal is sent as a header, so that a page can offer a solution without reading the message. */
+/** The name of the refusal is in the body and a header, so that a program can act on it without reading the message. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
   reply.header('refusal', refusal.code)
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
@@ -42,7 +42,7 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
   // A single field error is its own summary: the toast repeats the field's message, which names the field.
   const [only] = Object.values(errors)
   const isOfField = refusal.code === 'invalid_input' || Object.values(refusal.errors)[0]?.code === refusal.code
-  return { message: isOfField && only ? only : message, errors }
+  return { code: refusal.code, message: isOfField && only ? only : message, errors }
 }
 
 /** The message of a problem of a field. */

@@ -10,7 +10,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * `/api/metrics` in the format of Prometheus, protected by METRICS: a token the scraper sends as bearer. Database
  * figures are read when scraped. No label names an organisation or a person.
  */
-export function metricsRoutes(app: FastifyInstance): void {
+export function metricsRoutes(app: FastifyInstance, figures: readonly Figure[] = []): void {
   const { metricsToken } = app.services.config
   if (metricsToken === undefined) return
   const registry = new Registry()
@@ -26,7 +26,9 @@ export function metricsRoutes(app: FastifyInstance): void {
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  const measure = gaugesOf(registry)
+  const measureOwn = gaugesOf(registry)
+  const measureFigures = figuresOf(registry, figures)
+  const measure = (services: Services) => Promise.all([measureOwn(services), measureFigures()]).then(() => {})
   const read = metricsOfAll(registry, () => measure(app.services))
   app.get('/metrics', { config: { isPublic: true } }, async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) return reply.code(401).send({ status: 'unauthorized' })
@@ -34,6 +36,22 @@ export function metricsRoutes(app: FastifyInstance): void {
     if (figures === null) return reply.code(503).send({ status: 'unavailable' })
     return reply.header('content-type', registry.contentType).send(figures)
   })
+}
+
+/** A figure of a family, read at each scrape. Of several processes the largest counts unless said otherwise. */
+export type Figure = { name: string; help: string; aggregator?: 'max' | 'min'; read(): Promise<number> }
+
+function figuresOf(registry: Registry, figures: readonly Figure[]): () => Promise<void> {
+  const gauges = figures.map(({ name, help, aggregator = 'max', read }) => {
+    const gauge = new Gauge({ name: `mizan_${name}`, help, registers: [registry], aggregator })
+    // A figure that cannot be read stays as it was; `mizan_database_up` says why.
+    return () =>
+      read().then(
+        (value) => gauge.set(value),
+        () => {},
+      )
+  })
+  return async () => void (await Promise.all(gauges.map((measure) => measure())))
 }
 
 type Measured = { outbox_waiting: number; outbox_oldest_s: number }

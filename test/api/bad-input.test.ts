@@ -410,7 +410,7 @@ describe('bodies that are none', () => {
     ],
   ])('%j as %s', async (payload, type, status) => {
     const reply = await raw(payload, type)
-    expect(reply.body).toEqual({ message: expect.any(String), errors: expect.any(Object) })
+    expect(reply.body).toEqual({ code: reply.headers.refusal, message: expect.any(String), errors: expect.any(Object) })
     expect(reply.status).toBe(status)
   })
   test('2 MB of JSON', async () => {
@@ -458,7 +458,7 @@ describe('images', () => {
   test('20 MB is too much', async () => {
     const reply = await upload(Buffer.alloc(20_000_000), 'big.png', 'image/png')
     expect(reply.status).toBe(413)
-    expect(reply.body).toEqual({ message: expect.any(String), errors: {} })
+    expect(reply.body).toEqual({ code: reply.headers.refusal, message: expect.any(String), errors: {} })
   })
 })
 

@@ -22,7 +22,10 @@ test.each(publicCalls.map((call) => [call.path]))(
   async (path) => {
     for (const ask of [many(10, 64_000), many(4_900, 1), { body: { email: 'x'.repeat(40_000) } }]) {
       const reply = await visitor.ask('POST', path, ask)
-      expect([reply.status, reply.body], path).toEqual([413, { message: expect.any(String), errors: {} }])
+      expect([reply.status, reply.body], path).toEqual([
+        413,
+        { code: 'body_too_large', message: expect.any(String), errors: {} },
+      ])
     }
   },
 )

@@ -75,6 +75,7 @@ describe.each(Object.keys(resources) as Name[])('%s', (name) => {
     const reply = await owner.get(`${path}?${query}`)
     expect(reply.status).toBe(422)
     expect(reply.body).toEqual({
+      code: 'invalid_input',
       message: expect.any(String),
       errors: { [query.split('=')[0] as string]: expect.any(String) },
     })

@@ -5,7 +5,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization } from '../harness/organization.ts'
 
-// Any input to any call: never a 5xx, always `{ message, errors }`, and no internal details.
+// Any input to any call: never a 5xx, always `{ code, message, errors }`, and no internal details.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -76,7 +76,11 @@ test.each(others.map((call) => [`${call.method} ${call.path}`, call] as const))(
       })
       expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500)
       if (reply.status >= 400) {
-        expect(reply.body).toEqual({ message: expect.any(String), errors: expect.any(Object) })
+        expect(reply.body).toEqual({
+          code: reply.headers.refusal,
+          message: expect.any(String),
+          errors: expect.any(Object),
+        })
         expect(JSON.stringify(reply.body)).not.toMatch(/node_modules|\.ts:|SELECT |violates|syntax error|errors:|\{\{/)
       }
     }),

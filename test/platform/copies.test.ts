@@ -19,7 +19,12 @@ function copiesWith(answers: Partial<Record<'backup' | 'restore', { code: number
   const backup = { to: '/backup', at: '02:10', keep: 3 }
   const said: string[] = []
   const tell = (error: unknown) => void said.push(String(error))
-  const copies = createCopies({ backup, dataDir: folder(), walArchive: undefined }, clock, tell, run)
+  const copies = createCopies(
+    { backup, backupKey: undefined, dataDir: folder(), walArchive: undefined },
+    clock,
+    tell,
+    run,
+  )
   const lookAt = async (instant: string) => {
     moment = instant
     const before = asked.length

@@ -41,7 +41,8 @@ test.each([
   expect(answer.status).toBe(status)
   expect(answer.text).toMatch(/^refusal: \w+/im)
   const body = JSON.parse(answer.text.slice(answer.text.indexOf('{')).replace(/\r\n0\r\n\r\n$/, ''))
-  expect(body).toEqual({ message: expect.stringMatching(/[\u0600-\u06ff]/), errors: {} })
+  const [, code] = /^refusal: (\w+)/im.exec(answer.text) ?? []
+  expect(body).toEqual({ code, message: expect.stringMatching(/[\u0600-\u06ff]/), errors: {} })
   expect(answer.text).not.toMatch(/FST_|statusCode|Exceeded|Bad Request"/)
 })
 

@@ -31,7 +31,7 @@ describe.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as con
     expect((await ask(app.visitor(), call)).status).toBe(401)
     const refused = await ask(clients.none, call)
     expect(refused.status).toBe(403)
-    expect(refused.body).toEqual({ message: expect.any(String), errors: {} })
+    expect(refused.body).toEqual({ code: refused.headers.refusal, message: expect.any(String), errors: {} })
     expect(refused.headers.refusal).toBe('not_permitted')
     const others = permissionKeys.filter((key) => !wanted.includes(key))
     expect((await ask(await clientWith(app, owner, others), call)).status).toBe(403)

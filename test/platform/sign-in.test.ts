@@ -264,7 +264,7 @@ test('an unavailable database is answered with 503, never 401', async () => {
   await gate(false)
   const reply = await owner.get('/customers')
   expect(reply.status).toBe(503)
-  expect(reply.body).toEqual({ message: expect.any(String), errors: {} })
+  expect(reply.body).toEqual({ code: reply.headers.refusal, message: expect.any(String), errors: {} })
   await gate(true)
   await expect.poll(async () => (await owner.get('/auth/session')).status).toBe(200)
 })

@@ -128,7 +128,7 @@ function Lines({ statement }: { statement: BankStatementRow }) {
           onChange={setState}
         />
         {state === 'open' && <TakeSure statement={statement} />}
-        {state === 'open' && <span className={classes.hint}>{t('keys')}</span>}
+        {state === 'open' && <span className={classes.keys}>{t('keys')}</span>}
       </div>
       {lines.error && !lines.data ? (
         <FailedState error={lines.error} onRetry={() => void lines.refetch()} />

@@ -26,7 +26,7 @@ export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: b
           value={outcome}
           onChange={setOutcome}
         />
-        {isOpen && <span className={classes.hint}>{t('page.keys')}</span>}
+        {isOpen && <span className={classes.keys}>{t('page.keys')}</span>}
       </div>
       <Grid key={outcome} record={record} outcome={outcome} isOpen={isOpen} />
     </section>

@@ -18,6 +18,7 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { minuteAt } from '../ui/today.ts'
 import { InviteButton } from './InviteButton.tsx'
+import classes from './Memberships.module.css'
 import { useShownLink } from './useShownLink.tsx'
 
 const colors = { open: 'blue', expired: 'orange', accepted: 'green', withdrawn: 'gray' }
@@ -70,7 +71,7 @@ function Acts({ row: { id, email, state } }: { row: InvitationRow }) {
   })
   if (!can('create-user') || state === 'accepted' || state === 'withdrawn') return null
   return (
-    <>
+    <span className={classes.acts}>
       <Button
         variant="subtle"
         size="compact-xs"
@@ -91,6 +92,6 @@ function Acts({ row: { id, email, state } }: { row: InvitationRow }) {
         icon={<IconWithdraw aria-hidden />}
       />
       {shown}
-    </>
+    </span>
   )
 }

@@ -3,7 +3,12 @@ import { chmod, chown, type FileHandle, lstat, mkdir, open, readdir } from 'node
 import { join } from 'node:path'
 import type { Account } from './binaries.ts'
 
-export type CopiedFile = { path: string; size: number; sha256: string }
+/** Size and hash are those of the original. `is_plain`: not encrypted in an encrypted copy. */
+export type CopiedFile = { path: string; size: number; sha256: string; is_plain?: boolean | undefined }
+type Bytes = ReadableStream<Uint8Array>
+/** Encrypts and decrypts the bytes of a file on their way. Bytes that were changed, or that have another key, do not open. */
+export type Sealing = { seal(bytes: Bytes): Promise<Bytes>; open(bytes: Bytes): Promise<Bytes> }
+type Change = Sealing['seal']
 /** Paths are relative to the folder that is copied, with a slash on every system. */
 export type CopyList = { folders: string[]; files: CopiedFile[] }
 
@@ -16,7 +21,7 @@ const chunk_bytes = 1 << 20
 export async function copyFile(
   from: string,
   to: string,
-  given: { owner?: Account | undefined; mode?: number } = {},
+  given: { owner?: Account | undefined; mode?: number; seal?: Change | undefined; open?: Change | undefined } = {},
 ): Promise<Omit<CopiedFile, 'path'> | undefined> {
   const source = await open(from, 'r').catch(undefinedWhenGone)
   if (!source) return undefined
@@ -24,7 +29,7 @@ export async function copyFile(
     const facts = await source.stat()
     const target = await open(to, 'wx', 0o600)
     try {
-      const copied = await copyBytes(source, target)
+      const copied = await copyBytes(source, target, given)
       const owner = given.owner ?? facts
       if (process.getuid?.() === 0) await target.chown(owner.uid, owner.gid)
       await target.chmod(given.mode ?? facts.mode & 0o777)
@@ -38,24 +43,48 @@ export async function copyFile(
   }
 }
 
-async function copyBytes(source: FileHandle, target: FileHandle): Promise<Omit<CopiedFile, 'path'>> {
+async function copyBytes(
+  source: FileHandle,
+  target: FileHandle,
+  { seal, open }: { seal?: Change | undefined; open?: Change | undefined },
+): Promise<Omit<CopiedFile, 'path'>> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(chunk_bytes)
-  for (let size = 0; ; ) {
-    const { bytesRead } = await source.read(buffer, 0, chunk_bytes, size)
-    if (bytesRead === 0) return { size, sha256: hash.digest('hex') }
-    const bytes = buffer.subarray(0, bytesRead)
-    hash.update(bytes)
-    await target.writeFile(bytes)
-    size += bytesRead
+  let size = 0
+  async function* measured(bytes: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  const read = chunksOf(source)
+  const sealed = seal && (await seal(ReadableStream.from(measured(read))))
+  const out = sealed ?? measured(open ? await open(ReadableStream.from(read)) : read)
+  for await (const chunk of out) await target.writeFile(chunk)
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function* chunksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    // A buffer of its own each time: a stream may still hold the one before.
+    const { bytesRead, buffer } = await source.read(Buffer.allocUnsafe(chunk_bytes), 0, chunk_bytes, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }
 
-type Tree = { from: string; to: string; list: CopyList; skips?: (path: string) => boolean }
+type Tree = {
+  from: string
+  to: string
+  list: CopyList
+  skips?: (path: string) => boolean
+  sealing?: Sealing | undefined
+}
 
 /** Copies `path`, a file or a folder with all that is in it, and adds it to the list. */
 export async function copyTree(tree: Tree, path: string): Promise<void> {
-  const { from, to, list, skips } = tree
+  const { from, to, list, skips, sealing } = tree
   if (skips?.(path)) return
   const facts = await lstat(join(from, path)).catch(undefinedWhenGone)
   if (facts?.isDirectory()) {
@@ -64,7 +93,7 @@ export async function copyTree(tree: Tree, path: string): Promise<void> {
     const names = (await readdir(join(from, path)).catch(undefinedWhenGone)) ?? []
     for (const name of names.sort()) await copyTree(tree, `${path}/${name}`)
   } else if (facts?.isFile()) {
-    const copied = await copyFile(join(from, path), join(to, path))
+    const copied = await copyFile(join(from, path), join(to, path), { seal: sealing?.seal })
     if (copied) list.files.push({ path, ...copied })
   }
 }
