@@ -27,6 +27,7 @@ export const signInRefusals = {
   account_exists: 422,
   account_unknown: 422,
   hand_over_to_yourself: 422,
+  last_owner_stays: 422,
   passwords_differ: 422,
   already_onboarded: 422,
   onboarding_first: 422,

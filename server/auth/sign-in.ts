@@ -30,12 +30,13 @@ type Proved = UserKey & { has_factor: boolean }
 
 /**
  * Password, and a code where there is an app. One answer, in the same time, for an unknown address, a wrong password and an inactive
- * account: the answer reveals nothing about the users.
+ * account: the answer reveals nothing about the users. A person who was disabled in the only organization may still join another one.
  */
 export async function provePerson(
   services: Services,
   body: Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>,
   visitor: Visitor,
+  { mayBeInactive = false } = {},
 ): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
@@ -43,7 +44,7 @@ export async function provePerson(
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
   const matches = await passwordMatches(user?.password_hash, body.password)
-  if (!entry || !user || !matches || user.status !== 'active') {
+  if (!entry || !user || !matches || (user.status !== 'active' && !mayBeInactive)) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')
   }

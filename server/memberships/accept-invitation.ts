@@ -39,7 +39,9 @@ export async function joinByPassword(services: Services, body: Body<'join'>, vis
   const invitation = await findInvitation(services, body.token)
   const { email } = invitation
   if (!(await findInDirectory(services.pool, email))) throw new Refusal('account_unknown')
-  const { has_factor, ...account } = await provePerson(services, { ...body, email }, visitor)
+  const { has_factor, ...account } = await provePerson(services, { ...body, email }, visitor, {
+    mayBeInactive: true,
+  })
   const home = await join(services, invitation, account, visitor)
   const seat = await requireMembership(services.pool, home, invitation.organization_id)
   if (seat.requires_second_factor && !has_factor && (await accountHasFactor(services.pool, home)))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { membershipsOf, openSeat } from '#server/auth/memberships.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { requireAnotherOwner } from '#server/people/require-an-owner.ts'
 import { lockUser, removeMembership } from '#server/people/save-user.ts'
@@ -10,7 +11,7 @@ export async function leaveOrganization(context: Context): Promise<Answer> {
   const { db, session, services } = context
   const { organization_id, user_id, token_hash, account } = session
   const stored = await lockUser(context, user_id)
-  if (stored.is_owner) await requireAnotherOwner(context, user_id)
+  if (stored.is_owner) await requireAnotherOwner(context, user_id, new Refusal('last_owner_stays'))
   const { rows } = await sql<{ remember: boolean; expires_at: Date; has_factor: boolean; user_agent: string | null }>`
     SELECT remember, expires_at, has_factor, user_agent FROM sessions WHERE organization_id = ${organization_id} AND token_hash = ${token_hash}`.execute(
     db,

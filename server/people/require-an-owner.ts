@@ -2,7 +2,11 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** An organisation without an active owner could never be administered again; two owners removing each other wait here. */
-export async function requireAnotherOwner({ db }: Context, id: number): Promise<void> {
+export async function requireAnotherOwner(
+  { db }: Context,
+  id: number,
+  refusal = new Refusal('last_owner', { field: 'status' }),
+): Promise<void> {
   const owners = await db
     .selectFrom('users')
     .select('id')
@@ -11,5 +15,5 @@ export async function requireAnotherOwner({ db }: Context, id: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (!owners.some((owner) => owner.id !== id)) throw new Refusal('last_owner', { field: 'status' })
+  if (!owners.some((owner) => owner.id !== id)) throw refusal
 }

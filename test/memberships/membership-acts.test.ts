@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recoverAccount } from '#server/memberships/recover-account.ts'
 import { type Client, createTestApp, type TestApp } from '../harness/api.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { invite, memberIn, membersOf, numberOf, refusalOf, roleOf, switchTo, tokenIn } from '../harness/memberships.ts'
@@ -91,6 +92,20 @@ describe('second factor', () => {
   })
 })
 
+test('the operator recovers an account of several organizations whose second factor is lost', async () => {
+  const { home, there } = await people.memberOfTwo(second, role)
+  await enable(there)
+  const address = { email: home.email, publicUrl: 'https://mizan.example' }
+  const link = new URL(await recoverAccount(app.roles.superuser, address))
+  app.app.services.forgetSessions()
+  expect((await there.get('/auth/session')).status).toBe(401)
+  const body = { email: home.email, token: link.searchParams.get('token') }
+  const chosen = { password: 'another long one', password_confirmation: 'another long one' }
+  expectOk(await app.visitor().post('/auth/reset-password', { ...body, ...chosen }))
+  expectOk(await people.login(home.email, 'another long one'))
+  await expect(recoverAccount(app.roles.superuser, { ...address, email: 'x@example.sa' })).rejects.toThrow(/no account/)
+})
+
 describe('invitations', () => {
   const show = (token: string) => app.visitor().post('/auth/invitation', { token })
 
@@ -121,6 +136,22 @@ describe('invitations', () => {
     expect((await there.get('/account/organizations')).body.data).toHaveLength(2)
     const known = await there.post('/account/join', { token })
     expect(refusalOf(known)).toBe('invitation_over')
+  })
+
+  test('a person who was disabled in the only organization joins another one, and enters only that', async () => {
+    const email = newAddress()
+    const token = await invite(second, email, role)
+    expectOk(await app.visitor().post('/auth/invitation/register', { token, ...person }))
+    const member = await memberIn(second, email)
+    expectOk(await second.post(`/users/${member.id}`, { name: member.name, email, status: 'inactive', role_id: role }))
+    expect(refusalOf(await people.login(email))).toBe('wrong_credentials')
+    const third = await createOrganization(app)
+    const next = await invite(third, email, await roleOf(third, ['list-customer']))
+    const there = people.signedIn(await app.visitor().post('/auth/invitation/join', { token: next, password }))
+    expect(numberOf(there)).toBe(numberOf(third))
+    expect((await there.get('/account/organizations')).body.data).toHaveLength(1)
+    expect(numberOf(people.signedIn(await people.login(email)))).toBe(numberOf(third))
+    expect((await switchTo(there, second)).status).toBe(404)
   })
 
   test('a link that was passed on opens nothing for another person', async () => {
@@ -183,7 +214,7 @@ describe('invitations', () => {
 describe('leaving', () => {
   test('the last owner cannot leave', async () => {
     const owner = await createOrganization(app)
-    expect(refusalOf(await owner.post('/account/leave'))).toBe('last_owner')
+    expect(refusalOf(await owner.post('/account/leave'))).toBe('last_owner_stays')
     expectOk(await owner.get('/customers'))
   })
 
