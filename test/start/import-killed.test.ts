@@ -62,11 +62,11 @@ test('an import that was cut off left nothing, and is written as a whole when it
   const before = await customers()
   const id = await upload()
   for (const share of [0.05, 0.4, 0.8]) {
-    const committing = caller.ask('POST', `/imports/${id}/commit`).catch(() => undefined)
+    const committing = caller.ask('POST', `/imports/${id}/commit`, {}).catch(() => undefined)
     for (;;) {
       const { state, rows_done } = await importOf(id)
       if (state === 'committing' && rows_done >= rows * share && rows_done < rows) break
-      expect(state, 'the import ended before it could be cut off').not.toBe('committed')
+      expect(['committing', 'mapped'], 'it ended before it could be cut off').toContain(state)
       await sleep(5)
     }
     running.child.kill('SIGKILL')
@@ -77,8 +77,8 @@ test('an import that was cut off left nothing, and is written as a whole when it
     await silence()
     expect(await importOf(id)).toMatchObject({ state: 'committing', is_interrupted: true })
   }
-  await caller.ask('POST', `/imports/${id}/commit`)
+  await caller.ask('POST', `/imports/${id}/commit`, {})
   await expect.poll(async () => (await importOf(id)).state, { timeout: 60_000 }).toBe('committed')
   expect(await customers()).toBe(before + rows)
   await checkInvariants(database())
-}, 180_000)
+}, 120_000)
