@@ -17,6 +17,7 @@ import { makeBackupKey, readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { copyCluster } from '#server/db/embedded/base-backup.ts'
 import { flushFolder } from '#server/db/embedded/cluster.ts'
 import { copyTree, type Sealing } from '#server/db/embedded/copy.ts'
+import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -61,7 +62,7 @@ async function backup({ to, keep, key }: Request): Promise<string> {
   const config = readConfig()
   if (config.database)
     throw new StartRefusal(
-      'With DATABASE_URL the database is backed up by its own tools, pg_basebackup or pg_dump; copy e-invoicing.key and outbox of DATA_DIR as well.',
+      `With DATABASE_URL the database is backed up by its own tools, pg_basebackup or pg_dump; copy e-invoicing.key and outbox of DATA_DIR as well. ${describeTools()}`,
     )
   if (!to) throw new StartRefusal('Say where to: npm run backup -- --to DIR [--keep 7].')
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))

@@ -8,6 +8,7 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
 import { copyFile, type Sealing } from '#server/db/embedded/copy.ts'
+import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import {
@@ -57,7 +58,7 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
   const config = readConfig()
   if (config.database)
     throw new StartRefusal(
-      'With DATABASE_URL the database is restored by its own tools, from pg_basebackup or with pg_restore; copy e-invoicing.key and outbox into DATA_DIR as well.',
+      `With DATABASE_URL the database is restored by its own tools, from pg_basebackup or with pg_restore; copy e-invoicing.key and outbox into DATA_DIR as well. ${describeTools()}`,
     )
   if (!from || check === (to !== undefined))
     throw new StartRefusal('Say what: npm run restore -- --from DIR --to DATA_DIR, or --from DIR --check.')

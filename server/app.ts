@@ -20,6 +20,8 @@ import { loadWords, type Words } from './core/locale.ts'
 import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool, type Pool, poolSizes } from './db/driver/pool.ts'
+import { followPrimary } from './db/driver/primary.ts'
+import { createReading, onlyPrimary, type Reading } from './db/driver/standby.ts'
 import { deferralHandler } from './deferrals/deferral-handler.ts'
 import { deferralRoutes } from './deferrals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -85,6 +87,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const watching = createPool(database, poolSizes.watching)
   // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
   const lookups = createPool(database, poolSizes.lookups)
+  const reading = readingOf(config, pool)
+  const following = followPrimary(database, (line) => app.log.warn(line))
   const sessions = createSessionCache()
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
@@ -109,6 +113,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     vault: eInvoicing.vault,
     copies,
     writing: { failedAt_ms: 0 },
+    reading,
     // Asked while a request holds a connection of the large pool.
     attempts: createAttemptStore(lookups),
     watching,
@@ -120,9 +125,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   if (config.mode !== 'test' && !cluster.isWorker) copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
-    for (const one of [sweep, copies, pdf]) one?.stop()
+    for (const one of [sweep, copies, pdf, following]) one?.stop()
     const working = Promise.all([sealing?.stop(), outbox.stop()])
-    return working.finally(() => Promise.all([pool, watching, lookups].map((one) => one.end())))
+    return working.finally(() => Promise.all([reading.stop(), ...[pool, watching, lookups].map((one) => one.end())]))
   })
 
   answerErrors(app, words)
@@ -130,6 +135,11 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   await serveWeb(app, words)
   await app.register(mountApi({ config, clock, sessions, lookups }), { prefix: '/api' })
   return app
+}
+
+function readingOf({ databaseRead, readLagMaximum_s }: Config, primary: Pool): Reading {
+  if (!databaseRead) return onlyPrimary
+  return createReading({ primary, standby: createPool(databaseRead), lagMaximum_s: readLagMaximum_s })
 }
 
 type ApiParts = { config: Config; clock: Clock; sessions: SessionCache; lookups: Pool }

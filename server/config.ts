@@ -17,6 +17,9 @@ export type Config = Readonly<{
   database: ConnectionSettings | undefined
   /** The limited role of the application. Without it `mizan_app` is created, with its own password. */
   databaseApp: ConnectionSettings | undefined
+  /** A streaming standby for reports and exports, as the limited role, and how far behind it may be. */
+  databaseRead: ConnectionSettings | undefined
+  readLagMaximum_s: number
   /** Where the embedded database stores each file of its log, so that any moment can be restored. */
   walArchive: string | undefined
   /** Copies on a schedule: where to, at which time of Riyadh, and how many are retained. */
@@ -54,6 +57,8 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
+    databaseRead: readUrlOf(read('DATABASE_READ_URL'), databaseUrl),
+    readLagMaximum_s: secondsOf('DATABASE_READ_LAG', read('DATABASE_READ_LAG') ?? '10'),
     backup: backupOf(read('BACKUP_TO'), read('BACKUP_AT') ?? '02:10', read('BACKUP_KEEP') ?? '14', databaseUrl),
     backupKey: read('BACKUP_KEY') && resolve(read('BACKUP_KEY') ?? ''),
     walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
@@ -91,6 +96,17 @@ function countOf(name: string, text: string): number {
   if (!/^\d{1,6}$/.test(text) || count < 1)
     throw new StartRefusal(`${name} must be a number of requests, not "${text}".`)
   return count
+}
+
+function readUrlOf(text: string | undefined, databaseUrl: string | undefined): ConnectionSettings | undefined {
+  if (text === undefined) return undefined
+  if (!databaseUrl) throw new StartRefusal('DATABASE_READ_URL is set without DATABASE_URL.')
+  return databaseOf('DATABASE_READ_URL', text)
+}
+
+function secondsOf(name: string, text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new StartRefusal(`${name} must be a number of seconds from 1, not "${text}".`)
+  return Number(text)
 }
 
 function workersOf(text: string): number {
@@ -164,23 +180,38 @@ function networksOf(text: string): string[] {
   return networks
 }
 
-/** Reads `postgres://user:password@host:port/database?sslmode=…`; a socket folder is given as `?host=/folder`. */
+/**
+ * Reads `postgres://user:password@host:port/database?sslmode=…`; a socket folder is given as `?host=/folder`. Several hosts are separated by commas, as in PostgreSQL's own clients:
+ * `@one:5432,other:5432/` or `?host=/one,/other`.
+ */
 function databaseOf(name: string, text: string): ConnectionSettings {
-  urlOf(name, text, ['postgres:', 'postgresql:'])
-  const url = new URL(text)
+  const [, before = '', hosts = '', after = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(text) ?? []
+  const [first = '', ...more] = hosts.split(',')
+  urlOf(name, `${before}${first}${after}`, ['postgres:', 'postgresql:'])
+  const url = new URL(`${before}${first}${after}`)
+  const ports = (url.searchParams.get('port') ?? '').split(',')
+  const portAt = (index: number) => Number(ports[index] || ports[0] || 5432)
+  const sockets = url.searchParams.get('host')?.split(',')
+  const places = sockets
+    ? sockets.map((host, index) => ({ host, port: Number(url.port || portAt(index)) }))
+    : [first, ...more].map((place, index) => {
+        const { hostname, port } = new URL(`postgres://${place || 'none'}`)
+        return { host: place && decodeURIComponent(hostname), port: Number(port || portAt(index)) }
+      })
+  const [place = { host: '', port: 0 }, ...others] = places
   const settings = {
-    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
-    port: Number(url.port || url.searchParams.get('port') || 5432),
+    ...place,
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)),
   }
-  if (!settings.host || !settings.user || !settings.database) {
+  if (places.some(({ host }) => !host) || !settings.user || !settings.database) {
     throw new StartRefusal(
       `${name} must name a host, a user and a database: postgres://user:password@host:5432/database.`,
     )
   }
-  return { ...settings, ssl: encryptionOf(name, url.searchParams.get('sslmode') ?? 'disable') }
+  const ssl = encryptionOf(name, url.searchParams.get('sslmode') ?? 'disable')
+  return { ...settings, ssl, ...(others.length > 0 && { others }) }
 }
 
 function encryptionOf(name: string, mode: string): ConnectionSettings['ssl'] {

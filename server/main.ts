@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { retryUntilAvailable } from './db/driver/connection-loss.ts'
 import { type ConnectionSettings, connectionsOfServer } from './db/driver/pool.ts'
+import { atPrimary, findPrimary } from './db/driver/primary.ts'
 import { provePool } from './db/driver/prove-pool.ts'
 import { type EmbeddedPostgres, startPostgres } from './db/embedded/embedded.ts'
 import { makeDataFolder } from './db/embedded/folder.ts'
@@ -94,7 +95,9 @@ async function startWorker(config: Config): Promise<Start> {
   }
 }
 
-async function existingDatabase(config: Config, owner: ConnectionSettings): Promise<OpenDatabase> {
+async function existingDatabase(config: Config, given: ConnectionSettings): Promise<OpenDatabase> {
+  await findPrimary(given)
+  const owner = atPrimary(given)
   const client = new pg.Client({ ...owner, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
@@ -107,7 +110,8 @@ async function existingDatabase(config: Config, owner: ConnectionSettings): Prom
   } finally {
     await client.end().catch(() => {})
   }
-  const app = config.databaseApp ?? {
+  if (config.databaseApp) await findPrimary(config.databaseApp)
+  const app = (config.databaseApp && atPrimary(config.databaseApp)) ?? {
     ...owner,
     user: 'mizan_app',
     password: readSecrets(makeDataFolder(config.dataDir)).app,

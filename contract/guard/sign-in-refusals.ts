@@ -3,6 +3,7 @@ export const signInRefusals = {
   wrong_credentials: 422,
   account_inactive: 422,
   email_taken: 422,
+  invite_instead: 422,
   token_invalid: 422,
   password_unchanged: 422,
   password_breached: 422,

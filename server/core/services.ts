@@ -1,6 +1,7 @@
 import type { CopyStatus } from '#contract/access/copies.ts'
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
+import type { Reading } from '#server/db/driver/standby.ts'
 import type { EInvoicing } from '#server/e-document/gateway.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
@@ -38,6 +39,8 @@ export type Services = {
   /** Seals secrets of an organization with the secret of the data folder. */
   vault: Vault
   writing: Writing
+  /** Where reports and exports are read. */
+  reading: Reading
   /** Counts of attempts, shared by all processes on the database. */
   attempts: AttemptStore
   watching: Pool

@@ -1030,6 +1030,7 @@ export type Organizations = {
   second_factor_required: Generated<boolean>
   confirm_minutes: Generated<number>
   is_personal: Generated<boolean>
+  hashed_as: number | null
 }
 
 export type OutboxDirectory = {

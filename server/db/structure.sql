@@ -1761,6 +1761,7 @@ CREATE TABLE organizations (
   second_factor_required boolean NOT NULL DEFAULT false,
   confirm_minutes integer NOT NULL DEFAULT 60,
   is_personal boolean NOT NULL DEFAULT false,
+  hashed_as bigint,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -3099,7 +3100,8 @@ CREATE OR REPLACE FUNCTION entry_text(organization bigint, entry bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT jsonb_build_array('mizan-1', head.organization_id, head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
+  SELECT jsonb_build_array('mizan-1', coalesce((SELECT own.hashed_as FROM organizations AS own WHERE own.organization_id = organization), head.organization_id),
+    head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
     head.source_id, head.source_revision, head.reverses_id, head.description, head.total_debit::text, head.line_count, head.posted_by,
     to_char(head.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     (SELECT jsonb_agg(jsonb_build_array(line.line_number, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,

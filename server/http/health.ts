@@ -18,7 +18,9 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/health', { config: { isPublic: true } }, async () => {
     const last = app.services.copies.schedule && app.services.copies.last()
     const proved = last && { last_proved_copy: { at: last.proved_at, differences: last.differences } }
-    return { status: 'ok', ...proved }
+    const { config, reading } = app.services
+    const standby = config.databaseRead && { standby: { is_used: reading.lag_s() !== null, lag_s: reading.lag_s() } }
+    return { status: 'ok', ...proved, ...standby }
   })
   app.get('/ready', { config: { isPublic: true } }, async (_request, reply) => {
     const ready = await canWrite(app.services).catch(() => false)

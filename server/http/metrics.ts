@@ -66,6 +66,7 @@ function gaugesOf(registry: Registry) {
     labelNames: ['state'],
     registers: [registry],
   })
+  const lag = gauge('standby_lag_seconds', 'How far the standby for reports is behind; -1: it is not used')
   const up = gauge('database_up', 'Whether the database answered', 'min')
   const memory = gauge('resident_bytes', 'Resident memory of the processes', 'sum')
   const waiting = gauge('outbox_waiting', 'Messages that are not sent yet')
@@ -75,13 +76,14 @@ function gaugesOf(registry: Registry) {
     'What the last scheduled copy did not hold; -1: it could not be restored',
   )
   const oldest = gauge('outbox_oldest_seconds', 'Age of the message that has been due longest')
-  return async ({ pool: connections, watching, copies }: Services): Promise<void> => {
+  return async ({ pool: connections, watching, copies, reading, config }: Services): Promise<void> => {
     const last = copies.last()
     if (copies.schedule) proved.set(last?.proved_at ? Date.parse(last.proved_at) / 1000 : 0)
     if (copies.schedule) differences.set(last?.differences ?? -1)
     pool.set({ state: 'total' }, connections.totalCount)
     pool.set({ state: 'idle' }, connections.idleCount)
     pool.set({ state: 'waiting' }, connections.waitingCount)
+    if (config.databaseRead) lag.set(reading.lag_s() ?? -1)
     memory.set(process.memoryUsage.rss())
     const found = await watching
       .query<Measured>(

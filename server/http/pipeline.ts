@@ -7,6 +7,7 @@ import { type Context, dayInRiyadh, inAccount, type Session } from '#server/core
 import { languageOf } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
 import { answeringAfter } from '#server/db/tenant/verbs.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
@@ -64,24 +65,26 @@ export function mount<const C extends Call>(
     admit(call, caller)
     const session = call.scope === 'account' ? inAccount(caller) : caller
     const ask = parseAsk(call, request) as Ask<C>
-    const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
-      const { services } = app
-      const context: Context = {
-        db,
-        session,
-        services,
-        language: languageOf(request.headers['accept-language']),
-        today: dayInRiyadh(services.clock.now()),
-        request_id: request.id,
-        ip: request.ip,
-      }
-      const answer = await (call.method === 'GET'
-        ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
-        : write(call, rule, context, ask, request))
-      const { count, roundTrips } = db.statements
-      reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
-      return answer
-    })
+    const answering = transactAt(app.services, call, session, reply, (pool) =>
+      transact(pool, session.organization_id, ask, async (db) => {
+        const { services } = app
+        const context: Context = {
+          db,
+          session,
+          services,
+          language: languageOf(request.headers['accept-language']),
+          today: dayInRiyadh(services.clock.now()),
+          request_id: request.id,
+          ip: request.ip,
+        }
+        const answer = await (call.method === 'GET'
+          ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
+          : write(call, rule, context, ask, request))
+        const { count, roundTrips } = db.statements
+        reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
+        return answer
+      }),
+    )
     const answered: Promise<unknown> =
       call.method === 'GET'
         ? answering.then((given): unknown => ('file' in given ? sendAttachment(reply, given.file) : given))
@@ -147,6 +150,30 @@ function admit(call: Call, session: Session): void {
   if (call.asks === 'confirmed' && !session.is_confirmed) throw new Refusal('confirm_identity')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
+}
+
+/**
+ * Reports and exports are read from the standby where there is one that is fresh enough, and say of which moment they are. If it fails, the primary answers.
+ */
+async function transactAt<Result>(
+  { pool, reading }: Services,
+  call: Call,
+  { organization_id }: Session,
+  reply: FastifyReply,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  if (call.method !== 'GET') return work(pool).finally(() => reading.wrote(organization_id))
+  const standby = modeOf(call) === 'snapshot' ? reading.standbyFor(organization_id) : null
+  if (!standby) return work(pool)
+  try {
+    const answer = await work(standby.pool)
+    reply.header('data-as-of', standby.as_of.toISOString())
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal || reply.sent) throw error
+    reading.failed()
+    return work(pool)
+  }
 }
 
 const modeOf = (call: Call): TransactionMode =>

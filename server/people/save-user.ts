@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { users } from '#contract/access/people.ts'
 import { mailAccountNotice } from '#server/auth/account-mail.ts'
+import { findInDirectory } from '#server/auth/directory.ts'
 import { inviteUser } from '#server/auth/invitation.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { removeSecondFactor } from '#server/auth/second-factor.ts'
@@ -22,6 +23,9 @@ export async function createUser(context: Context, body: UserInput): Promise<num
   const { db, session } = context
   const { password, avatar_file, version: _, ...fields } = body
   await requireRole(context, body.role_id)
+  const known = await findInDirectory(context.services.pool, body.email)
+  if (known && known.organization_id !== session.organization_id)
+    throw new Refusal('invite_instead', { field: 'email' })
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   const password_hash = password ? await hashPassword(password) : null
   const id = await insertRow(db, 'users', { ...fields, ...(avatar !== undefined && { avatar }), password_hash })

@@ -6,6 +6,7 @@ import { createPhase2, type Phase2 } from '../e-invoicing/phase-2.ts'
 import type { TestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { askInvariant, readInvariants } from '../harness/invariants.ts'
+import { membersOf, roleOf } from '../harness/memberships.ts'
 import {
   clearOpening,
   createOrganization,
@@ -30,6 +31,8 @@ beforeAll(async () => {
   await createQuarter(app)
   await createRareDocuments()
   for (let count = 0; count < 2; count++) expectOk(await phase2.issue(await phase2.simplified()))
+  const owner = await createOrganization(app)
+  await membersOf(app).memberOfTwo(owner, await roleOf(owner, ['list-customer']))
   await placeInvoices()
   await sealEverything()
 }, 60_000)
@@ -352,6 +355,12 @@ const breaks: Record<string, string[]> = {
     one('journal_lines', 'account_id = account_id + 1', `${account('PREPAID')} AND ${entry("kind = 'deferral'")}`),
     one('deferral_parts', "state = 'dropped'", "state = 'planned'"),
     one('deferrals', "state = 'done'", "state = 'active'"),
+  ],
+  '0048-people-have-one-place': [
+    one('user_directory', 'user_id = user_id + 100000', 'true'),
+    one('users', 'home_user_id = home_user_id + 100000', 'home_user_id IS NOT NULL'),
+    'DELETE FROM memberships',
+    'UPDATE organizations SET is_personal = true WHERE NOT is_personal',
   ],
   '0046-e-invoices-are-a-chain': [
     one('e_documents', 'icv = icv + 5', 'icv = 2'),

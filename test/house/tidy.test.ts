@@ -188,7 +188,7 @@ describe('boundaries', () => {
     // Examples and their notation are there for tests.
     const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation)\.ts$/.test(path))
     const told = new Set(running.flatMap(namedImports))
-    const starts = [...read('scripts/*'), ...read('server/main.ts')].map(({ text }) => text)
+    const starts = [...read('scripts/**/*.{ts,mjs}'), ...read('server/main.ts')].map(({ text }) => text)
     const idle = running
       .filter(({ path }) => !path.startsWith('web/'))
       .flatMap(({ path, text }) =>
@@ -238,7 +238,13 @@ describe('banned', () => {
     ).toEqual([])
   })
   test('no machine path and nothing about its makers is in the project', () => {
-    const files = [...sources, ...tests, ...read('scripts/*'), ...read('docs/**/*.md'), ...read('README.md')]
+    const files = [
+      ...sources,
+      ...tests,
+      ...read('scripts/**/*.{ts,mjs}'),
+      ...read('docs/**/*.md'),
+      ...read('README.md'),
+    ]
     const traces = new RegExp(['/wo' + 'rk/', '(?<!\\.)/home/\\w', 'regis' + 'try\\.npm'].join('|'))
     expect(files.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([])
   })

@@ -154,6 +154,12 @@ describe('invitations', () => {
     expect((await switchTo(there, second)).status).toBe(404)
   })
 
+  test('a new user with the address of an account is refused with the way out', async () => {
+    const home = await createOrganization(app)
+    const body = { name: 'Sara', email: home.email, status: 'active', role_id: role }
+    expect(refusalOf(await second.post('/users', body))).toBe('invite_instead')
+  })
+
   test('a link that was passed on opens nothing for another person', async () => {
     const other = await createOrganization(app)
     const token = await invite(second, newAddress(), role)

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { calls } from '#contract/index.ts'
+import { loadWords } from '#server/core/locale.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
@@ -74,4 +76,14 @@ test('is open to permitted users, and contains nothing of other organisations', 
   const [{ id }] = (await log()).data
   expect((await stranger.get(`/audit-log/${id}`)).status).toBe(404)
   expect((await log('', stranger)).data.map((entry: { id: number }) => entry.id)).not.toContain(id)
+})
+
+test.each(['ar', 'en'] as const)('every action of the contract has words in the log: %s', async (language) => {
+  const words = await loadWords()
+  const ends = calls
+    .filter(({ kind, method }) => kind === 'action' && method !== 'GET')
+    .map(({ path }) => path.split('/').at(-1) as string)
+    .filter((end) => !end.startsWith(':'))
+  const unworded = ends.filter((end) => words.say(language, `access:audit.actions.${end}`).startsWith('audit.'))
+  expect([...new Set(unworded)]).toEqual([])
 })

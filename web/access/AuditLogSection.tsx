@@ -86,14 +86,17 @@ function Who({ row: { user, api_key } }: { row: AuditEntryRow }) {
 }
 
 function Act({ row: { act, action } }: { row: AuditEntryRow }) {
-  const { t } = useTranslation('access')
-  if (act !== 'action' && act !== 'other') return t(`audit.acts.${act}`)
+  const { t, i18n } = useTranslation('access')
   // Actions are many: the end of the address says which.
+  const end = action.split('/').at(-1) ?? ''
+  const word = `audit.actions.${end}`
+  if (i18n.exists(word, { ns: 'access' })) return t(word)
+  if (act !== 'action' && act !== 'other') return t(`audit.acts.${act}`)
   return (
     <span className={classes.two}>
       {t(`audit.acts.${act}`)}
       <bdi dir="ltr" className={classes.small}>
-        {action.split('/').at(-1)}
+        {end}
       </bdi>
     </span>
   )

@@ -9,8 +9,9 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   vat_year_closed: years,
   bank_reconciled: { to: '/accounting/bank-reconciliations', page: 'bank_reconciliations' },
   vat_not_registered: { to: '/settings/organization', page: 'settings' },
+  invite_instead: { to: '/users/invitations', page: 'invitations' },
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 
-/** The page where a locked date is unlocked, or corrected later; undefined for other refusals. */
+/** The page where a locked date is unlocked, or corrected later, or where the act is possible; undefined for other refusals. */
 export const refusalHelpLink = (code: string): Way | undefined => ways[code as RefusalCode]

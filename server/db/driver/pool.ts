@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { PipelinedClient } from './pipelined-client.ts'
+import { type Place, placeOf } from './places.ts'
 import { attachErrorHandlers } from './pool-error-handlers.ts'
 
 export type ConnectionSettings = {
@@ -9,6 +10,8 @@ export type ConnectionSettings = {
   password: string
   database: string
   ssl?: boolean | object
+  /** Further hosts of the same database: the primary is one of all of them (server/db/driver/primary.ts). */
+  others?: Place[]
 }
 export type Pool = pg.Pool
 
@@ -31,7 +34,7 @@ export function createPool(settings: ConnectionSettings, connections = poolSizes
   return attachErrorHandlers(
     new pg.Pool({
       ...settings,
-      Client: PipelinedClient as unknown as typeof pg.Client,
+      Client: clientOf(settings) as unknown as typeof pg.Client,
       types: types as pg.CustomTypesConfig,
       max: connections,
       connectionTimeoutMillis: 5_000,
@@ -42,6 +45,17 @@ export function createPool(settings: ConnectionSettings, connections = poolSizes
       pipeline: true,
     }),
   )
+}
+
+/** Each new connection goes to where the database is written at that moment. */
+function clientOf(settings: ConnectionSettings): typeof PipelinedClient {
+  if (!settings.others) return PipelinedClient
+  return class extends PipelinedClient {
+    constructor(given: pg.ClientConfig) {
+      // The pool hides the password from what copies its settings.
+      super({ ...given, password: settings.password, ...placeOf(settings) })
+    }
+  }
 }
 
 /** A connection of the pool, for one transaction. */

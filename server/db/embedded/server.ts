@@ -70,7 +70,7 @@ async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
 
 function isReady(child: ChildProcess, folder: string): boolean {
   const lines = readPidFile(folder)
-  return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
+  return Number(lines[0]) === child.pid && /^(ready|standby)\s*$/.test(lines[7] ?? '')
 }
 
 /** The lines of postmaster.pid: process, folder, beginning, port, socket folder, address, memory, state. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { StartRefusal } from '#server/start-refusal.ts'
 
 /** The release that `npm ci` installs and every test uses. Migrations fail on older ones. */
-const oldestRelease = 18
+export const oldestRelease = 18
 
 /**
  * Refuses a database that cannot hold the books: an older PostgreSQL, text that is not Unicode, or (unless everything
