@@ -27,11 +27,14 @@ try {
   const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
   process.env.NODE_ENV = 'production'
   const server = startProcess({
+    DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}${at}`,
     DATABASE_APP_URL: `postgres://${database.app.user}:${encodeURIComponent(database.app.password)}${at}`,
   })
   try {
-    await measure((await server.address) as string, server.child.pid as number)
+    const address = await server.address
+    if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
+    await measure(address, server.child.pid as number)
   } finally {
     server.child.kill('SIGTERM')
     await server.ended
@@ -42,8 +45,9 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-const megabytes = (pid: number, field: 'VmRSS' | 'VmHWM') =>
-  Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+function megabytes(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+}
 
 async function measure(address: string, pid: number): Promise<void> {
   const [big, other] = [await tokenOf(address, 'big'), await tokenOf(address, 'other')]
@@ -54,7 +58,7 @@ async function measure(address: string, pid: number): Promise<void> {
   }
   for (let count = 0; count < 200; count++) await list()
   const rest = await median(list, 100)
-  console.log(`at rest: ${megabytes(pid, 'VmRSS')} MB, a list of another user ${rest.toFixed(1)} ms`)
+  console.log(`at rest: ${megabytes(pid)} MB, a list of another user ${rest.toFixed(1)} ms`)
   const rows = Array.from(
     { length: customers },
     (_, index) => `عميل رقم ${index},c${index}@example.sa,0501234567,company`,
@@ -95,7 +99,7 @@ async function run(address: string, pid: number, token: string, { kind, file, li
     let [most, state] = [0, 'committing']
     while (['checking', 'committing', 'mapped'].includes(state) || (act === 'commit' && state === 'checked')) {
       seen.push(await list())
-      most = Math.max(most, megabytes(pid, 'VmRSS'))
+      most = Math.max(most, megabytes(pid))
       await sleep(40)
       if (seen.length % 10 === 0) {
         const read = await fetch(`${address}/api/imports/${id}`, { headers })

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { sheetRows } from './reading/read-sheet.ts'
 import { isSheet, readBankFile } from './reading/read-statement.ts'
-import { isComplete, placeSheet, type SheetLayout, type SheetPlaces } from './reading/sheet-layout.ts'
+import { firstLine, isComplete, placeSheet, type SheetLayout, type SheetPlaces } from './reading/sheet-layout.ts'
 
 const field = 'statement_file'
 const sampleRows = 4
@@ -53,9 +53,9 @@ export async function saveLayout(
   if (Object.keys(columns).length < chosen.length || !isComplete(columns))
     throw new Refusal('statement_columns', { field: 'columns' })
   const cells = (await sheetRows(file.data, field)).map((row) => row.cells)
-  const { at, places } = placeSheet(cells, null)
-  // Where no head is known the table is taken to have none; a row of unknown heads is no line either.
-  const heads = Object.keys(places).length === 0 ? [] : (cells[at] ?? []).map(foldWord)
+  // The heads are the row above the first line; a table may begin with a line.
+  const first = firstLine(cells, columns)
+  const heads = first > 0 ? (cells[first - 1] ?? []).map(foldWord) : []
   const layout: SheetLayout = { heads, columns }
   const values = { heads: JSON.stringify(layout.heads), columns: JSON.stringify(columns) }
   await db

@@ -1,5 +1,6 @@
 import type { StatementColumn } from '#contract/imports/bank-sheet.ts'
 import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
+import { readDay } from '#server/imports/values/days.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { knownSheetColumns } from './sheet-columns.ts'
 
@@ -21,9 +22,14 @@ export function placeSheet(cells: readonly (readonly string[])[], layout: SheetL
   return (layout && remembered(cells, layout)) ?? guessed(cells)
 }
 
+/** The first row that has a day where these columns say; -1 if none has. */
+export const firstLine = (cells: readonly (readonly string[])[], { date, value_date }: SheetPlaces): number =>
+  cells.slice(0, headsWithin).findIndex((row) => readDay(row[date ?? value_date ?? -1] ?? '') !== null)
+
 function remembered(cells: readonly (readonly string[])[], { heads, columns }: SheetLayout): PlacedSheet | null {
   const wanted = Object.entries(columns) as [StatementColumn, number][]
-  if (heads.length === 0) return { at: -1, places: columns, isRemembered: true }
+  if (heads.length === 0)
+    return firstLine(cells, columns) === 0 ? { at: -1, places: columns, isRemembered: true } : null
   for (const [at, row] of cells.slice(0, headsWithin).entries()) {
     const folded = row.map(foldWord)
     // A bank that adds a column shifts the others: they are found by their heads.
