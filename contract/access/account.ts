@@ -36,6 +36,8 @@ export type AccountSecurity = z.output<typeof security>
 const session = z.object({
   id: z.int(),
   is_current: z.boolean(),
+  /** Where it works. */
+  organization: z.object({ id: z.int(), name: z.string(), name_en: maybeText }),
   /** Browser and system; the name of the program where it is none of the known ones. */
   device: maybeText,
   ip: maybeText,

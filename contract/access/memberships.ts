@@ -11,7 +11,8 @@ export const invitationStates = ['open', 'expired', 'accepted', 'withdrawn'] as 
 const row = z.object({
   id: z.int(),
   email: z.string(),
-  role: named,
+  /** null: it was deleted after the invitation ended. */
+  role: nullable(named),
   state: z.enum(invitationStates),
   invited_by: named,
   created_at: instant,

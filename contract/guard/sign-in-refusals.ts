@@ -23,6 +23,7 @@ export const signInRefusals = {
   invitation_over: 422,
   invitation_for_another: 422,
   invitation_ended: 422,
+  role_invited: 422,
   already_member: 422,
   already_invited: 422,
   account_exists: 422,

@@ -10,18 +10,20 @@ import { endSessions } from './sessions.ts'
 /** The open sessions of a person, in every organization, the latest used first. */
 export async function ownSessions({ pool }: Services, session: Session): Promise<AccountSession[]> {
   const found: (Omit<AccountSession, 'is_current'> & { token_hash: Buffer })[] = []
-  for (const { organization_id, user_id } of await membershipsOf(pool, session.account))
+  for (const { organization_id, user_id, name, name_en } of await membershipsOf(pool, session.account)) {
+    const organization = { id: organization_id, name, name_en }
     found.push(
       ...(await inTenant(pool, organization_id, 'read', (db) =>
-        sql<(typeof found)[number]>`
+        sql<Omit<(typeof found)[number], 'organization'>>`
           SELECT id, device, ip, created_at, last_used_at, token_hash FROM sessions
           WHERE organization_id = ${organization_id} AND user_id = ${user_id} AND switched_at IS NULL AND expires_at > now()
             AND last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END
           ORDER BY last_used_at DESC`
           .execute(db)
-          .then(({ rows }) => rows),
+          .then(({ rows }) => rows.map((row) => ({ ...row, organization }))),
       )),
     )
+  }
   return found
     .sort((one, other) => Number(other.last_used_at) - Number(one.last_used_at))
     .map(({ token_hash, ...shown }) => ({ ...shown, is_current: session.token_hash.equals(token_hash) }))

@@ -743,7 +743,7 @@ export type Invitations = {
   organization_id: Generated<number>
   id: Generated<number>
   email: string
-  role_id: number
+  role_id: number | null
   token_hash: Buffer
   invited_by: number
   created_at: Generated<Date>

@@ -25,7 +25,7 @@ export const invitationListing: Listing = {
   from: (db) =>
     db
       .selectFrom('invitations')
-      .innerJoin('roles', 'roles.id', 'invitations.role_id')
+      .leftJoin('roles', 'roles.id', 'invitations.role_id')
       .innerJoin('users', 'users.id', 'invitations.invited_by'),
   withoutJoins: (db) => db.selectFrom('invitations'),
   // The hash of the link stays out of every answer.
@@ -43,7 +43,7 @@ export const invitationListing: Listing = {
       ])
       .select([
         stateOf.as('state'),
-        sql`json_build_object('id', roles.id, 'name', roles.name)`.as('role'),
+        sql`CASE WHEN roles.id IS NOT NULL THEN json_build_object('id', roles.id, 'name', roles.name) END`.as('role'),
         sql`json_build_object('id', users.id, 'name', users.name)`.as('invited_by'),
       ]),
   filter: {
@@ -107,8 +107,9 @@ async function lockOpen({ db }: Context, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (!stored) throw new Refusal('not_found')
-  if (stored.accepted_at || stored.withdrawn_at) throw new Refusal('invitation_ended')
-  return stored
+  const { email, role_id } = stored
+  if (stored.accepted_at || stored.withdrawn_at || role_id === null) throw new Refusal('invitation_ended')
+  return { email, role_id }
 }
 
 type Link = { url: string; stored: { token_hash: Buffer; expires_at: Date } }

@@ -72,5 +72,23 @@ export async function removeRole(context: Context, id: number): Promise<void> {
   const user = await context.db.selectFrom('users').select('id').where('role_id', '=', id).limit(1).executeTakeFirst()
   if (user) throw new Refusal('role_in_use')
   requireReach(context, await permissionsOf(context.db, id))
+  await leaveInvitations(context, id)
   await deleteRow(context, 'roles', id)
+}
+
+/** Ended and expired invitations stay without the role. One that can still be accepted has it in use. */
+async function leaveInvitations({ db, services }: Context, role_id: number): Promise<void> {
+  const now = services.clock.now()
+  const open = await db
+    .selectFrom('invitations')
+    .select(['id', 'expires_at'])
+    .where('role_id', '=', role_id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .execute()
+  if (open.some(({ expires_at }) => expires_at > now)) throw new Refusal('role_invited')
+  for (const { id } of open)
+    await db.updateTable('invitations').set({ withdrawn_at: now }).where('id', '=', id).execute()
+  await db.updateTable('invitations').set({ role_id: null }).where('role_id', '=', role_id).execute()
 }

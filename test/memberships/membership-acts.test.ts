@@ -208,6 +208,17 @@ describe('invitations', () => {
     )
   })
 
+  test('a role with an open invitation is not deleted; ended invitations stay without it', async () => {
+    const passing = await roleOf(second, ['list-customer'])
+    const email = newAddress()
+    await invite(second, email, passing)
+    expect(refusalOf(await second.remove(`/roles/${passing}`))).toBe('role_invited')
+    const rows = async () => (await second.get(`/invitations?keyword=${encodeURIComponent(email)}`)).body.data
+    expectOk(await second.post(`/invitations/${(await rows())[0].id}/withdraw`))
+    expectOk(await second.remove(`/roles/${passing}`))
+    expect(await rows()).toMatchObject([{ state: 'withdrawn', role: null }])
+  })
+
   test('the sixth mail to one address within an hour has to wait', async () => {
     const email = newAddress()
     await invite(second, email, role)

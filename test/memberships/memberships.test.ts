@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountSession } from '#contract/access/account.ts'
 import type { DeskRow } from '#contract/reports/desk.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
@@ -10,6 +11,7 @@ import {
   type Organization,
   onboardingBody,
   password,
+  today,
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
@@ -91,6 +93,22 @@ describe('the wall between the organizations of one person', () => {
     expect(other.body.data.id).not.toBe(made.id)
   })
 
+  test('a key of a program is of one organization, and ends with the membership', async () => {
+    const making = await roleOf(second, ['manage-api-keys', 'list-customer', 'read-customer'])
+    const { home, there } = await people.memberOfTwo(second, making)
+    const made = { name: 'n', permissions: ['list-customer'], expires_on: today() }
+    const key = app.visitor(expectOk(await there.post('/api-keys', made)).body.data.key)
+    const own = signedIn(await switchTo(there, home))
+    const customer = expectOk(await own.post('/customers', await bodies.customers(home))).body.data.id
+    expect((await key.get('/customers?per_page=100')).body.data.map(({ id }: { id: number }) => id)).not.toContain(
+      customer,
+    )
+    expect(refusalOf(await key.get('/account/organizations'))).toBe('person_needed')
+    expect(refusalOf(await key.post('/account/switch', { organization_id: numberOf(home) }))).toBe('person_needed')
+    expectOk(await second.remove(`/users/${(await memberIn(second, home.email)).id}`))
+    expect((await key.get('/customers')).status).toBe(401)
+  })
+
   test('two requests that switch one session: one of them is refused', async () => {
     const { home, there } = await memberOfTwo()
     const replies = await Promise.all([switchTo(there, home), switchTo(there, home)])
@@ -158,8 +176,11 @@ describe('credentials of a person with several organizations', () => {
     const { home, there } = await memberOfTwo()
     const other = signedIn(await login(home.email))
     const elsewhere = signedIn(await switchTo(other, home))
-    const sessions = (await there.get('/account/sessions')).body.data as { id: number; is_current: boolean }[]
+    const sessions = (await there.get('/account/sessions')).body.data as AccountSession[]
     expect(sessions).toHaveLength(2)
+    expect(new Set(sessions.map(({ organization }) => organization.id))).toEqual(
+      new Set([numberOf(home), numberOf(second)]),
+    )
     const one = sessions.find(({ is_current }) => !is_current)
     expectOk(await there.post(`/account/sessions/${one?.id}/end`))
     expect((await elsewhere.get('/auth/session')).status).toBe(401)

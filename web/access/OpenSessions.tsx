@@ -6,6 +6,7 @@ import IconOut from '~icons/tabler/logout'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { localName } from '../i18n/localName.ts'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
@@ -38,7 +39,7 @@ export function OpenSessions() {
       {sessions && (
         <ul className={classes.list}>
           {sessions.map((session) => (
-            <Session key={session.id} session={session} />
+            <Session key={session.id} session={session} isOneOfSeveral={areOfSeveral(sessions)} />
           ))}
         </ul>
       )}
@@ -46,7 +47,12 @@ export function OpenSessions() {
   )
 }
 
-function Session({ session: { id, device, ip, is_current, created_at, last_used_at } }: { session: AccountSession }) {
+/** Whether the sessions are of several organizations: then each names its own. */
+const areOfSeveral = (sessions: readonly AccountSession[]) =>
+  new Set(sessions.map(({ organization }) => organization.id)).size > 1
+
+function Session({ session, isOneOfSeveral }: { session: AccountSession; isOneOfSeveral: boolean }) {
+  const { id, device, ip, is_current, created_at, last_used_at, organization } = session
   const { t } = useTranslation('access')
   const end = useActionMutation(ownAccountCalls.endSession)
   return (
@@ -58,6 +64,7 @@ function Session({ session: { id, device, ip, is_current, created_at, last_used_
           {is_current && <StatusDot status="active" label={t('account.this')} />}
         </span>
         <span className={classes.small}>
+          {isOneOfSeveral && <bdi>{localName(organization)} · </bdi>}
           {ip && <bdi dir="ltr">{ip} · </bdi>}
           {t('account.last', { date: minuteAt(last_used_at) })}
           {' · '}

@@ -24,7 +24,7 @@ import { useShownLink } from './useShownLink.tsx'
 const colors = { open: 'blue', expired: 'orange', accepted: 'green', withdrawn: 'gray' }
 const columns: readonly Column<InvitationRow>[] = [
   codeColumn('email'),
-  { name: 'role', draw: ({ role }) => <bdi>{role.name}</bdi> },
+  { name: 'role', draw: ({ role }) => <bdi>{role?.name}</bdi> },
   { name: 'state', draw: ({ state }) => <State state={state} /> },
   { name: 'invited_by', draw: ({ invited_by }) => <bdi>{invited_by.name}</bdi> },
   { name: 'expires_at', draw: ({ expires_at }) => <Num>{minuteAt(expires_at)}</Num> },

@@ -4,6 +4,7 @@ import { type Api, apiOf } from './demo-api.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
+import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
 export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-demo-1446' }
@@ -64,6 +65,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
   if (!owner || !weather) return
   await owner.signIn()
   await seedEInvoices(app, owner, weather)
+  await seedSecondOrganization(owner, today)
 }
 
 /** State for a later start of the demo: the stand-in of the platform remembers nothing. */
