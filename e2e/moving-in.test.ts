@@ -164,17 +164,16 @@ test('two hundred pasted rows are lines of an entry within a second', async ({ s
     (_, index) => `${index % 2 === 0 ? '110101\t5.50\t' : '310101\t\t5.50'}\tسطر ${index}`,
   )
   const text = ['الحساب\tمدين\tدائن\tالبيان', ...rows].join('\n')
-  const took = await table.evaluate(async (element, pasted) => {
+  const took = await page.evaluate<number>(`(async () => {
+    const element = document.querySelector('table[role="table"]')
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
     const start = performance.now()
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    while (element.querySelectorAll('tbody tr').length < 200) {
-      if (performance.now() - start > 20_000) break
+    while (element.querySelectorAll('tbody tr').length < 200 && performance.now() - start < 20000)
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
     return performance.now() - start
-  }, text)
+  })()`)
   expect(await table.locator('tbody tr').count()).toBeGreaterThanOrEqual(200)
   await expect(table).toContainText('110101')
   expect(took).toBeLessThan(1000)
