@@ -1,4 +1,13 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
@@ -8,6 +17,7 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
 import { copyFile, type Sealing } from '#server/db/embedded/copy.ts'
+import { restoreMark } from '#server/db/embedded/embedded.ts'
 import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -71,13 +81,16 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
   const target = to === undefined ? mkdtempSync(join(tmpdir(), 'mizan-restore-')) : makeTarget(to)
   if (check) process.once('exit', () => rmSync(target, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const mark = join(target, restoreMark)
+  writeFileSync(mark, '', { mode: 0o600, flush: true })
   try {
     await copyChecked(backup, target, manifest, isEncrypted(backup) ? sealing : undefined)
   } catch (error) {
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
   }
-  const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery })
+  const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery, isRestore: true })
+  rmSync(mark)
   const found = `${backup} of ${manifest.made_at}${at === undefined ? '' : `, as of ${at},`} Mizan ${manifest.version}`
   if (!isWhole) console.error(`mizan: ${found} is NOT whole.`)
   else console.log(check ? `${found} is whole.` : `${found} is restored: DATA_DIR=${target} npm start`)

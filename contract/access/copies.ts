@@ -27,6 +27,10 @@ export const copiesCall = defineCall({
     is_external: z.boolean(),
     /** Whether any moment between two copies can be restored. */
     has_archive: z.boolean(),
+    /** Whether scheduled copies open with a key only. */
+    is_encrypted: z.boolean(),
+    /** The standby that answers reports. `lag_seconds` is null while the primary answers them. */
+    standby: nullable(z.object({ lag_seconds: nullableInt })),
     schedule: nullable(z.object({ at: z.string(), keep: z.int() })),
     last: nullable(copyStatus),
   }),

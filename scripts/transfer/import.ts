@@ -7,7 +7,7 @@ import { readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
-import { askAll } from '../../test/harness/invariants.ts'
+import { askOfOne } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
 import { migrationsOf } from './migrations-of.ts'
 import { type Head, type Line, type Rows, readFileOf } from './organization-file.ts'
@@ -204,7 +204,7 @@ async function prove(client: pg.Client, head: Head, id: number): Promise<void> {
   await client.query(
     `SET LOCAL session_replication_role = 'origin'; SET LOCAL ROLE ${pg.escapeIdentifier(rows[0].tableowner)}`,
   )
-  const broken = (await askAll(client)).filter(({ count }) => count > 0)
+  const broken = (await askOfOne(client)).filter(({ count }) => count > 0)
   if (broken.length > 0)
     throw new StartRefusal(`Invariants are broken: ${broken.map(({ name }) => name).join(', ')}. Nothing was imported.`)
   const [balance] = await readTrialBalances(client)

@@ -16,6 +16,8 @@ export type AttemptStore = {
 }
 
 const inventedMaximum = 200_000
+/** Clocks of two machines differ by less. A count from further in the future is of a clock that was wrong: it would block people until then. */
+const skew_ms = 60_000
 const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 type Row = { key_hash: Buffer; count: number; since: Date; last_at: Date }
 
@@ -32,8 +34,8 @@ export function createAttemptStore(pool: Pool): AttemptStore {
   return {
     async find(keys, now) {
       const { rows } = await pool.query<Row>(
-        'SELECT key_hash, count, since, last_at FROM attempts WHERE key_hash = ANY ($1) AND expires_at > $2',
-        [keys.map(hashOf), new Date(now)],
+        'SELECT key_hash, count, since, last_at FROM attempts WHERE key_hash = ANY ($1) AND expires_at > $2 AND last_at <= $3',
+        [keys.map(hashOf), new Date(now), new Date(now + skew_ms)],
       )
       return byKey(keys, rows)
     },
@@ -46,9 +48,9 @@ export function createAttemptStore(pool: Pool): AttemptStore {
          SELECT key_hash, times, $4, $4, expires_at, is_real
          FROM unnest($1::bytea[], $2::timestamptz[], $3::boolean[], $5::integer[]) AS given (key_hash, expires_at, is_real, times)
          ON CONFLICT (key_hash) DO UPDATE SET
-           count = CASE WHEN known.expires_at > $4 THEN known.count + excluded.count ELSE excluded.count END,
-           since = CASE WHEN known.expires_at > $4 THEN known.since ELSE $4 END,
-           expires_at = CASE WHEN known.expires_at > $4 THEN known.expires_at ELSE excluded.expires_at END,
+           count = CASE WHEN known.expires_at > $4 AND known.last_at <= $6 THEN known.count + excluded.count ELSE excluded.count END,
+           since = CASE WHEN known.expires_at > $4 AND known.last_at <= $6 THEN known.since ELSE $4 END,
+           expires_at = CASE WHEN known.expires_at > $4 AND known.last_at <= $6 THEN known.expires_at ELSE excluded.expires_at END,
            last_at = $4, is_real = known.is_real OR excluded.is_real
          RETURNING key_hash, count, since, last_at`,
         [
@@ -57,6 +59,7 @@ export function createAttemptStore(pool: Pool): AttemptStore {
           sorted.map(({ isReal }) => isReal),
           new Date(now),
           sorted.map(({ times = 1 }) => times),
+          new Date(now + skew_ms),
         ],
       )
       return byKey(

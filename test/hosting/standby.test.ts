@@ -70,6 +70,8 @@ test('a report comes from the standby, says of which moment it is, and equals th
     standby: { is_used: boolean; lag_s: number }
   }
   expect(health.standby).toEqual({ is_used: true, lag_s: expect.any(Number) })
+  const { data } = (await caller.ask('GET', '/copies')).body as unknown as { data: { standby: object } }
+  expect(data.standby).toEqual({ lag_seconds: expect.any(Number) })
 })
 
 test('a report always contains what its reader has written before', async () => {

@@ -4,7 +4,7 @@ import { runInvariants } from '../harness/invariants.ts'
 import { createOrganization, expectOk, invoiceBody } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-test('the owner of the schema, whom row security binds, finds what a superuser finds', async () => {
+test('the owner of the schema, whom row security binds, finds what a superuser finds, but for what compares organizations', async () => {
   const app = await createTestApp()
   for (let count = 0; count < 2; count++) {
     const owner = await createOrganization(app)
@@ -12,7 +12,11 @@ test('the owner of the schema, whom row security binds, finds what a superuser f
   }
   const asBoth = async () => {
     const [own, all] = [await runInvariants(app.roles.owner), await runInvariants(app.roles.superuser)]
-    expect(own.map(({ name, count }) => [name, count])).toEqual(all.map(({ name, count }) => [name, count]))
+    const asked = all.filter(({ name }) => name !== '0048-people-have-one-place')
+    expect(own.filter(({ isSkipped }) => isSkipped).map(({ name }) => name)).toEqual(['0048-people-have-one-place'])
+    const counts = (results: typeof own) =>
+      results.filter(({ isSkipped }) => !isSkipped).map(({ name, count }) => [name, count])
+    expect(counts(own)).toEqual(counts(asked))
     return own.filter(({ count }) => count > 0).map(({ name, count }) => [name, count])
   }
   expect(await asBoth()).toEqual([])

@@ -137,3 +137,14 @@ test('the checks of documents and payments always run: a migration that disables
     "SELECT tgname FROM pg_trigger WHERE tgname IN ('document_check_and_derive', 'payment_check_and_derive') AND tgenabled = 'A' ORDER BY 1"
   expect(await names(always)).toEqual(['document_check_and_derive', 'payment_check_and_derive'])
 })
+
+test('what was sent or is due is changed in single columns only, and never deleted', async () => {
+  const tables = ['outbox_messages', 'deliveries', 'recurring_occurrences', 'report_schedules']
+  expect(
+    await names(
+      `SELECT given, has_table_privilege('mizan_app', given, 'UPDATE') OR has_table_privilege('mizan_app', given, 'DELETE'),
+         has_any_column_privilege('mizan_app', given, 'UPDATE') FROM unnest($1::text[]) AS given`,
+      [tables],
+    ),
+  ).toEqual(tables.map((table) => `${table} false true`))
+})

@@ -88,6 +88,8 @@ test('settings, health and metrics show the result of the last copy', async () =
   expect(expectOk(await owner.get('/copies')).body.data).toEqual({
     is_external: false,
     has_archive: false,
+    is_encrypted: false,
+    standby: null,
     schedule: { at: '02:10', keep: 5 },
     last: null,
   })

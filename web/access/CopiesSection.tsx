@@ -16,7 +16,7 @@ export function CopiesSection() {
   const answer = useCallQuery(copiesCall)
   const copies = answer.data as Copies | undefined
   if (!copies) return <LoadingPage of={answer} title={t('copies.title')} />
-  const { is_external, has_archive, schedule, last } = copies
+  const { is_external, has_archive, is_encrypted, standby, schedule, last } = copies
   return (
     <>
       <PageHeader title={t('copies.title')} />
@@ -33,6 +33,28 @@ export function CopiesSection() {
             <li>
               <span>{t('copies.schedule')}</span>
               <bdi>{t('copies.schedule_at', { time: schedule.at, number: schedule.keep })}</bdi>
+            </li>
+          )}
+          {schedule && (
+            <li>
+              <span>{t('copies.encryption')}</span>
+              <StatusDot
+                status={is_encrypted ? 'active' : 'inactive'}
+                label={t(is_encrypted ? 'copies.encrypted' : 'copies.not_encrypted')}
+              />
+            </li>
+          )}
+          {standby && (
+            <li>
+              <span>{t('copies.standby')}</span>
+              <StatusDot
+                status={standby.lag_seconds === null ? 'overdue' : 'active'}
+                label={
+                  standby.lag_seconds === null
+                    ? t('copies.standby_away')
+                    : t('copies.standby_lag', { number: standby.lag_seconds })
+                }
+              />
             </li>
           )}
           {!is_external && (

@@ -34,7 +34,12 @@ export type EmbeddedOptions = {
   archive?: string | undefined
   /** Recovers from an archive up to a moment before anything else. */
   recovery?: { archive: string; at: Date } | undefined
+  /** A restore works in its own folder before it is finished. */
+  isRestore?: boolean
 }
+
+/** In a data folder while a restore fills and verifies it. One that was killed meanwhile is not taken for books. */
+export const restoreMark = 'restore-unfinished'
 
 /** Starts the PostgreSQL that came with the installation in `dataDir/postgres`, making it there the first time. */
 export async function startPostgres({
@@ -44,8 +49,11 @@ export async function startPostgres({
   processes = 1,
   archive,
   recovery,
+  isRestore = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataFolder(given)
+  if (!isRestore && existsSync(join(dataDir, restoreMark)))
+    throw new StartRefusal(`${dataDir} is a restore that was not finished: delete it and restore again.`)
   let unlock = () => {}
   try {
     unlock = lockFolder(dataDir)

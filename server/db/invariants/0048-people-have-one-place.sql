@@ -1,3 +1,4 @@
+-- Spans organizations: a role that sees one at a time cannot ask it.
 -- The credentials of a person are in one place: an address leads to a row that has them, and a membership to the personal tenant that knows it.
 SELECT 'directory' AS part, d.organization_id, d.user_id AS id FROM user_directory AS d
 WHERE NOT EXISTS (SELECT FROM users AS u WHERE u.organization_id = d.organization_id AND u.id = d.user_id AND u.email = d.email
