@@ -31,6 +31,7 @@ try {
   const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
   process.env.NODE_ENV = 'production'
   const server = startProcess({
+    DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}${at}`,
     DATABASE_APP_URL: `postgres://${database.app.user}:${encodeURIComponent(database.app.password)}${at}`,
   })

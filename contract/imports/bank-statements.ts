@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
-import { choice, id, optional, requiredFile, version } from '../fields/choice.ts'
+import { choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
-import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
+import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { withholdingRates } from '../payments.ts'
+import { bankLine, lineStates } from './bank-line.ts'
+import { sheetAnswer, sheetColumns } from './bank-sheet.ts'
 
 const permission = 'reconcile-bank'
 const admission = [permission] as const
@@ -38,63 +40,6 @@ const row = z.object({
   version: z.int(),
 })
 export type BankStatementRow = z.output<typeof row>
-
-export const lineStates = ['open', 'matched', 'ignored'] as const
-export const guessKinds = ['entry', 'document', 'rule', 'transfer'] as const
-/** Why a guess is what it is; each has its words. */
-export const guessReasons = [
-  'same_amount',
-  'same_day',
-  'days_apart',
-  'number_in_text',
-  'name_in_text',
-  'rule',
-  'open_amount',
-  'other_account',
-] as const
-
-const matched = z.object({
-  entry_id: z.int(),
-  line_number: z.int(),
-  entry_date: z.string(),
-  entry_number: z.int(),
-  amount: wire,
-  description: maybeText,
-  number: maybeText,
-  party: maybeText,
-})
-const guess = z.object({
-  kind: choice(guessKinds),
-  /** 0 to 100. */
-  score: z.int(),
-  reasons: z.array(z.object({ code: choice(guessReasons), days: nullableInt })),
-  /** What it would be: a line of the books, an open document, an account. */
-  label: z.string(),
-  date: maybeText,
-  amount: money,
-  entry_id: nullableInt,
-  line_number: nullableInt,
-  document_id: nullableInt,
-  party_id: nullableInt,
-  rule_id: nullableInt,
-  account_id: nullableInt,
-})
-export type BankGuess = z.output<typeof guess>
-const line = z.object({
-  id: z.int(),
-  statement_id: z.int(),
-  line_date: z.string(),
-  amount: wire,
-  description: z.string(),
-  reference: maybeText,
-  counterparty: maybeText,
-  state: choice(lineStates),
-  version: z.int(),
-  /** The best first; none for a line that is matched. */
-  guesses: z.array(guess),
-  matches: z.array(matched),
-})
-export type BankStatementLine = z.output<typeof line>
 
 export const statementList = {
   search: ['file_name'],
@@ -141,7 +86,7 @@ const ofLine = (action: string) =>
     admission,
     labels,
     params: idParams,
-    answer: line,
+    answer: bankLine,
   }) as const
 
 export const bankStatementCalls = {
@@ -162,7 +107,7 @@ export const bankStatementCalls = {
     admission,
     labels,
     query: listQuery(statementLineList),
-    answer: line,
+    answer: bankLine,
   }),
   line: defineCall({
     method: 'GET',
@@ -171,13 +116,24 @@ export const bankStatementCalls = {
     admission,
     labels,
     params: idParams,
-    answer: line,
+    answer: bankLine,
   }),
   /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
-    body: z.object({ account_id: id, statement_file: requiredFile }),
+    body: z.object({
+      account_id: id,
+      statement_file: requiredFile,
+      /** Which column of a table is which; remembered for the account. Without it as remembered, or as the heads say. */
+      columns: optionalRows(sheetColumns),
+    }),
     answer: row,
+  }),
+  /** The columns of a table and what they seem to be, before it is stored. */
+  columns: defineCall({
+    ...{ method: 'POST', path: `${path}/columns`, kind: 'action', admission, labels },
+    body: z.object({ account_id: id, statement_file: requiredFile }),
+    answer: sheetAnswer,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
   /** With all its lines, unless one of them is matched. */
@@ -266,7 +222,7 @@ export const bankStatementCalls = {
         .max(100, 'too_many_rows'),
       lines: pickedLines,
     }),
-    answer: line,
+    answer: bankLine,
   }),
   /** What was made of the line is taken back; what was in the books before stays there. */
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),

@@ -83,10 +83,17 @@ const items: readonly ImportColumn[] = [
   required(figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price'], '450.00')),
   { ...figure('discount_amount', ['الخصم', 'مبلغ الخصم', 'discount', 'discount amount']) },
   {
-    ...figure(
+    // A rate, or the name of a tax: zero rates differ in the return.
+    ...reference(
       'tax_rate',
       [
         'الضريبة',
+        'اسم الضريبة',
+        'نوع الضريبة',
+        'item tax',
+        'tax name',
+        'tax code',
+        'taxes',
         'نسبة الضريبة',
         'ضريبة القيمة المضافة',
         'tax',

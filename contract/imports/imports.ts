@@ -114,6 +114,28 @@ export const importList = {
   filter: { kind: choice(importKindNames), state: choice(importStates) },
 } as const
 
+const words = z.object({
+  columns: z.array(
+    z.object({
+      column: z.string(),
+      label: z.string(),
+      /** For a column that takes one of some words. */
+      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      words: z.array(
+        z.object({
+          from: z.string(),
+          /** Rows that say it. */
+          count: z.int(),
+          /** What it was said to mean. */
+          to: maybeText,
+          is_known: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ImportWords = z.output<typeof words>
+
 const act = (action: string) =>
   ({
     ...one,
@@ -185,6 +207,8 @@ export const importCalls = {
     }),
     answer: rowAnswer,
   }),
+  /** The words of the file that stand for words or records of ours, and what they mean. */
+  words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: words }),
   /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BankGuess } from '#contract/imports/bank-statements.ts'
+import type { BankGuess } from '#contract/imports/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 import { guessLines } from './guess-lines.ts'

@@ -1,5 +1,5 @@
 import { sales } from '#contract/documents/sides.ts'
-import type { BankGuess } from '#contract/imports/bank-statements.ts'
+import type { BankGuess } from '#contract/imports/bank-line.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'

@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
+import { statementSheet } from './bank-layout.ts'
 import { presentLine, presentLines } from './describe-lines.ts'
 import { lineChoices } from './line-choices.ts'
 import { enterLine, payLine } from './make-from-line.ts'
@@ -31,8 +32,11 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   mount(app, calls.create, async (context, { body }) => ({
     data: await readBankStatement(
       context,
-      await saveStatement(context, body.account_id, body.statement_file as Upload),
+      await saveStatement(context, body.account_id, body.statement_file as Upload, body.columns),
     ),
+  }))
+  mount(app, calls.columns, async (context, { body }) => ({
+    data: await statementSheet(context, body.account_id, body.statement_file as Upload),
   }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readBankStatement(context, params.id) }))
   mount(app, calls.remove, async (context, { params }) => {

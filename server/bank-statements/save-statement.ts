@@ -6,16 +6,23 @@ import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { type ChosenColumn, saveLayout, storedLayout } from './bank-layout.ts'
 import { readBankFile } from './reading/read-statement.ts'
 import type { Statement, StatementLine } from './reading/statement.ts'
 
 const field = 'statement_file'
 
 /** Stores a file of the bank. A line that an earlier file had is left out: two files of overlapping days count it once. */
-export async function saveStatement(context: Context, account_id: number, file: Upload): Promise<number> {
+export async function saveStatement(
+  context: Context,
+  account_id: number,
+  file: Upload,
+  chosen?: readonly ChosenColumn[],
+): Promise<number> {
   const { db, session } = context
   const currency = await bankCurrency(context, account_id)
-  const statement = await readBankFile(file.data, field)
+  const layout = chosen ? await saveLayout(context, account_id, file, chosen) : await storedLayout(context, account_id)
+  const statement = await readBankFile(file.data, field, layout)
   if (statement.currency !== null && statement.currency !== currency.code)
     throw new Refusal('statement_currency', { field, params: { currency: statement.currency } })
   const figures = Object.fromEntries(statement.lines.map((line, index) => [`${field}.${index}`, line.amount]))

@@ -1,4 +1,4 @@
-import type { BankGuess } from '#contract/imports/bank-statements.ts'
+import type { BankGuess } from '#contract/imports/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { guessLines } from './guess-lines.ts'

@@ -117,6 +117,13 @@ export type BalanceSnapshots = {
   amount_currency: string
 }
 
+export type BankLayouts = {
+  organization_id: Generated<number>
+  account_id: number
+  heads: unknown
+  columns: unknown
+}
+
 export type BankLineMatches = {
   organization_id: Generated<number>
   entry_id: number
@@ -1687,6 +1694,7 @@ export type Database = {
   attempts: Attempts
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
+  bank_layouts: BankLayouts
   bank_line_matches: BankLineMatches
   bank_reconciliation_lines: BankReconciliationLines
   bank_reconciliations: BankReconciliations
@@ -1807,6 +1815,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'attachments',
   'audit_log',
   'balance_snapshots',
+  'bank_layouts',
   'bank_line_matches',
   'bank_reconciliation_lines',
   'bank_reconciliations',

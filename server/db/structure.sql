@@ -267,6 +267,19 @@ ALTER TABLE balance_snapshots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURIT
 CREATE POLICY tenant ON balance_snapshots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE bank_layouts (
+  organization_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  heads jsonb NOT NULL,
+  columns jsonb NOT NULL,
+  CONSTRAINT bank_layouts_pkey PRIMARY KEY (organization_id, account_id),
+  CONSTRAINT bank_layouts_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT bank_layouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE bank_layouts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON bank_layouts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE bank_line_matches (
   organization_id bigint NOT NULL,
   entry_id bigint NOT NULL,

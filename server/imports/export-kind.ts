@@ -89,12 +89,15 @@ const openingStock: Query = (organization) => sql`
   JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = head.branch_id
   WHERE stock.organization_id = ${organization} ORDER BY product.code`
 
+/** The name where the rate does not say it all: zero rates differ in the return. */
+const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100 THEN line.tax_rate::text ELSE coalesce(tax.name, line.tax_rate::text) END`
+
 const document =
   (kind: string, number: string, date: string, field: string): Query =>
   (organization) =>
     sql`
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName} AS ${sql.id(field)}, product.code AS product_id,
-      line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent, line.tax_rate, center.number AS cost_center_id,
+      line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id, branch.name AS branch_id
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id
@@ -102,6 +105,7 @@ const document =
     JOIN parties AS party ON party.organization_id = ${organization} AND party.id = own.party_id
     JOIN currencies AS currency ON currency.id = own.currency_id
     JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = own.branch_id
+    LEFT JOIN taxes AS tax ON tax.organization_id = ${organization} AND tax.id = line.tax_id
     LEFT JOIN cost_centers AS center ON center.organization_id = ${organization} AND center.id = line.cost_center_id
     WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND own.state = 'posted' ORDER BY own.document_date, own.id, line.line_number`
 

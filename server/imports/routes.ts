@@ -11,6 +11,7 @@ import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { createImport } from './create-import.ts'
 import { exportKind } from './export-kind.ts'
+import { importWords } from './import-values.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { compareBalances } from './receipt/compare-balances.ts'
@@ -40,6 +41,7 @@ export function importRoutes(app: FastifyInstance): void {
   }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
   mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
+  mount(app, calls.words, async (context, { params }) => ({ data: await importWords(context, params.id) }))
   mount(app, calls.map, async (context, { params, body }) => {
     await mapImport(context, params.id, body)
     return { data: await readImport(context, params.id), message: 'updated' }

@@ -5,12 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type BankStatementLine,
-  type BankStatementRow,
-  bankStatementCalls,
-  lineStates,
-} from '#contract/imports/bank-statements.ts'
+import { type BankStatementLine, lineStates } from '#contract/imports/bank-line.ts'
+import { type BankStatementRow, bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
@@ -132,7 +128,7 @@ function Lines({ statement }: { statement: BankStatementRow }) {
           onChange={setState}
         />
         {state === 'open' && <TakeSure statement={statement} />}
-        {state === 'open' && <span className={classes.hint}>{t('keys')}</span>}
+        {state === 'open' && <span className={classes.keys}>{t('keys')}</span>}
       </div>
       {lines.error && !lines.data ? (
         <FailedState error={lines.error} onRetry={() => void lines.refetch()} />

@@ -1,8 +1,9 @@
-import { Button, FileButton, Select } from '@mantine/core'
+import { Button, Checkbox, FileButton, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
+import type { StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import IconUpload from '~icons/tabler/upload'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
@@ -11,6 +12,7 @@ import { cashOnly } from '../bank/cashOnly.ts'
 import { bankStatementsPath } from '../routes/paths.ts'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './BankStatements.module.css'
+import { SheetColumns } from './SheetColumns.tsx'
 
 /** The bank's account and its file. */
 export function NewStatement() {
@@ -23,6 +25,22 @@ export function NewStatement() {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${bankStatementsPath}/${id}` })
   })
+  const [asks, setAsks] = useState(false)
+  const [shown, setShown] = useState<{ file: File; sheet: StatementSheet } | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const look = useQuietMutation(bankStatementCalls.columns, (answer) => {
+    const { data: sheet } = answer as { data: StatementSheet }
+    if (!file) return
+    // A table that is known is stored at once, unless its columns are asked for.
+    if (sheet.is_complete && !(asks && sheet.heads.length > 0))
+      upload.mutate({ body: { account_id, statement_file: file } })
+    else setShown({ file, sheet })
+  })
+  const send = (given: File | null) => {
+    if (!given) return
+    setFile(given)
+    look.mutate({ body: { account_id, statement_file: given } })
+  }
   return (
     <section className={classes.upload} aria-label={t('names.bank_statement.new')}>
       <Select
@@ -33,17 +51,29 @@ export function NewStatement() {
         filter={matchFolded}
         searchable
       />
-      <FileButton
-        onChange={(file) => file && upload.mutate({ body: { account_id, statement_file: file } })}
-        accept=".csv,.txt,.tsv,.xlsx,.sta,.mt940,.940,.xml,.ofx,.qfx"
-      >
+      <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx,.sta,.mt940,.940,.xml,.ofx,.qfx">
         {(props) => (
-          <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending} disabled={!account_id}>
+          <Button
+            {...props}
+            leftSection={<IconUpload aria-hidden />}
+            loading={look.isPending || upload.isPending}
+            disabled={!account_id}
+          >
             {t('actions.choose_file')}
           </Button>
         )}
       </FileButton>
+      <Checkbox label={t('columns.ask')} checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
       <p className={classes.hint}>{t('new.hint')}</p>
+      {shown && (
+        <SheetColumns
+          key={shown.file.name}
+          sheet={shown.sheet}
+          isBusy={upload.isPending}
+          onStore={(columns) => upload.mutate({ body: { account_id, statement_file: shown.file, columns } })}
+          onCancel={() => setShown(null)}
+        />
+      )}
     </section>
   )
 }

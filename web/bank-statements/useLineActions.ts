@@ -1,4 +1,5 @@
-import { type BankGuess, type BankStatementLine, bankStatementCalls } from '#contract/imports/bank-statements.ts'
+import type { BankGuess, BankStatementLine } from '#contract/imports/bank-line.ts'
+import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 
 export type EntryOf = {

@@ -13,6 +13,7 @@ export function ExportEverything() {
     <details className={classes.fold}>
       <summary className={classes.summary}>{t('export.title')}</summary>
       <p className={classes.hint}>{t('export.hint')}</p>
+      <p className={classes.hint}>{t('export.left_out')}</p>
       <div className={classes.templates}>
         {importKindNames.map((kind) => (
           <Button

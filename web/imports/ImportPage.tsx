@@ -13,6 +13,7 @@ import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import classes from './Imports.module.css'
 import { Outcome } from './Outcome.tsx'
+import { WordMeanings } from './WordMeanings.tsx'
 
 const followed_ms = 800
 
@@ -47,6 +48,7 @@ export function ImportPage() {
         {record.is_interrupted && <p role="alert">{t('page.interrupted')}</p>}
         {record.refusal && <p role="alert">{record.refusal}</p>}
         {isOpen && <ColumnMapping key={record.version} record={record} />}
+        {isOpen && !isWorking(record) && <WordMeanings record={record} />}
         {!isWorking(record) && <Outcome record={record} />}
         {!isWorking(record) && <ImportRows record={record} isOpen={isOpen} />}
       </div>

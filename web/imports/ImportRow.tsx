@@ -5,10 +5,17 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 
-type ImportRowProps = { record: ImportRecord; row: ImportRowAnswer; isOpen: boolean }
+type ImportRowProps = {
+  record: ImportRecord
+  row: ImportRowAnswer
+  isOpen: boolean
+  /** Its position in the list, and what learns its height. */
+  index: number
+  measure: (element: Element | null) => void
+}
 
 /** A row of the file: a cell that is left with another text is saved. */
-export function ImportRow({ record, row, isOpen }: ImportRowProps) {
+export function ImportRow({ record, row, isOpen, index: place, measure }: ImportRowProps) {
   const { t } = useTranslation('imports')
   const width = Math.max(record.heads.length, row.cells.length)
   const [cells, setCells] = useState(() => Array.from({ length: width }, (_, index) => row.cells[index] ?? ''))
@@ -19,7 +26,7 @@ export function ImportRow({ record, row, isOpen }: ImportRowProps) {
   }
   const whole = row.issues.filter(({ source }) => source === null)
   return (
-    <tr data-outcome={row.outcome ?? undefined}>
+    <tr data-outcome={row.outcome ?? undefined} data-index={place} ref={measure} aria-rowindex={place + 2}>
       <th scope="row">
         <Num>{row.row_number}</Num>
         {whole.map((issue) => (
@@ -36,6 +43,7 @@ export function ImportRow({ record, row, isOpen }: ImportRowProps) {
             {isOpen ? (
               <input
                 dir="auto"
+                data-column={index}
                 value={cell}
                 aria-label={t('page.cell', { head: record.heads[index] ?? String(index + 1), row: row.row_number })}
                 aria-invalid={issues.length > 0}

@@ -1,35 +1,22 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ImportRecord, type ImportRowAnswer, importCalls } from '#contract/imports/imports.ts'
-import type { ListAnswer } from '#contract/kit/envelope.ts'
-import { request } from '../api/client.ts'
-import { Num } from '../ui/cells/Num.tsx'
+import type { ImportRecord } from '#contract/imports/imports.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { ImportRow } from './ImportRow.tsx'
 import classes from './Imports.module.css'
+import { useImportRows } from './useImportRows.ts'
 
-const pageSize = 100
 const shownOutcomes = ['all', 'refused', 'new', 'changed', 'skipped'] as const
 
 /** The rows of the file, each cell with its findings, and editable. */
 export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: boolean }) {
   const { t } = useTranslation('imports')
   const [outcome, setOutcome] = useState<string>(record.rows_refused > 0 ? 'refused' : 'all')
-  const [page, setPage] = useState(1)
-  const query = { page, per_page: pageSize, ...(outcome !== 'all' && { outcome }) }
-  const rows = useQuery({
-    queryKey: [importCalls.rows.path, 'list', record.id, record.version, record.state, query],
-    queryFn: ({ signal }) =>
-      request<ListAnswer<ImportRowAnswer>>(importCalls.rows, { params: { id: record.id }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const total = rows.data?.meta.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <section className={classes.part} aria-label={t('page.rows')}>
       <div className={classes.facts}>
@@ -37,51 +24,128 @@ export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: b
           size="xs"
           data={shownOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
           value={outcome}
-          onChange={(value) => {
-            setOutcome(value)
-            setPage(1)
-          }}
+          onChange={setOutcome}
         />
-        {pages > 1 && (
-          <span className={classes.pager}>
-            <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {t('actions.previous')}
-            </Button>
-            <Num>{`${page} / ${pages}`}</Num>
-            <Button variant="default" size="compact-sm" disabled={page === pages} onClick={() => setPage(page + 1)}>
-              {t('actions.next')}
-            </Button>
-          </span>
-        )}
+        {isOpen && <span className={classes.keys}>{t('page.keys')}</span>}
       </div>
-      {rows.error && !rows.data ? (
-        <FailedState error={rows.error} onRetry={() => void rows.refetch()} />
-      ) : !rows.data ? (
-        <LoadingState />
-      ) : total === 0 ? (
-        <p className={classes.hint}>{t('page.none')}</p>
-      ) : (
-        <div className={classes.scroll}>
-          <table className={classes.grid}>
-            <thead>
-              <tr>
-                <th scope="col">{t('fields.import.row_number')}</th>
-                {record.heads.map((head, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
-                  <th key={index} scope="col">
-                    <bdi>{head}</bdi>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.data.data.map((row) => (
-                <ImportRow key={row.row_number} record={record} row={row} isOpen={isOpen} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Grid key={outcome} record={record} outcome={outcome} isOpen={isOpen} />
     </section>
   )
+}
+
+const usualHeight = 38
+const rowsAround = 12
+
+/** Only the rows in sight are drawn: a file may have a quarter of a million. */
+function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: string; isOpen: boolean }) {
+  const { t } = useTranslation('imports')
+  const frame = useRef<HTMLDivElement>(null)
+  const [inHand, setInHand] = useState<number | null>(null)
+  const [count, setCount] = useState(0)
+  const virtual = useVirtualizer({
+    ...{ count, overscan: rowsAround, estimateSize: () => usualHeight, getScrollElement: () => frame.current },
+    // A cell in hand stays drawn when it is scrolled out of sight: leaving it saves it.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      return inHand === null || drawn.includes(inHand) || inHand >= count
+        ? drawn
+        : [...drawn, inHand].sort((a, b) => a - b)
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const rows = useImportRows(record, { outcome, indexes: items.map(({ index }) => index) })
+  if (rows.total !== undefined && rows.total !== count) setCount(rows.total)
+  if (rows.error && count === 0) return <FailedState error={rows.error} onRetry={rows.retry} />
+  if (rows.total === undefined) return <LoadingState />
+  if (rows.total === 0) return <p className={classes.hint}>{t('page.none')}</p>
+  const walk = (event: KeyboardEvent) => {
+    const asked = placeAfter(event)
+    if (!asked) return
+    const to = { ...asked, index: Math.max(0, Math.min(count - 1, asked.index)) }
+    event.preventDefault()
+    virtual.scrollToIndex(to.index)
+    focusCell(frame.current, to, waitedFrames)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within, which are inputs
+    <div
+      ref={frame}
+      className={classes.window}
+      onKeyDown={walk}
+      onFocus={({ target }) => setInHand(indexOf(target))}
+      onBlur={() => setInHand(null)}
+    >
+      <table className={classes.grid} aria-rowcount={count + 1}>
+        <Heads heads={record.heads} />
+        <tbody>
+          {items.map(({ index, start }, at) => {
+            const row = rows.rowAt(index)
+            const gap = start - (items[at - 1]?.end ?? 0)
+            return (
+              <Fragment key={row?.row_number ?? `at ${index}`}>
+                {gap > 0 && <Gap size={gap} />}
+                {row ? (
+                  <ImportRow {...{ record, row, isOpen, index }} measure={virtual.measureElement} />
+                ) : (
+                  <tr data-index={index} ref={virtual.measureElement} aria-busy="true">
+                    <th scope="row">…</th>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+          <Gap size={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Heads({ heads }: { heads: readonly string[] }) {
+  const { t } = useTranslation('imports')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('fields.import.row_number')}</th>
+        {heads.map((head, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+          <th key={index} scope="col">
+            <bdi>{head}</bdi>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const waitedFrames = 30
+
+/** At once where it is drawn; a row out of sight is drawn, and read, first. */
+function focusCell(frame: HTMLElement | null, to: { index: number; column: string }, frames: number): void {
+  const cell = frame?.querySelector<HTMLElement>(`tr[data-index="${to.index}"] input[data-column="${to.column}"]`)
+  if (cell) cell.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusCell(frame, to, frames - 1))
+}
+
+/** The height of rows that are not drawn. */
+const Gap = ({ size }: { size: number }) => <tr aria-hidden style={{ blockSize: Math.max(0, size) }} />
+
+const indexOf = (element: Element): number | null => {
+  const row = element.closest<HTMLElement>('tr[data-index]')
+  return row ? Number(row.dataset.index) : null
+}
+
+/** Arrows and Enter go to the same column of another row. */
+function placeAfter({ key, target, shiftKey }: KeyboardEvent): { index: number; column: string } | null {
+  const steps: Record<string, number> = {
+    ArrowUp: -1,
+    ArrowDown: 1,
+    Enter: shiftKey ? -1 : 1,
+    PageUp: -20,
+    PageDown: 20,
+  }
+  const step = steps[key]
+  const { column } = (target as HTMLElement).dataset
+  const index = indexOf(target as Element)
+  return step === undefined || column === undefined || index === null ? null : { index: index + step, column }
 }

@@ -23,6 +23,8 @@ export type PageEntry = {
   permissionsOf?: (params: Params) => readonly string[]
   /** The key of such a page's title, in one of its own namespaces. */
   titleOf?: (params: Params) => string
+  /** Of the parent's address, where the page's own address does not have them. */
+  parentParams?: Params
   /** The page is in the navigation under this group. */
   menu?: Menu
   /** The page above it in the breadcrumbs, by path. */

@@ -5,6 +5,7 @@ export const importPage: PageEntry = {
   name: 'import',
   permissions: ['import-records'],
   parent: '/settings/$section',
-  words: ['imports'],
+  parentParams: { section: 'import' },
+  words: ['imports', 'organization'],
   load: () => import('../imports/ImportPage.tsx').then((m) => m.ImportPage),
 }

@@ -262,4 +262,5 @@ export const pages: readonly PageEntry[] = [
 ]
 
 /** Where a menu entry leads: a page with a section opens at its first one. */
-export const addressOf = (page: PageEntry): string => page.path.replace('$section', 'organization')
+export const addressOf = (page: PageEntry, params: { section?: string } = {}): string =>
+  page.path.replace('$section', params.section ?? 'organization')

@@ -1,3 +1,4 @@
+import { Refusal } from '#server/core/refusal.ts'
 import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
 import { allNamed, childrenNamed, textAlong, textWithin } from '#server/imports/reading/xml-path.ts'
 import { readFigure } from '#server/imports/values/figures.ts'
@@ -6,13 +7,14 @@ import { joined, type Statement, type StatementLine } from './statement.ts'
 export const isCamt = (text: string): boolean => /<([\w-]+:)?BkToCstmrStmt[\s>]/.test(text)
 
 /** ISO 20022 CAMT.053; the statements of one file follow each other. */
-export function readCamt(text: string): Statement {
+export function readCamt(text: string, field: string): Statement {
   const statements = allNamed(parseXml(text), 'Stmt')
   const [first] = statements
   const last = statements.at(-1)
   const opening = first && balanceOf(first, ['OPBD', 'PRCD'])
   const closing = last && balanceOf(last, ['CLBD'])
-  const account = first && (textAlong(first, 'Acct', 'Id', 'IBAN') ?? textAlong(first, 'Acct', 'Id', 'Othr', 'Id'))
+  const account = first && accountOf(first)
+  if (statements.some((one) => accountOf(one) !== account)) throw new Refusal('statement_several_accounts', { field })
   return {
     ...{ format: 'camt053', account: account ?? null, currency: opening?.currency ?? closing?.currency ?? null },
     ...{ opening_balance: opening?.amount ?? null, closing_balance: closing?.amount ?? null },
@@ -20,6 +22,9 @@ export function readCamt(text: string): Statement {
     lines: statements.flatMap((statement) => childrenNamed(statement, 'Ntry').flatMap(lineOf)),
   }
 }
+
+const accountOf = (statement: XmlElement): string | undefined =>
+  textAlong(statement, 'Acct', 'Id', 'IBAN') ?? textAlong(statement, 'Acct', 'Id', 'Othr', 'Id')
 
 function lineOf(entry: XmlElement): StatementLine[] {
   const amount = signedAmount(entry)

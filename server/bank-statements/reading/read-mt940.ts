@@ -1,3 +1,4 @@
+import { Refusal } from '#server/core/refusal.ts'
 import { readDay } from '#server/imports/values/days.ts'
 import { readFigure } from '#server/imports/values/figures.ts'
 import { joined, type Statement, type StatementLine } from './statement.ts'
@@ -5,14 +6,20 @@ import { joined, type Statement, type StatementLine } from './statement.ts'
 export const isMt940 = (text: string): boolean => /^:20:/m.test(text) && /^:60[FM]:/m.test(text)
 
 /** SWIFT MT940: fields of a tag each, one message or several one after the other. */
-export function readMt940(text: string): Statement {
+export function readMt940(text: string, field: string): Statement {
   const statement: Statement = {
     ...{ format: 'mt940', account: null, currency: null, opening_balance: null, closing_balance: null },
     ...{ closing_date: null, lines: [] },
   }
   let line: StatementLine | null = null
-  for (const { tag, value } of fieldsOf(text)) {
-    if (tag === '25') statement.account ??= value.trim()
+  let isOpen = false
+  for (const { tag, value, row } of fieldsOf(text)) {
+    if (tag === '60F' || tag === '60M') isOpen = true
+    if (tag === '62F' || tag === '62M') isOpen = false
+    if (tag === '25') {
+      statement.account ??= value.trim()
+      if (statement.account !== value.trim()) throw new Refusal('statement_several_accounts', { field })
+    }
     if (tag === '60F' || tag === '60M') {
       const balance = balanceOf(value)
       statement.opening_balance ??= balance?.amount ?? null
@@ -25,22 +32,25 @@ export function readMt940(text: string): Statement {
     }
     if (tag === '61') {
       line = lineOf(value)
-      if (line) statement.lines.push(line)
+      if (!line) throw new Refusal('statement_row', { field, params: { row } })
+      statement.lines.push(line)
     }
     if (tag === '86' && line) {
       line.description = joined(line.description, described(value))
       line = null
     }
   }
+  // Every message ends with its closing balance.
+  if (isOpen) throw new Refusal('statement_cut_off', { field })
   return statement
 }
 
-function fieldsOf(text: string): { tag: string; value: string }[] {
-  const fields: { tag: string; value: string }[] = []
-  for (const row of text.replace(/\r\n?/g, '\n').split('\n')) {
+function fieldsOf(text: string): { tag: string; value: string; row: number }[] {
+  const fields: { tag: string; value: string; row: number }[] = []
+  for (const [index, row] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
     const started = /^:(\d{2}[A-Z]?):(.*)$/.exec(row)
     const last = fields.at(-1)
-    if (started) fields.push({ tag: started[1] as string, value: started[2] as string })
+    if (started) fields.push({ tag: started[1] as string, value: started[2] as string, row: index + 1 })
     else if (last && !/^(-|-\}|\{\d:|\})/.test(row)) last.value += `\n${row}`
   }
   return fields

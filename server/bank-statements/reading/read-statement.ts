@@ -6,11 +6,16 @@ import { isCamt, readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 import { readSheet } from './read-sheet.ts'
+import type { SheetLayout } from './sheet-layout.ts'
 import type { Statement } from './statement.ts'
 
 /** A bank's file of any known format, with its sums checked: a file that does not add up is not what the bank wrote. */
-export async function readBankFile(data: Uint8Array, field: string): Promise<Statement> {
-  const statement = withBalances(await read(data, field))
+export async function readBankFile(
+  data: Uint8Array,
+  field: string,
+  layout: SheetLayout | null = null,
+): Promise<Statement> {
+  const statement = withBalances(await read(data, field, layout))
   if (statement.lines.length === 0) throw new Refusal('statement_empty', { field })
   const { opening_balance, closing_balance, lines } = statement
   if (opening_balance === null || closing_balance === null) return statement
@@ -21,19 +26,25 @@ export async function readBankFile(data: Uint8Array, field: string): Promise<Sta
   return statement
 }
 
-async function read(data: Uint8Array, field: string): Promise<Statement> {
-  const isPacked = (data[0] === 0x50 && data[1] === 0x4b) || (data[0] === 0xd0 && data[1] === 0xcf)
-  if (isPacked) return readSheet(data, field)
+async function read(data: Uint8Array, field: string, layout: SheetLayout | null): Promise<Statement> {
+  if (isSheet(data, field)) return readSheet(data, field, layout)
   const written = decodeText(data, field)
   try {
-    if (isMt940(written)) return readMt940(written)
-    if (isCamt(written)) return readCamt(written)
-    if (isOfx(written)) return readOfx(written)
+    if (isMt940(written)) return readMt940(written, field)
+    if (isCamt(written)) return readCamt(written, field)
+    return readOfx(written, field)
   } catch (error) {
     if (error instanceof XmlUnreadable) throw new Refusal('file_not_readable', { field })
     throw error
   }
-  return readSheet(data, field)
+}
+
+/** Whether the file is a table, and none of the formats that name their fields. */
+export function isSheet(data: Uint8Array, field: string): boolean {
+  const isPacked = (data[0] === 0x50 && data[1] === 0x4b) || (data[0] === 0xd0 && data[1] === 0xcf)
+  if (isPacked) return true
+  const written = decodeText(data, field)
+  return !isMt940(written) && !isCamt(written) && !isOfx(written)
 }
 
 /** The balance at one end of the file gives the other. */

@@ -24,7 +24,9 @@ export function readFigure(written: string, mark: DecimalMark = '.'): string | n
   return text(decimal(isNegative ? `-${number}` : number).times(1))
 }
 
-const currencies = /^(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁)|(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁)$/gi
+/** Currencies, and the sign of a rate. */
+const currencies =
+  /^(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁|[%٪])|(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁|[%٪])$/gi
 
 function withPoint(digits: string, mark: DecimalMark): string | null {
   const group = mark === '.' ? ',' : '.'

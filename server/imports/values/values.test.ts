@@ -18,6 +18,8 @@ describe('a figure', () => {
     ['1.234.567', '1234567'],
     ['١٢٠٠ ر.س', '1200'],
     ['0', '0'],
+    ['15%', '15'],
+    ['٪١٥', '15'],
     ['.5', '0.5'],
   ])('%s is read as %s', (written, expected) => expect(readFigure(written)).toBe(expected))
   test.each(['', 'abc', '1.2.3', '12a', '1,23,4.5.6', '--5', '()'])('"%s" is none', (written) =>

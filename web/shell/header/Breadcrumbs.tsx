@@ -27,7 +27,7 @@ export function Breadcrumbs() {
         {grouped && <Crumb first>{t(`groups.${group}`)}</Crumb>}
         {parent && (
           <Crumb first={!grouped}>
-            <Link to={addressOf(parent)}>{titleOf(parent)}</Link>
+            <Link to={addressOf(parent, page.parentParams)}>{titleOf(parent, page.parentParams)}</Link>
           </Crumb>
         )}
         <Crumb first={!grouped && !parent} current>
@@ -37,8 +37,8 @@ export function Breadcrumbs() {
     </nav>
   )
 
-  function titleOf({ name, titleOf: own }: PageEntry): string {
-    return t(own?.(params) ?? `pages.${name}`)
+  function titleOf({ name, titleOf: own }: PageEntry, given?: PageEntry['parentParams']): string {
+    return t(own?.({ ...params, ...given }) ?? `pages.${name}`)
   }
 }
 

@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/main.ts'
+import { startProcess } from '../test/harness/server-process.ts'
+import { layGround, signer } from './seed-database.ts'
+
+/**
+ * `node bench/imports.ts [customers] [journal lines]`: how long files of that many rows take to check and to import, the memory of the
+ * server meanwhile, the lists of other users meanwhile, and the bare COPY with the same checks in SQL in comparison.
+ */
+const [customers, lines] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 200_000)]
+const linesOfEntry = 10
+const dataDir = resolve('data-bench/imports')
+
+rmSync(dataDir, { recursive: true, force: true })
+mkdirSync(dataDir, { recursive: true })
+const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
+const database = await openDatabase(config)
+const client = new pg.Client({ ...(database.superuser ?? database.owner) })
+try {
+  await layGround(config, database.app, ['big', 'other'])
+  await client.connect()
+  const { host, port, user, password, database: name } = database.owner
+  const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
+  process.env.NODE_ENV = 'production'
+  const server = startProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}${at}`,
+    DATABASE_APP_URL: `postgres://${database.app.user}:${encodeURIComponent(database.app.password)}${at}`,
+  })
+  try {
+    const address = await server.address
+    if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
+    await measure(address, server.child.pid as number)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+} finally {
+  await client.end()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function megabytes(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+}
+
+async function measure(address: string, pid: number): Promise<void> {
+  const [big, other] = [await tokenOf(address, 'big'), await tokenOf(address, 'other')]
+  const list = async () => {
+    const start = performance.now()
+    await (await fetch(`${address}/api/products?per_page=20`, { headers: { authorization: `Bearer ${other}` } })).text()
+    return performance.now() - start
+  }
+  for (let count = 0; count < 200; count++) await list()
+  const rest = await median(list, 100)
+  console.log(`at rest: ${megabytes(pid)} MB, a list of another user ${rest.toFixed(1)} ms`)
+  const rows = Array.from(
+    { length: customers },
+    (_, index) => `عميل رقم ${index},c${index}@example.sa,0501234567,company`,
+  )
+  const file = ['الاسم,البريد الإلكتروني,الجوال,النوع', ...rows].join('\n')
+  await bareCopy(rows)
+  await run(address, pid, big, { kind: 'customers', file, list, rest })
+  const year = new Date().getUTCFullYear()
+  const entries = Array.from({ length: lines / linesOfEntry }, (_, entry) =>
+    Array.from({ length: linesOfEntry }, (_row, row) => {
+      const isDebit = row % 2 === 0
+      return `J-${entry},${year}-01-${String(3 + (entry % 20)).padStart(2, '0')},${isDebit ? '110101' : '310101'},${isDebit ? '10.50' : ''},${isDebit ? '' : '10.50'}`
+    }),
+  ).flat()
+  await run(address, pid, big, {
+    ...{ kind: 'journal_entries', list, rest },
+    file: ['رقم القيد,التاريخ,الحساب,مدين,دائن', ...entries].join('\n'),
+  })
+}
+
+type Run = { kind: string; file: string; list: () => Promise<number>; rest: number }
+
+async function run(address: string, pid: number, token: string, { kind, file, list, rest }: Run): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('import_file', new Blob([file]), 'many.csv')
+  const started = performance.now()
+  const answer = await fetch(`${address}/api/imports`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(await answer.text())
+  const { id } = ((await answer.json()) as { data: { id: number } }).data
+  console.log(`${kind}: read and stored in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  for (const act of ['check', 'commit'] as const) {
+    const start = performance.now()
+    const json = { ...headers, 'content-type': 'application/json' }
+    void fetch(`${address}/api/imports/${id}/${act}`, { method: 'POST', headers: json, body: '{}' }).catch(() => {})
+    const seen: number[] = []
+    let [most, state] = [0, 'committing']
+    while (['checking', 'committing', 'mapped'].includes(state) || (act === 'commit' && state === 'checked')) {
+      seen.push(await list())
+      most = Math.max(most, megabytes(pid))
+      await sleep(40)
+      if (seen.length % 10 === 0) {
+        const read = await fetch(`${address}/api/imports/${id}`, { headers })
+        state = ((await read.json()) as { data: { state: string } }).data.state
+      }
+    }
+    const middle = seen.toSorted((a, b) => a - b)[seen.length >> 1] ?? 0
+    console.log(
+      `${kind}: ${act} in ${((performance.now() - start) / 1000).toFixed(1)} s (${state}), at most ${most} MB, a list of another user ${middle.toFixed(1)} ms, ${(middle / rest).toFixed(1)} x`,
+    )
+  }
+}
+
+/** The rows into a table with the checks of the rules: form of the address, length, known duplicates. */
+async function bareCopy(rows: readonly string[]): Promise<void> {
+  const start = performance.now()
+  await client.query('CREATE TEMP TABLE bare (name text, email text, mobile text, type text)')
+  const parts = rows.map((row) => row.split(','))
+  for (let at = 0; at < parts.length; at += 5_000)
+    await client.query('INSERT INTO bare SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])', [
+      ...[0, 1, 2, 3].map((column) => parts.slice(at, at + 5_000).map((part) => part[column])),
+    ])
+  await client.query(`SELECT count(*) FROM bare WHERE email !~ '^[^@ ]+@[^@ ]+\\.[^@ ]+$' OR length(name) > 200 OR mobile !~ '^\\+?[0-9]{9,15}$'
+    OR type NOT IN ('company', 'individual', 'establishment') OR EXISTS (SELECT FROM parties WHERE fold_text(parties.name) = fold_text(bare.name))`)
+  await client.query('SELECT fold_text(name) FROM bare GROUP BY 1 HAVING count(*) > 1')
+  console.log(`bare rows with the checks in SQL: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+async function median(work: () => Promise<number>, times: number): Promise<number> {
+  const seen: number[] = []
+  for (let count = 0; count < times; count++) seen.push(await work())
+  return seen.toSorted((a, b) => a - b)[times >> 1] as number
+}
+
+async function tokenOf(address: string, name: string): Promise<string> {
+  const login = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...signer(name), remember: true }),
+  })
+  return ((await login.json()) as { data: { token: string } }).data.token
+}

@@ -1,0 +1,84 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type Reply, type ReplyBody, type TestApp } from '../harness/api.ts'
+import { callsOf, createOrganization, expectOk, type Organization, today } from '../harness/organization.ts'
+
+// The columns of a bank's table are remembered per account.
+
+let app: TestApp
+let owner: Organization
+let accounts: number[]
+const year = today().slice(0, 4)
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  owner = await createOrganization(app)
+  const cash = (await callsOf(owner).get('/accounting/accounts/list?purpose=cash')) as ReplyBody[]
+  accounts = cash.map(({ id }) => id)
+})
+
+type Columns = Record<string, number>
+function send(path: string, account: number | undefined, content: string, columns: Columns = {}): Promise<Reply> {
+  const field = (name: string, value: string | number | undefined) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const chosen = Object.entries(columns).map(
+    ([column, source], index) =>
+      field(`columns[${index}][column]`, column) + field(`columns[${index}][source]`, source),
+  )
+  const file = `--x\r\nContent-Disposition: form-data; name="statement_file"; filename="bank.csv"\r\n\r\n${content}\r\n--x--\r\n`
+  return owner.ask('POST', path, {
+    payload: Buffer.from(field('account_id', account) + chosen.join('') + file),
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+}
+const store = (...asked: [number | undefined, string, Columns?]) => send('/bank/statements', ...asked)
+const look = async (account: number | undefined, content: string) =>
+  expectOk(await send('/bank/statements/columns', account, content)).body.data
+const amounts = async (account: number | undefined) =>
+  ((await owner.get(`/bank/statements/lines?account_id=${account}&per_page=100`)).body.data as ReplyBody[]).map(
+    ({ amount }) => amount,
+  )
+/** Heads that no bank is known for. */
+const strange = (day: string, amount: string) => `Wann,Was,Wieviel\n${day}/01/${year},X,${amount}\n`
+const chosen = { date: 0, description: 1, amount: 2 }
+
+describe('the columns of a table', () => {
+  test('that are not understood are shown, chosen, and remembered for the account alone', async () => {
+    const [first, second] = accounts
+    expect((await store(first, strange('05', '10.00'))).headers.refusal).toBe('statement_columns')
+    expect(await look(first, strange('05', '10.00'))).toMatchObject({
+      heads: ['Wann', 'Was', 'Wieviel'],
+      sample: [[`05/01/${year}`, 'X', '10.00']],
+      ...{ is_complete: false, is_remembered: false },
+    })
+    expectOk(await store(first, strange('05', '10.00'), chosen))
+    expectOk(await store(first, strange('06', '20.00')))
+    expect(await amounts(first)).toEqual([10, 20])
+    expect(await look(first, strange('07', '1.00'))).toMatchObject({ is_complete: true, is_remembered: true })
+    expect((await store(second, strange('05', '10.00'))).headers.refusal).toBe('statement_columns')
+  })
+  test('are found by their heads where the bank adds one', async () => {
+    const [first] = accounts
+    const table = (heads: string, row: string) => `${heads}\n${row}\n`
+    const columns = { date: 0, description: 1, credit: 3, debit: 2 }
+    // The bank of this table means the contrary by its heads.
+    expectOk(await store(first, table('Date,Text,Credit,Debit', `05/01/${year},A,10.00,`), columns))
+    expectOk(await store(first, table('Branch,Date,Text,Credit,Debit', `7,06/01/${year},B,,20.00`)))
+    expect(await amounts(first)).toEqual([-10, 20])
+  })
+  test('are refused without a day or an amount, or twice the same', async () => {
+    const [first] = accounts
+    const refused = async (columns: Columns) => (await store(first, strange('05', '1'), columns)).headers.refusal
+    expect(await refused({ date: 0 })).toBe('statement_columns')
+    expect(await refused({ amount: 2 })).toBe('statement_columns')
+  })
+  test('of another heading are guessed again, and files of other formats have none', async () => {
+    const [first] = accounts
+    expectOk(await store(first, strange('05', '10.00'), chosen))
+    expect(await look(first, 'Date,Description,Amount\n06/01/2026,A,1')).toMatchObject({
+      ...{ is_remembered: false, is_complete: true },
+    })
+    const mt940 = ':20:A\n:25:1\n:60F:C260101SAR0,00\n:61:2601050105C5,00NTRFNONREF\n:62F:C260105SAR5,00\n-'
+    expect(await look(first, mt940)).toMatchObject({ format: 'mt940', heads: [], is_complete: true })
+  })
+})

@@ -1,0 +1,77 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type StatementColumn, type StatementSheet, statementColumns } from '#contract/imports/bank-sheet.ts'
+import classes from './BankStatements.module.css'
+
+type SheetColumnsProps = {
+  sheet: StatementSheet
+  isBusy: boolean
+  onStore: (columns: { column: StatementColumn; source: number }[]) => void
+  onCancel: () => void
+}
+
+/** Which column of the bank's table is which. What is chosen is remembered for the account. */
+export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsProps) {
+  const { t } = useTranslation('bankStatements')
+  const [meant, setMeant] = useState<readonly string[]>(() =>
+    sheet.heads.map((_, index) => sheet.columns.find(({ source }) => source === index)?.column ?? ''),
+  )
+  const choose = (index: number, column: string) =>
+    // A column of ours is one of the table.
+    setMeant(meant.map((before, at) => (at === index ? column : before === column ? '' : before)))
+  const chosen = meant.flatMap((column, source) => (column ? [{ column: column as StatementColumn, source }] : []))
+  const has = (...columns: StatementColumn[]) => chosen.some(({ column }) => columns.includes(column))
+  const isComplete = has('date', 'value_date') && has('amount', 'debit', 'credit')
+  const choices = [
+    { value: '', label: t('columns.none') },
+    ...statementColumns.map((value) => ({ value, label: t(`columns.names.${value}`) })),
+  ]
+  return (
+    <section className={classes.sheet} aria-label={t('columns.title')}>
+      <p className={classes.hint}>{t(sheet.is_remembered ? 'columns.remembered' : 'columns.hint')}</p>
+      <div className={classes.scroll}>
+        <table className={classes.columns}>
+          <thead>
+            <tr>
+              {meant.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+                <th key={index} scope="col">
+                  <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
+                  <NativeSelect
+                    aria-label={t('columns.of', { head: sheet.heads[index] || index + 1 })}
+                    data={choices}
+                    value={column}
+                    onChange={(event) => choose(index, event.currentTarget.value)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.sample.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sample have no other name
+              <tr key={at}>
+                {row.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+                  <td key={index}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isComplete && <p role="status">{t('columns.missing')}</p>}
+      <div className={classes.facts}>
+        <Button loading={isBusy} disabled={!isComplete} onClick={() => onStore(chosen)}>
+          {t('columns.store')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('columns.cancel')}
+        </Button>
+      </div>
+    </section>
+  )
+}
