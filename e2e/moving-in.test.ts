@@ -155,6 +155,19 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   expect(keys).toBeLessThanOrEqual(40)
 })
 
+test('lines of a statement beyond the first hundred are on further pages', async ({ owner, signedIn: page, t }) => {
+  const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const rows = Array.from({ length: 120 }, (_, index) => `${today()},LINE ${index},${index + 1}`)
+  const content = ['Date,Description,Amount', ...rows].join('\n')
+  const statement = await owner.upload('/bank/statements', { account_id: String(cash?.id) }, 'statement_file', content)
+  await page.goto(`/accounting/bank-statements/${statement.id}`)
+  await expect(page.locator('[data-line]')).toHaveCount(100)
+  const pages = page.getByRole('navigation', { name: t('common:list.pages') })
+  await pages.getByRole('button', { name: t('common:list.next') }).click()
+  await expect(page.locator('[data-line]')).toHaveCount(20)
+  await expect(page.locator('[data-line]').last()).toContainText('LINE 119')
+})
+
 test('two hundred pasted rows are lines of an entry within a second', async ({ signedIn: page }) => {
   await page.goto('/accounting/journal-entries/create')
   const table = page.locator('table[role="table"]').first()

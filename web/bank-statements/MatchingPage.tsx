@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BankStatementLine, lineStates } from '#contract/imports/bank-line.ts'
 import { type BankStatementRow, bankStatementCalls } from '#contract/imports/bank-statements.ts'
@@ -16,6 +16,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { PageSlots } from '../ui/pager/PageSlots.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './BankStatements.module.css'
@@ -112,12 +113,18 @@ const pageSize = 100
 function Lines({ statement }: { statement: BankStatementRow }) {
   const { t } = useTranslation('bankStatements')
   const [state, setState] = useState<string>(statement.lines_open > 0 ? 'open' : 'matched')
-  const query = { statement_id: statement.id, state, per_page: pageSize }
+  const [page, setPage] = useState(1)
+  const query = { statement_id: statement.id, state, page, per_page: pageSize }
   const lines = useQuery({
     queryKey: [bankStatementCalls.lines.path, 'list', query],
     queryFn: ({ signal }) => request<ListAnswer<BankStatementLine>>(bankStatementCalls.lines, { query, signal }),
     placeholderData: keepPreviousData,
   })
+  const pages = Math.max(1, Math.ceil((lines.data?.meta.total ?? 0) / pageSize))
+  // Fewer lines are open with every one that is taken: the last page may be gone.
+  useEffect(() => {
+    if (page > pages) setPage(pages)
+  }, [page, pages])
   return (
     <section aria-label={t('lines')}>
       <div className={classes.toolbar}>
@@ -125,7 +132,10 @@ function Lines({ statement }: { statement: BankStatementRow }) {
           size="xs"
           data={lineStates.map((value) => ({ value, label: t(`states.${value}`) }))}
           value={state}
-          onChange={setState}
+          onChange={(next) => {
+            setState(next)
+            setPage(1)
+          }}
         />
         {state === 'open' && <TakeSure statement={statement} />}
         {state === 'open' && <span className={classes.keys}>{t('keys')}</span>}
@@ -137,8 +147,9 @@ function Lines({ statement }: { statement: BankStatementRow }) {
       ) : lines.data.data.length === 0 ? (
         <p className={classes.hint}>{t(`none.${state}`)}</p>
       ) : (
-        <MatchingTable key={state} lines={lines.data.data} statement={statement} />
+        <MatchingTable key={`${state} ${page}`} lines={lines.data.data} statement={statement} />
       )}
+      {pages > 1 && <PageSlots page={page} pages={pages} onPage={setPage} />}
     </section>
   )
 }
