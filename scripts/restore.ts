@@ -14,12 +14,14 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { firstOfLog } from '#server/db/embedded/archive.ts'
 import { readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
 import { copyFile, type Sealing } from '#server/db/embedded/copy.ts'
 import { restoreMark } from '#server/db/embedded/embedded.ts'
 import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
+import { openArchive } from '#server/db/embedded/sealed-archive.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import {
   completeBackups,
@@ -73,7 +75,7 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
   if (!from || check === (to !== undefined))
     throw new StartRefusal('Say what: npm run restore -- --from DIR --to DATA_DIR, or --from DIR --check.')
   const moment = at === undefined ? undefined : momentOf(at)
-  const recovery = moment && { archive: archiveOf(archive ?? config.walArchive), at: moment }
+  const stored = moment && archiveOf(archive ?? config.walArchive)
   const keyFile = key ?? config.backupKey
   const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
   const backup = await findBackup(from, sealing, moment)
@@ -89,6 +91,8 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
   }
+  const recovery =
+    moment && stored ? { archive: await openArchive(stored, sealing, firstOfLog(target) ?? ''), at: moment } : undefined
   const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery, isRestore: true })
   rmSync(mark)
   const found = `${backup} of ${manifest.made_at}${at === undefined ? '' : `, as of ${at},`} Mizan ${manifest.version}`

@@ -20,6 +20,8 @@ export type Config = Readonly<{
   /** A streaming standby for reports and exports, as the limited role, and how far behind it may be. */
   databaseRead: ConnectionSettings | undefined
   readLagMaximum_s: number
+  /** The folder of a PostgreSQL of the machine, for a new data folder, instead of the bundled one. */
+  postgresHome: string | undefined
   /** Where the embedded database stores each file of its log, so that any moment can be restored. */
   walArchive: string | undefined
   /** Copies on a schedule: where to, at which time of Riyadh, and how many are retained. */
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment = process.env): Config {
     readLagMaximum_s: secondsOf('DATABASE_READ_LAG', read('DATABASE_READ_LAG') ?? '10'),
     backup: backupOf(read('BACKUP_TO'), read('BACKUP_AT') ?? '02:10', read('BACKUP_KEEP') ?? '14', databaseUrl),
     backupKey: read('BACKUP_KEY') && resolve(read('BACKUP_KEY') ?? ''),
+    postgresHome: read('POSTGRES_HOME') && resolve(read('POSTGRES_HOME') ?? ''),
     walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),

@@ -43,18 +43,29 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 /** The database of `DATABASE_URL`, or our own in the data folder; migrated and proved safe to work on. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const database = config.database
-    ? await existingDatabase(config, config.database)
-    : await startPostgres({
-        ...{ dataDir: config.dataDir, archive: config.walArchive, processes: config.workers },
-        tell: (line) => console.error(line),
-      })
+  const database = config.database ? await existingDatabase(config, config.database) : await ownDatabase(config)
   try {
     // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
     await requireSameSecret(database.owner, config.dataDir)
     if (config.database) await proveExisting(config, database)
     return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** The PostgreSQL of the data folder, with its archive of the log encrypted where copies are. */
+async function ownDatabase(config: Config): Promise<OpenDatabase> {
+  const { dataDir, postgresHome, walArchive: archive, backupKey, workers: processes } = config
+  const tell = (line: string) => console.error(line)
+  const database = await startPostgres({ dataDir, postgresHome, archive, processes, tell })
+  if (!archive || !backupKey) return database
+  try {
+    const { keepArchiveSealed } = await import('./db/embedded/sealed-archive.ts')
+    const sealRest = await keepArchiveSealed(archive, backupKey, tell)
+    return { ...database, stop: () => database.stop().finally(sealRest) }
   } catch (error) {
     await database.stop()
     throw error

@@ -1,12 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { makeBackupKey, readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
+import { keepArchiveSealed, sealArchive } from '#server/db/embedded/sealed-archive.ts'
 import { counted } from '../../scripts/backup-manifest.ts'
 import { password } from '../harness/organization.ts'
 import { type ServerProcess, startProcess } from '../harness/server-process.ts'
@@ -105,6 +108,55 @@ test('restores the books as they were at a moment between two backups', async ()
   expect(await run('restore', ['--from', backups, '--to', whole])).toMatchObject({ code: 0 })
   expect(await emailsIn(whole)).toEqual(['first@example.sa'])
 }, 120_000)
+
+test('an encrypted archive restores with its key, and is refused without it', async () => {
+  await register('fourth@example.sa')
+  await sleep(300)
+  const moment = new Date()
+  await sleep(300)
+  await register('fifth@example.sa')
+  await archived()
+  const key = join(folder, 'key')
+  await makeBackupKey(key)
+  const sealed = join(folder, 'sealed-archive')
+  cpSync(archive, sealed, { recursive: true })
+  const stop = await keepArchiveSealed(sealed, key, (line) => expect.fail(line))
+  await stop()
+  const names = readdirSync(sealed)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !name.endsWith('.gz.age'))).toEqual([])
+  expect(readFileSync(join(sealed, names[0] as string)).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+  const restore = (to: string, ...more: string[]) =>
+    run('restore', ['--from', backups, '--to', to, '--at', riyadh(moment), '--archive', sealed, ...more])
+  const refused = await restore(join(folder, 'without-key'))
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('is encrypted: say --key FILE') })
+  const other = join(folder, 'other-key')
+  await makeBackupKey(other)
+  const wrong = await restore(join(folder, 'with-other-key'), '--key', other)
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('does not open') })
+  const target = join(folder, 'of-sealed')
+  const restored = await restore(target, '--key', key)
+  expect(restored, restored.said).toMatchObject({ code: 0 })
+  expect(await emailsIn(target)).toContain('fourth@example.sa')
+  expect(await emailsIn(target)).not.toContain('fifth@example.sa')
+}, 120_000)
+
+test('a file that PostgreSQL stores again is known by its content, and that of another database is kept and named', async () => {
+  const key = join(folder, 'key-of-parts')
+  await makeBackupKey(key)
+  const sealing = await readBackupKey(key)
+  const parts = join(folder, 'parts')
+  mkdirSync(parts)
+  const stored = join(parts, '000000010000000000000001.gz')
+  writeFileSync(stored, gzipSync('log'))
+  await sealArchive(parts, sealing)
+  writeFileSync(stored, gzipSync('log', { level: 1 }))
+  await sealArchive(parts, sealing)
+  expect(readdirSync(parts)).toEqual(['000000010000000000000001.gz.age'])
+  writeFileSync(stored, gzipSync('log of another'))
+  await expect(sealArchive(parts, sealing)).rejects.toThrow('Two databases may not share an archive')
+  expect(readdirSync(parts)).toHaveLength(2)
+})
 
 test.each([
   ['that is no moment', 'yesterday', 'is a moment in Riyadh'],

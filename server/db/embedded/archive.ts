@@ -46,13 +46,20 @@ export function recoverySettings(folder: string, at: Date): Record<string, strin
   }
 }
 
+/** The file of the log that a backup, or what was restored from it, begins with. */
+export function firstOfLog(copy: string): string | undefined {
+  const label = join(copy, 'postgres', 'backup_label')
+  return existsSync(label) ? /\(file ([\dA-F]{24})\)/.exec(readFileSync(label, 'utf8'))?.[1] : undefined
+}
+
 /** Deletes what no backup needs any more: the files before the one that the oldest backup begins with. Answers how many. */
 export function pruneArchive(folder: string, oldestBackup: string): number {
-  const label = join(oldestBackup, 'postgres', 'backup_label')
-  const first = existsSync(label) ? /\(file ([\dA-F]{24})\)/.exec(readFileSync(label, 'utf8'))?.[1] : undefined
+  const first = firstOfLog(oldestBackup)
   if (first === undefined || !existsSync(folder)) return 0
   // Without the timeline, the first eight signs: what is before in one is before in all.
-  const old = readdirSync(folder).filter((name) => /^[\dA-F]{24}\.gz$/.test(name) && name.slice(8, 24) < first.slice(8))
+  const old = readdirSync(folder).filter(
+    (name) => /^[\dA-F]{24}\.gz(\.age)?$/.test(name) && name.slice(8, 24) < first.slice(8),
+  )
   for (const name of old) rmSync(join(folder, name), { force: true })
   return old.length
 }

@@ -20,13 +20,21 @@ export type Account = { uid: number; gid: number }
 const platforms: Record<string, string> = { win32: 'windows' }
 
 /**
- * The PostgreSQL of `npm ci` for this machine, or an installed newer one of the same major with more fixes. A data
- * folder keeps its build: another one may sort text differently.
+ * For a new data folder the PostgreSQL of `asked` (POSTGRES_HOME), or that of `npm ci` for this machine, or an installed newer one of the
+ * same major with more fixes. A data folder keeps its build: another one may sort text differently.
  */
-export function findBinaries(chosen: { folder: string; isNew: boolean }): Binaries {
+export function findBinaries(chosen: { folder: string; isNew: boolean; asked?: string | undefined }): Binaries {
   const bundled = findBundled()
-  const known = chosen.isNew ? undefined : readChosen(chosen.folder)
-  if (!chosen.isNew) return known ?? bundled
+  const asked = chosen.asked === undefined ? undefined : requireBinaries(chosen.asked)
+  if (!chosen.isNew) {
+    const known = readChosen(chosen.folder) ?? bundled
+    if (asked && asked.postgres !== known.postgres)
+      throw new StartRefusal(
+        `The data folder was made with ${known.postgres} and keeps it, because another build may sort text differently. POSTGRES_HOME is for a new folder: bring the organisations over with npm run export and npm run import.`,
+      )
+    return known
+  }
+  if (asked) return asked
   const own = versionOf(bundled)
   const newer = installed().find(
     (found) => versionOf(found)?.major === own?.major && (versionOf(found)?.minor ?? 0) > (own?.minor ?? 0),
@@ -36,6 +44,17 @@ export function findBinaries(chosen: { folder: string; isNew: boolean }): Binari
 
 const major = 18
 const marker = 'postgres.build'
+
+/** A folder as distributions lay it out: its programs are in `bin`. */
+function requireBinaries(folder: string): Binaries {
+  const found = binariesIn(folder)
+  const version = versionOf(found)
+  if (!existsSync(found.postgres) || !existsSync(found.initdb) || version?.major !== major)
+    throw new StartRefusal(
+      `POSTGRES_HOME must name a PostgreSQL ${major} with initdb and postgres in its bin, not ${folder}.`,
+    )
+  return found
+}
 
 /** The build a data folder was made with, if it was not the bundled one. */
 export function keepChosen(folder: string, { postgres }: Binaries): void {

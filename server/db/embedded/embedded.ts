@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
   isThrowaway?: boolean
   /** How many server processes connect. */
   processes?: number
+  /** The PostgreSQL of a new data folder, where the installation's is not wanted. */
+  postgresHome?: string | undefined
   /** Where each file of the log is stored, so that any moment can be restored. */
   archive?: string | undefined
   /** Recovers from an archive up to a moment before anything else. */
@@ -47,6 +49,7 @@ export async function startPostgres({
   tell = () => {},
   isThrowaway = false,
   processes = 1,
+  postgresHome,
   archive,
   recovery,
   isRestore = false,
@@ -59,7 +62,7 @@ export async function startPostgres({
     unlock = lockFolder(dataDir)
     const folder = join(dataDir, 'postgres')
     const isNew = !existsSync(join(folder, 'PG_VERSION'))
-    const binaries = findBinaries({ folder: dataDir, isNew })
+    const binaries = findBinaries({ folder: dataDir, isNew, asked: postgresHome })
     const account = findAccount()
     letPass(folder, account)
     letPass(binaries.folder, account)
