@@ -80,6 +80,8 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
   const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
   const backup = await findBackup(from, sealing, moment)
   const manifest = await readManifest(backup, sealing)
+  const recovery =
+    moment && stored ? { archive: await openArchive(stored, sealing, firstOfLog(backup) ?? ''), at: moment } : undefined
   const target = to === undefined ? mkdtempSync(join(tmpdir(), 'mizan-restore-')) : makeTarget(to)
   if (check) process.once('exit', () => rmSync(target, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -91,8 +93,6 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
   }
-  const recovery =
-    moment && stored ? { archive: await openArchive(stored, sealing, firstOfLog(target) ?? ''), at: moment } : undefined
   const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery, isRestore: true })
   rmSync(mark)
   const found = `${backup} of ${manifest.made_at}${at === undefined ? '' : `, as of ${at},`} Mizan ${manifest.version}`

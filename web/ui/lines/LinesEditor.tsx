@@ -11,6 +11,7 @@ import classes from './LinesEditor.module.css'
 import { LinesHead } from './LinesHead.tsx'
 import { pastedCells } from './pastedCells.ts'
 import type { Lines } from './useLines.ts'
+import { usePastedCells } from './usePastedCells.ts'
 
 type LinesEditorProps<Row extends object> = {
   /** The list's field in the form: `items`. */
@@ -40,6 +41,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   const label = useFieldLabel(resource)
   const body = useRef<HTMLTableSectionElement>(null)
   const { add, remove } = lines
+  const paste = usePastedCells(onCells ?? nothing)
   const addAndFocus = useCallback(() => {
     add()
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child input')?.focus())
@@ -53,7 +55,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   )
   return (
     // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
-    <div className={classes.editor} onPaste={onCells && ((event) => pasteBlock(event, onCells))}>
+    <div className={classes.editor} onPaste={onCells && ((event) => pasteBlock(event, paste))}>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
@@ -92,6 +94,8 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
 }
 
 /** One pasted cell is a normal paste; several are rows. */
+const nothing = () => {}
+
 function pasteBlock(event: ClipboardEvent, onCells: (cells: string[][]) => void): void {
   const cells = pastedCells(event.clipboardData.getData('text/plain'))
   if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
