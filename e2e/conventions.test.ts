@@ -261,6 +261,8 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   await field(page, t('common:fields.currency_id')).click()
   await page.keyboard.type('GBP')
   await expect(page.getByRole('option')).toHaveCount(1)
+  // Enter takes the option that is marked, which follows the typed text.
+  await expect(page.locator('[role=option][data-combobox-selected]')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('common:currency.add_rate') }).click()
   const drawer = page.getByRole('dialog')
