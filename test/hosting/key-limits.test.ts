@@ -26,7 +26,7 @@ test('what one process admits of a key is taken from its limit in the other with
   const counted = () =>
     withSuperuser(one, async (client) => (await client.query('SELECT max(count)::int AS n FROM attempts')).rows[0].n)
   for (let count = 0; count < 20; count++) expectOk(await here.get('/customers'))
-  // The requests of the second are told to the others with the first one after it.
+  // A process writes its count to the database once a second, with the next request.
   now = new Date(now.getTime() + 1_000)
   expectOk(await here.get('/customers'))
   await expect.poll(counted, { timeout: 60_000 }).toBe(21)

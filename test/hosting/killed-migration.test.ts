@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 
-// A start that is killed while it migrates leaves the database as it was, at whatever step, and the next start does it all. Locks of ours stop it exactly there.
+// A start that is killed at any step of a migration leaves the database unchanged, and the next start migrates it. The test stops it at each step with locks.
 
 const path = mkdtempSync(join(tmpdir(), 'mizan-killed-'))
 const folder = pathToFileURL(`${path}/`)

@@ -43,7 +43,7 @@ const postmaster = () => Number(readPidFile(join(dataDir, 'postgres'))[0])
 const workersOf = (pid: number) => childrenOf(pid).filter((child) => !isPostmaster(child, join(dataDir, 'postgres')))
 
 let first = ''
-/** The database of the first machine, as another machine is told it. */
+/** The settings by which another machine connects to the database of the first. */
 function database(): Record<string, string> {
   const [, , , port, host] = readPidFile(join(dataDir, 'postgres'))
   const { owner } = readSecrets(dataDir)
