@@ -308,6 +308,32 @@ test('an invalid date is not saved as the previous date; Escape answers the ques
   await expect(name).toHaveValue('سنة')
 })
 
+test('letters in a figure are refused when the field is left, before anything is saved', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/accounting/income-payments/create')
+  const amount = page.locator('input[data-field=amount]')
+  for (const typed of ['abc', '1e5', 'SAR 9']) {
+    await amount.fill(typed)
+    await amount.blur()
+    await expect(page.getByText(t('errors:invalid_number'))).toBeVisible()
+    await expect(amount).toHaveValue(typed)
+  }
+  await amount.fill('٩٫٥')
+  await amount.blur()
+  await expect(page.getByText(t('errors:invalid_number'))).toBeHidden()
+  await expect(amount).toHaveValue('9.50')
+})
+
+test('a copy of a record that is not there says so, and does not open an empty form', async ({ signedIn: page, t }) => {
+  for (const path of ['/sales/invoices', '/purchases/bills', '/accounting/income-payments']) {
+    await page.goto(`${path}/create?copy=999999`)
+    await expect(page.getByRole('link', { name: t('common:actions.to_list') })).toBeVisible()
+    await expect(page.locator('[data-form-page]')).toHaveCount(0)
+  }
+})
+
 test('an invalid date in an address is refused, and the field shows no other date', async ({ signedIn: page, t }) => {
   await page.goto('/reports/trial-balance?from=2026-02-30&to=2026-12-31')
   await expect(page.getByText(t('errors:invalid_date')).first()).toBeVisible()

@@ -5,6 +5,7 @@ import { isStocked } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import { issue, type StockState as Pool, returnToStock } from '#ledger/stock.ts'
 import { minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { worthThen } from '#server/catalog/worth-then.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -29,6 +30,7 @@ export async function noteStock(
   const pools = new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
   const plan: NoteStock = { stock, moves: [], costs: [] }
   const errors: FieldErrors = {}
+  const products = rows.map(({ of }) => of.product.id)
   for (const [index, row] of rows.entries()) {
     const { decimals } = context.session.organization
     const pool = pools.get(row.of.product.id)
@@ -39,7 +41,7 @@ export async function noteStock(
           ? returned(pool, row, decimals)
           : sentBack(pool, row, posted.base.lines[index] ?? zero, decimals)
     if (change && 'available' in change) {
-      errors[`lines.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(change.available) } }
+      errors[`lines.${index}.quantity`] = stockShortage(change.available, products, index)
       continue
     }
     plan.costs.push(change?.cost ?? null)

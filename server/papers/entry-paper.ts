@@ -3,7 +3,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { decimal, sum } from '#ledger/money.ts'
 import { imbalance, journalInBase } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, type Own } from '#server/documents/pdf/printed-document.ts'
+import { bilingual, type Own, twoNames } from '#server/documents/pdf/printed-document.ts'
 import { readManualEntry } from '#server/journal/manual-entries/read-manual-entry.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import {
@@ -15,7 +15,6 @@ import {
   paperColumns,
   paperHead,
   rateText,
-  twoNames,
 } from './paper-parts.ts'
 
 type Entry = z.output<typeof journalEntries.record>

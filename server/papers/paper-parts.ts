@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Own, Said } from '#server/documents/pdf/printed-document.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
-import type { PdfCell, PdfColumn, PdfPaper } from '#server/pdf/paper.ts'
+import type { PdfColumn, PdfPaper } from '#server/pdf/paper.ts'
 
 type Issuer = { name: string; name_en: string | null; logo: string | null }
 type Currency = { code: string; decimals: number }
@@ -45,10 +45,6 @@ export const paperColumns = (
     kind: figures.includes(name) ? 'figure' : 'text',
     width: share.includes(name) ? 'share' : 'content',
   }))
-
-/** Both names of an item, one below the other. */
-export const twoNames = (name: string, name_en: string | null | undefined): PdfCell =>
-  name_en && name_en !== name ? { text: name, below: name_en } : name
 
 export const figureText = (value: FormattableNumber | string, decimals: number): string =>
   formatNumber(typeof value === 'string' ? decimal(value) : value, decimals)

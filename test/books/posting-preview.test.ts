@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { PostingPreview } from '#contract/preview/posting-preview.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { type Body, billBody, journalBody } from '../harness/bodies.ts'
+import { type Body, billBody, bodies, journalBody } from '../harness/bodies.ts'
 import {
   callsOf,
   createOrganization,
@@ -153,6 +153,7 @@ test('a stored draft that is confirmed or posted', async () => {
     { path: '/invoices', act: 'confirm', body: invoiceBody(owner, { status: 'draft' }) },
     { path: '/bills', act: 'confirm', body: billBody(owner, { status: 'draft' }) },
     { path: '/accounting/journal-entries', act: 'post', body: { ...(await journalBody(owner)), status: 'draft' } },
+    { path: '/advance-invoices', act: 'confirm', body: { ...(await bodies.advanceInvoices(owner)), status: 'draft' } },
   ]
   for (const { path, act, body } of drafts) {
     const draft = await calls.post(path, body)

@@ -50,6 +50,7 @@ function NewDocument({ side }: { side: Side }) {
   useTranslation('documents')
   if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
     return <LoadingPage of={next} list={documentPath(side)} />
+  if (copy !== undefined && !source.data) return <LoadingPage of={source} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,

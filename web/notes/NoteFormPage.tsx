@@ -55,7 +55,7 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
         </Button>
       </LoadingPage>
     )
-  if (source.isLoading) return <LoadingPage of={source} />
+  if (copy !== undefined && !source.data) return <LoadingPage of={source} list={notePath(kind)} />
   return (
     <NoteForm
       key={draft.data.reference.version}

@@ -41,6 +41,7 @@ function NewPayment({ side }: { side: Side }) {
   const isAwaited = [...sources, copied].some(isInitialLoading)
   if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || isAwaited)
     return <LoadingPage of={next} list={paymentPath(side)} />
+  if (copy !== undefined && !copied.data) return <LoadingPage of={copied} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,

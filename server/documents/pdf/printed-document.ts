@@ -12,7 +12,7 @@ import { printedMemo } from '#contract/paper/printed-memo.ts'
 import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
-import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
+import type { Bilingual, PdfCell, PdfPaper } from '#server/pdf/paper.ts'
 
 type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>
 /** The common parts of invoices, bills and notes on paper. */
@@ -126,9 +126,9 @@ function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper,
     })),
     rows: items.map((item) => [
       String(item.line_number),
-      withEnglish(item.item_name, item.item_name_en),
+      twoNames(item.item_name, item.item_name_en),
       formatPlain(item.quantity),
-      withEnglish(item.unit ?? '', item.unit_en),
+      twoNames(item.unit ?? '', item.unit_en),
       formatNumber(item.net_price, 6, currency.decimals),
       ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
       formatNumber(item.net, currency.decimals),
@@ -145,7 +145,8 @@ const memoFacts = (say: Said, record: PaperRecord): PdfPaper['facts'] =>
     return { label: say(`sheet.${name}`), value: means ? `${means.ar} · ${means.en}` : value }
   })
 
-const withEnglish = (name: string, name_en: string | null) =>
+/** Both names of an item, one below the other. */
+export const twoNames = (name: string, name_en: string | null | undefined): PdfCell =>
   name_en && name_en !== name ? { text: name, below: name_en } : name
 
 const lines = [

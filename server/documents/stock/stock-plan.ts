@@ -4,6 +4,7 @@ import { type Decimal, decimal, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import { lockStock, minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { worthThen } from '#server/catalog/worth-then.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -103,6 +104,7 @@ async function issueRows(
   const { decimals } = context.session.organization
   const pools = poolsOf(plan.stock)
   const errors: FieldErrors = {}
+  const products = input.items.map(({ product_id }) => product_id)
   for (const [index, item] of input.items.entries()) {
     const cost = same[index]
     if (!stocked[index] && !cost) {
@@ -111,9 +113,7 @@ async function issueRows(
     }
     const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
     if ('available' in outcome) {
-      const isTaken = input.items.slice(0, index).some(({ product_id }) => product_id === item.product_id)
-      const code = isTaken ? 'insufficient_stock_left' : 'insufficient_stock'
-      errors[`items.${index}.quantity`] = { code, params: { available: text(outcome.available) } }
+      errors[`items.${index}.quantity`] = stockShortage(outcome.available, products, index)
     } else plan.costs.push(outcome.cost)
     const value = 'available' in outcome ? zero : outcome.cost.neg()
     plan.moves.push({

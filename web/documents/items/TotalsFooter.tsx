@@ -75,8 +75,10 @@ function selfAssessed(
   decimals = 2,
 ): Decimal[] {
   const reverse = taxes.filter(({ rate, charged_rate }) => rate !== charged_rate)
-  const isUsual = reverse.some(({ id }) => String(id) === document.taxId)
-  const named = (row: ItemRow) => row.tax_id || (isUsual && isTaxed(row) ? document.taxId : '')
+  // Most documents have no such tax: their totals are not computed twice with each key.
+  const isNamed = (key: string) => reverse.some(({ id }) => String(id) === key)
+  if (!isNamed(document.taxId) && !document.rows.some(({ tax_id }) => isNamed(tax_id))) return []
+  const named = (row: ItemRow) => row.tax_id || (isNamed(document.taxId) && isTaxed(row) ? document.taxId : '')
   const rows = document.rows.map((row) => ({ ...row, tax_id: named(row) }))
   return totalsOf({ ...document, rows }, decimals).taxes.flatMap(({ key, base }) => {
     const tax = reverse.find(({ id }) => key === String(id))
