@@ -114,7 +114,9 @@ const cutOff = (page: Page): Promise<string[]> =>
       const isLeaf = one.children.length === 0 && getComputedStyle(one).overflowX !== 'visible'
       return (isCell || isLeaf) && isSeen(one) && isCut(one)
     })
+    const sideways = [...document.querySelectorAll('[data-form-page] [data-lines] > div')].filter((one) => isSeen(one) && isCut(one))
     return [
+      ...sideways.map(() => 'rows of a form that scroll sideways'),
       ...inputs.map((one) => 'cut off: ' + one.value + ' in ' + (one.getAttribute('aria-label') ?? one.name)),
       ...texts.map((one) => 'cut off: ' + one.textContent.slice(0, 60)),
     ]

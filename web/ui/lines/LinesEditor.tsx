@@ -10,6 +10,7 @@ import { LineRow } from './LineRow.tsx'
 import classes from './LinesEditor.module.css'
 import { LinesHead } from './LinesHead.tsx'
 import { pastedCells } from './pastedCells.ts'
+import { useCards } from './useCards.ts'
 import type { Lines } from './useLines.ts'
 import { usePastedCells } from './usePastedCells.ts'
 
@@ -40,6 +41,8 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
   const body = useRef<HTMLTableSectionElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const isCards = useCards(frame, columns)
   const { add, remove } = lines
   const paste = usePastedCells(onCells ?? nothing)
   const addAndFocus = useCallback(() => {
@@ -55,8 +58,8 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   )
   return (
     // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
-    <div className={classes.editor} onPaste={onCells && ((event) => pasteBlock(event, paste))}>
-      <div className={classes.scroll}>
+    <div data-lines={isCards ? 'cards' : 'table'} onPaste={onCells && ((event) => pasteBlock(event, paste))}>
+      <div className={classes.scroll} ref={frame}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
           <LinesHead columns={columns} label={label} />
