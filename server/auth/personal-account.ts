@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserKey } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { VaultClosed } from '#server/vault/vault.ts'
@@ -18,8 +19,10 @@ export async function personalAccount(services: Services, account: UserKey): Pro
       SELECT u.name, u.email, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal,
         nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS next_organization, nextval(pg_get_serial_sequence('users', 'id')) AS next_user
       FROM users AS u JOIN organizations AS o ON o.organization_id = ${from}
-      WHERE u.organization_id = ${from} AND u.id = ${user_id} FOR UPDATE OF u`.execute(db)
-    const stored = rows[0] as Stored
+      WHERE u.organization_id = ${from} AND u.id = ${user_id} AND u.deleted_at IS NULL FOR UPDATE OF u`.execute(db)
+    const [stored] = rows
+    // The person was removed while this call was under way.
+    if (!stored) throw new Refusal('not_signed_in')
     if (stored.is_personal) return account
     // Another request was first.
     if (stored.home_organization_id !== null && stored.home_user_id !== null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserKey } from '#server/core/context.ts'
+import type { Session, UserKey } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -33,6 +33,14 @@ export const accountHasFactor = (pool: Pool, { organization_id, user_id }: UserK
       FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`.execute(db)
     return rows[0]?.has_factor ?? false
   })
+
+/** Whether this session gave a second factor: at the sign-in or since. */
+export async function sessionGaveFactor(pool: Pool, { membership, token_hash }: Session): Promise<boolean> {
+  const stored = await inTenant(pool, membership.organization_id, 'read', (db) =>
+    db.selectFrom('sessions').select('has_factor').where('token_hash', '=', token_hash).executeTakeFirst(),
+  )
+  return stored?.has_factor ?? false
+}
 
 /** Removes the app and its codes. Passkeys are removed one by one, or with `all`. */
 export async function removeSecondFactor(db: TenantDatabase, userId: number, all: boolean): Promise<void> {

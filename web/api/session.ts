@@ -52,7 +52,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** The session goes on in another organization: here, and other tabs learn it. */
+/** Continues the session in another organization. Other tabs are notified. */
 export async function switchOrganization(organization_id: number): Promise<void> {
   const endpoint = { method: 'POST', path: '/account/switch' } as const
   const { data } = await request<{ data: SignedIn }>(endpoint, { body: { organization_id } })

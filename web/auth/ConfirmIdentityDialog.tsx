@@ -12,7 +12,7 @@ import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 import { useCodeAsked } from './useCodeAsked.ts'
 
-/** Over a page whose call needs a person who proved shortly before who they are; the call goes on afterwards. */
+/** Over a page whose call needs a person who proved shortly before who they are; the call is then repeated. */
 export function ConfirmIdentityDialog() {
   const { t } = useTranslation(['access', 'auth'])
   const [ready, setReady] = useState(false)

@@ -21,7 +21,7 @@ async function enter(signedIn: SignedIn): Promise<void> {
   await switchOrganization(shown)
 }
 
-/** Over a page with typed work whose session ended: the same person signs in, and the save goes on. */
+/** Over a page with typed work whose session ended: the same person signs in, and the save is repeated. */
 export function SignInAgainDialog({ email }: { email: string }) {
   const { t } = useTranslation('auth')
   const [ready, setReady] = useState(false)
