@@ -15,7 +15,7 @@ import {
   showSecurity,
   startTotp,
 } from './account.ts'
-import { type Membership, membershipsOf, organizationsOf } from './memberships.ts'
+import { type Membership, memberOrganizationsOf, membershipsOf } from './memberships.ts'
 import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
 import { requireGivenFactor } from './require-given-factor.ts'
@@ -83,7 +83,7 @@ function sessionRoutes(app: FastifyInstance): void {
 /** Also where the person is disabled: an administrator may enable the membership again. */
 async function writeEmailElsewhere({ services, session }: Context, email: string): Promise<void> {
   const { account } = session
-  for (const organization of await organizationsOf(services.pool, account))
+  for (const organization of await memberOrganizationsOf(services.pool, account))
     await inTenant(services.pool, organization, 'write', (db) =>
       db
         .updateTable('users')

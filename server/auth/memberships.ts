@@ -25,7 +25,7 @@ export type Membership = UserKey & {
  */
 export async function membershipsOf(pool: Pool, account: UserKey): Promise<Membership[]> {
   const found: Membership[] = []
-  for (const organization of await organizationsOf(pool, account)) {
+  for (const organization of await memberOrganizationsOf(pool, account)) {
     const one = await readMembership(pool, organization, account)
     if (one) found.push(one)
   }
@@ -33,7 +33,7 @@ export async function membershipsOf(pool: Pool, account: UserKey): Promise<Membe
 }
 
 /** Where a row of the person may be. The person need not belong to each of them any more. */
-export async function organizationsOf(pool: Pool, { organization_id: own }: UserKey): Promise<number[]> {
+export async function memberOrganizationsOf(pool: Pool, { organization_id: own }: UserKey): Promise<number[]> {
   const { rows } = await inTenant(pool, own, 'read', (db) =>
     sql<{ organization_id: number }>`
       SELECT coalesce(m.member_organization_id, o.organization_id) AS organization_id

@@ -73,7 +73,7 @@ export async function returnToOrganization(): Promise<void> {
   if (user) await switchOrganization(user.organization.id)
 }
 
-// A browser without channels learns it with the next call.
+// In a browser without channels the next call of the tab is refused.
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mizan-organization')
 tabs?.addEventListener('message', ({ data }) => {
   if (session.phase === 'in' && data === readToken()) change({ ...session, phase: 'switched' })
