@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { accountHasFactor } from './second-factor.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type SessionOpening } from './sessions.ts'
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { UserKey } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { VaultClosed } from '#server/vault/vault.ts'
-
-const riyal = 1
+import { riyal } from './register.ts'
 
 /**
  * The personal tenant of a person: made with the second membership. Password, second factor, passkeys and known devices move there, out of
@@ -34,6 +35,13 @@ export async function personalAccount(services: Services, account: UserKey): Pro
     return home
   })
 }
+
+/** The columns of a membership that refer to the personal tenant. */
+export const homeColumns = async (pool: Pool, home: UserKey) => ({
+  home_organization_id: home.organization_id,
+  home_user_id: home.user_id,
+  home_has_factor: await accountHasFactor(pool, home),
+})
 
 type Stored = {
   name: string

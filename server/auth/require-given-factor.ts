@@ -1,7 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { membershipsOf } from './memberships.ts'
-import { accountHasFactor, sessionGaveFactor } from './second-factor.ts'
+import { sessionGaveFactor } from './second-factor.ts'
 
 /**
  * A session of the password alone does not change the second factor of a person in an organization that requires one. Otherwise the

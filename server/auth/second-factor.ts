@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Session, UserKey } from '#server/core/context.ts'
+import type { Session } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -23,16 +22,6 @@ export async function codeMatches(
   await mailAccountNotice(services, db, { ...owner, notice: 'recovery_code', language })
   return true
 }
-
-/** Whether the person has an app or a passkey. */
-export const accountHasFactor = (pool: Pool, { organization_id, user_id }: UserKey): Promise<boolean> =>
-  inTenant(pool, organization_id, 'read', async (db) => {
-    const { rows } = await sql<{ has_factor: boolean }>`
-      SELECT totp_enabled_at IS NOT NULL
-        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organization_id} AND k.user_id = ${user_id}) AS has_factor
-      FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`.execute(db)
-    return rows[0]?.has_factor ?? false
-  })
 
 /** Whether this session gave a second factor: at the sign-in or since. */
 export async function sessionGaveFactor(pool: Pool, { membership, token_hash }: Session): Promise<boolean> {

@@ -5,8 +5,8 @@ import { findInDirectory } from '#server/auth/directory.ts'
 import { noteDevice } from '#server/auth/known-devices.ts'
 import { entryOf, openSeat, readMembership, requireMembership } from '#server/auth/memberships.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { personalAccount } from '#server/auth/personal-account.ts'
-import { accountHasFactor, sessionGaveFactor } from '#server/auth/second-factor.ts'
+import { homeColumns, personalAccount } from '#server/auth/personal-account.ts'
+import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Visitor } from '#server/auth/sessions.ts'
 import { provePerson } from '#server/auth/sign-in.ts'
 import { switchOrganization } from '#server/auth/switch-organization.ts'
@@ -137,12 +137,11 @@ async function join(services: Services, invitation: Invitation, account: UserKey
     sql`INSERT INTO memberships (organization_id, member_organization_id) VALUES (${home.organization_id}, ${organization_id})
       ON CONFLICT (organization_id, member_organization_id) DO NOTHING`.execute(db),
   )
-  const home_has_factor = await accountHasFactor(pool, home)
+  const columns = await homeColumns(pool, home)
   await inTenant(pool, organization_id, 'write', async (db) => {
-    const of = { home_organization_id: home.organization_id, home_user_id: home.user_id, home_has_factor }
     const { id } = await db
       .insertInto('users')
-      .values({ name: person.name, email, role_id, status: 'active', ...of })
+      .values({ name: person.name, email, role_id, status: 'active', ...columns })
       .returning('id')
       .executeTakeFirstOrThrow()
     await endInvitation(services, db, invitation, id, visitor)

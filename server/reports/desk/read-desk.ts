@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DeskRow } from '#contract/reports/desk.ts'
 import { type Membership, membershipsOf } from '#server/auth/memberships.ts'
-import { accountHasFactor, sessionGaveFactor } from '#server/auth/second-factor.ts'
+import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { waitingWork } from './waiting-work.ts'
 
 /**
