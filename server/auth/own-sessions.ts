@@ -32,7 +32,7 @@ export async function ownSessions({ pool }: Services, session: Session): Promise
 export async function endSession(services: Services, session: Session, id: number): Promise<void> {
   const own = (await ownSessions(services, session)).find((one) => one.id === id)
   if (!own) throw new Refusal('not_found')
-  // The session at hand is ended by signing out.
+  // The current session is ended by signing out.
   if (own.is_current) throw new Refusal('not_this_session')
   await inTenant(services.pool, own.organization.id, 'write', (db) =>
     db.deleteFrom('sessions').where('id', '=', id).execute(),

@@ -45,7 +45,7 @@ async function leaveSeat({ pool }: Services, session: Session, needsFactor: bool
     if (!left) throw new Refusal('organization_switched')
     // A passkey is the only second factor, and this session was opened by the password alone.
     if (needsFactor && !left.has_factor) throw new Refusal('passkey_needed')
-    // For a day the former token answers that it was switched, so that other tabs learn it.
+    // For a day the former token answers that it was switched, so that other tabs are notified.
     await sql`UPDATE sessions SET switched_at = now(), expires_at = least(expires_at, now() + interval '1 day')
       WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash}`.execute(db)
     return left

@@ -155,7 +155,7 @@ async function readPerson({ pool }: Services, { organization_id, user_id }: User
   )
 }
 
-/** Of two requests with one link the second is refused. The log says who came, by which invitation. */
+/** Of two requests with one link the second is refused. The log says who joined, by which invitation. */
 async function endInvitation(
   { clock }: Services,
   db: TenantDatabase,
