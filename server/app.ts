@@ -83,7 +83,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const words = await loadWords()
   const app = createServer(config, words)
   const pool = createPool(database)
-  // One connection for readiness probes: behind normal work the answer would come too late.
+  // One connection for readiness probes: if it waited for normal work, the answer would come too late.
   const watching = createPool(database, poolSizes.watching)
   // Session lookups come before admission. Their own connections keep them from waiting for admitted work.
   const lookups = createPool(database, poolSizes.lookups)
@@ -144,7 +144,7 @@ function readingOf({ databaseRead, readLagMaximum_s }: Config, primary: Pool): R
 
 type ApiParts = { config: Config; clock: Clock; sessions: SessionCache; lookups: Pool }
 
-/** The calls, behind what each of them passes: session, limits, admission, body. */
+/** The calls, after the checks that each of them passes: session, limits, admission, body. */
 const mountApi =
   ({ config, clock, sessions, lookups }: ApiParts) =>
   async (api: FastifyInstance): Promise<void> => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { ownAccountCalls as calls, passkeySignInCalls } from '#contract/access/account.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import type { Context, Session } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { mount, mountPersonal, mountPublic } from '#server/http/pipeline.ts'
+import { mount, mountPersonal, mountPublic, type Rule } from '#server/http/pipeline.ts'
 import {
   changeEmail,
   changePassword,
@@ -13,9 +15,10 @@ import {
   showSecurity,
   startTotp,
 } from './account.ts'
-import { type Membership, membershipsOf } from './memberships.ts'
+import { type Membership, memberOrganizationsOf, membershipsOf } from './memberships.ts'
 import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
+import { requireGivenFactor } from './require-given-factor.ts'
 import { markFactor, visitorOf } from './sessions.ts'
 import { switchOrganization } from './switch-organization.ts'
 
@@ -37,19 +40,26 @@ export function accountRoutes(app: FastifyInstance): void {
     const answer = await shown(context)
     return { ...answer, after: () => writeEmailElsewhere(context, body.email).then(() => answer.data) }
   })
-  mount(app, calls.startTotp, (context) => startTotp(context))
-  mount(app, calls.enableTotp, async (context, { body }) => {
+  mountFactor(app, calls.startTotp, (context) => startTotp(context))
+  mountFactor(app, calls.enableTotp, async (context, { body }) => {
     const answer = await enableTotp(context, body.otp)
     return { ...answer, after: () => markFactor(context.services, context.session).then(answer.after) }
   })
-  mount(app, calls.disableTotp, async (context) => {
+  mountFactor(app, calls.disableTotp, async (context) => {
     await disableTotp(context)
     return shown(context)
   })
-  mount(app, calls.renewRecoveryCodes, (context) => newRecoveryCodes(context))
+  mountFactor(app, calls.renewRecoveryCodes, (context) => newRecoveryCodes(context))
   passkeyRoutes(app)
   sessionRoutes(app)
 }
+
+/** Changes a second factor. */
+const mountFactor = <const C extends Call>(app: FastifyInstance, call: C, rule: Rule<C>) =>
+  mount(app, call, async (context, ask) => {
+    await requireGivenFactor(context)
+    return rule(context, ask)
+  })
 
 /** Sessions are of several organizations. Each is looked into by itself, after the transaction of the call. */
 function sessionRoutes(app: FastifyInstance): void {
@@ -70,10 +80,18 @@ function sessionRoutes(app: FastifyInstance): void {
   )
 }
 
+/** Also where the person is disabled: an administrator may enable the membership again. */
 async function writeEmailElsewhere({ services, session }: Context, email: string): Promise<void> {
-  for (const { organization_id, user_id } of await membershipsOf(services.pool, session.account))
-    await inTenant(services.pool, organization_id, 'write', (db) =>
-      db.updateTable('users').set({ email }).where('id', '=', user_id).execute(),
+  const { account } = session
+  for (const organization of await memberOrganizationsOf(services.pool, account))
+    await inTenant(services.pool, organization, 'write', (db) =>
+      db
+        .updateTable('users')
+        .set({ email, version: sql`version + 1` })
+        .where('home_organization_id', '=', account.organization_id)
+        .where('home_user_id', '=', account.user_id)
+        .where('deleted_at', 'is', null)
+        .execute(),
     )
 }
 
@@ -86,13 +104,13 @@ const shownMembership = (session: Session, { organization_id: id, user_id: _, ..
 })
 
 function passkeyRoutes(app: FastifyInstance): void {
-  mount(app, calls.startPasskey, (context) => startPasskey(context))
-  mount(app, calls.addPasskey, async (context, { body }) => {
+  mountFactor(app, calls.startPasskey, (context) => startPasskey(context))
+  mountFactor(app, calls.addPasskey, async (context, { body }) => {
     await addPasskey(context, body.name, body.response)
     const answer = await shown(context)
     return { ...answer, after: () => markFactor(context.services, context.session).then(() => answer.data) }
   })
-  mount(app, calls.removePasskey, async (context, { params }) => {
+  mountFactor(app, calls.removePasskey, async (context, { params }) => {
     await removePasskey(context, params.id)
     return shown(context)
   })

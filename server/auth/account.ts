@@ -99,7 +99,7 @@ export async function changeEmail(context: Context, email: string): Promise<void
   await db.insertInto('user_directory').values({ email, organization_id, user_id }).execute()
   // A link that was mailed to the former address opens nothing any more.
   await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
-  await db.updateTable('users').set({ email }).where('id', '=', user_id).execute()
+  await db.updateTable('users').set({ email, version: sql`version + 1` }).where('id', '=', user_id).execute()
   services.forgetSessions()
   services.outbox.wake()
 }
@@ -142,6 +142,7 @@ export async function disableTotp(context: Context): Promise<void> {
   if (is_required && passkeys.length === 0) throw new Refusal('second_factor_required')
   await removeSecondFactor(db, session.user_id, false)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'second_factor_off', language })
+  services.forgetSessions()
   services.outbox.wake()
 }
 

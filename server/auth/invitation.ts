@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 
 const lifetimeHours = 72
@@ -8,7 +9,7 @@ const lifetimeHours = 72
 export async function inviteUser(context: Context, userId: number, email: string): Promise<void> {
   const { db, services, session, language } = context
   const token = randomBytes(32).toString('base64url')
-  const token_hash = createHash('sha256').update(token).digest()
+  const token_hash = hashToken(token)
   const expires_at = new Date(services.clock.now().getTime() + lifetimeHours * 3_600_000)
   await db.insertInto('password_resets').values({ user_id: userId, token_hash, expires_at }).execute()
   const link = `${services.config.publicUrl}/reset-password?email=${encodeURIComponent(email)}&token=${token}`

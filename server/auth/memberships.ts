@@ -4,6 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type SessionOpening } from './sessions.ts'
 
@@ -23,7 +24,16 @@ export type Membership = UserKey & {
  * whether the person belongs to it: an administrator who ends a membership writes in one organization only.
  */
 export async function membershipsOf(pool: Pool, account: UserKey): Promise<Membership[]> {
-  const own = account.organization_id
+  const found: Membership[] = []
+  for (const organization of await memberOrganizationsOf(pool, account)) {
+    const one = await readMembership(pool, organization, account)
+    if (one) found.push(one)
+  }
+  return found
+}
+
+/** Where a row of the person may be. The person need not belong to each of them any more. */
+export async function memberOrganizationsOf(pool: Pool, { organization_id: own }: UserKey): Promise<number[]> {
   const { rows } = await inTenant(pool, own, 'read', (db) =>
     sql<{ organization_id: number }>`
       SELECT coalesce(m.member_organization_id, o.organization_id) AS organization_id
@@ -31,15 +41,14 @@ export async function membershipsOf(pool: Pool, account: UserKey): Promise<Membe
       WHERE o.organization_id = ${own} AND (NOT o.is_personal OR m.member_organization_id IS NOT NULL)
       ORDER BY m.last_used_at DESC, 1`.execute(db),
   )
-  const found: Membership[] = []
-  for (const { organization_id } of rows) {
-    const one = await readMembership(pool, organization_id, account)
-    if (one) found.push(one)
-  }
-  return found
+  return rows.map(({ organization_id }) => organization_id)
 }
 
-async function readMembership(pool: Pool, organization: number, account: UserKey): Promise<Membership | undefined> {
+export async function readMembership(
+  pool: Pool,
+  organization: number,
+  account: UserKey,
+): Promise<Membership | undefined> {
   const isOwn = organization === account.organization_id
   const who = isOwn
     ? sql`u.id = ${account.user_id}`
@@ -51,7 +60,7 @@ async function readMembership(pool: Pool, organization: number, account: UserKey
       FROM users AS u
       JOIN organizations AS o ON o.organization_id = ${organization}
       LEFT JOIN roles AS r ON r.organization_id = ${organization} AND r.id = u.role_id
-      WHERE u.organization_id = ${organization} AND u.status = 'active' AND u.deleted_at IS NULL AND ${who}`.execute(
+      WHERE u.organization_id = ${organization} AND u.status = 'active' AND u.deleted_at IS NULL AND NOT o.is_personal AND ${who}`.execute(
       db,
     ),
   )
@@ -60,9 +69,22 @@ async function readMembership(pool: Pool, organization: number, account: UserKey
 
 /** The membership in this organization, or the refusal that an unknown organization gets too. */
 export async function requireMembership(pool: Pool, account: UserKey, organization: number): Promise<Membership> {
-  const found = (await membershipsOf(pool, account)).find((one) => one.organization_id === organization)
+  const found = await readMembership(pool, organization, account)
   if (!found) throw new Refusal('not_found')
   return found
+}
+
+/**
+ * Which organizations a session may enter. One that requires a second factor is closed to a session that did not give the factor that the
+ * person has. A person without any enters, and sets one up there.
+ */
+export async function entryOf(
+  pool: Pool,
+  account: UserKey,
+  gave_factor: boolean,
+): Promise<(organization: Pick<Membership, 'requires_second_factor'>) => boolean> {
+  const isOpen = gave_factor || !(await accountHasFactor(pool, account))
+  return ({ requires_second_factor }) => isOpen || !requires_second_factor
 }
 
 type Seat = Omit<SessionOpening, 'organizationId' | 'userId'> & { action: string }

@@ -29,16 +29,14 @@ export async function ownSessions({ pool }: Services, session: Session): Promise
     .map(({ token_hash, ...shown }) => ({ ...shown, is_current: session.token_hash.equals(token_hash) }))
 }
 
-/** The number of a session is known in no other organization, so at most one of them ends it. */
 export async function endSession(services: Services, session: Session, id: number): Promise<void> {
   const own = (await ownSessions(services, session)).find((one) => one.id === id)
   if (!own) throw new Refusal('not_found')
-  // The session at hand is ended by signing out.
+  // The current session is ended by signing out.
   if (own.is_current) throw new Refusal('not_this_session')
-  for (const { organization_id, user_id } of await membershipsOf(services.pool, session.account))
-    await inTenant(services.pool, organization_id, 'write', (db) =>
-      db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', user_id).execute(),
-    )
+  await inTenant(services.pool, own.organization.id, 'write', (db) =>
+    db.deleteFrom('sessions').where('id', '=', id).execute(),
+  )
   services.forgetSessions()
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { passwordReset } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
@@ -6,6 +6,7 @@ import type { Language } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { findInDirectory } from './directory.ts'
@@ -37,7 +38,6 @@ const wrongTokens = createThrottle({
   windowMs: 15 * minute,
   delayMaximumMs: 15 * minute,
 })
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Asker = { ip: string; language: Language }
 
@@ -67,7 +67,7 @@ async function sendResetLink(services: Services, email: string, language: Langua
   const link = `${services.config.publicUrl}/reset-password?email=${encodeURIComponent(email)}&token=${token}`
   const say = (key: string) =>
     services.words.say(language, `auth:mail.reset.${key}`, { link, minutes: lifetimeMs / minute })
-  const token_hash = hashOf(token)
+  const token_hash = hashToken(token)
   await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
     await db.insertInto('password_resets').values({ user_id: entry.user_id, token_hash, expires_at }).execute()
     const payload = { to: email, subject: say('subject'), text: say('text') }
@@ -118,7 +118,7 @@ export async function resetPassword(
     const payload = { to: body.email, subject: say('subject'), text: say('text') }
     await enqueue(db, entry.organization_id, {
       kind: 'mail',
-      key: `changed:${hashOf(body.token).toString('hex')}`,
+      key: `changed:${hashToken(body.token).toString('hex')}`,
       payload,
     })
   })
@@ -146,7 +146,7 @@ async function isLive(db: TenantDatabase, entry: UserKey, token: string, now: Da
     .selectFrom('password_resets')
     .select('expires_at')
     .where('user_id', '=', entry.user_id)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return row !== undefined && row.expires_at > now
 }

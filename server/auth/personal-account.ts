@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { UserKey } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { VaultClosed } from '#server/vault/vault.ts'
-
-const riyal = 1
+import { riyal } from './register.ts'
 
 /**
  * The personal tenant of a person: made with the second membership. Password, second factor, passkeys and known devices move there, out of
@@ -18,8 +20,10 @@ export async function personalAccount(services: Services, account: UserKey): Pro
       SELECT u.name, u.email, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal,
         nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS next_organization, nextval(pg_get_serial_sequence('users', 'id')) AS next_user
       FROM users AS u JOIN organizations AS o ON o.organization_id = ${from}
-      WHERE u.organization_id = ${from} AND u.id = ${user_id} FOR UPDATE OF u`.execute(db)
-    const stored = rows[0] as Stored
+      WHERE u.organization_id = ${from} AND u.id = ${user_id} AND u.deleted_at IS NULL FOR UPDATE OF u`.execute(db)
+    const [stored] = rows
+    // The person was removed while this call was under way.
+    if (!stored) throw new Refusal('not_signed_in')
     if (stored.is_personal) return account
     // Another request was first.
     if (stored.home_organization_id !== null && stored.home_user_id !== null)
@@ -31,6 +35,13 @@ export async function personalAccount(services: Services, account: UserKey): Pro
     return home
   })
 }
+
+/** The columns of a membership that refer to the personal tenant. */
+export const homeColumns = async (pool: Pool, home: UserKey) => ({
+  home_organization_id: home.organization_id,
+  home_user_id: home.user_id,
+  home_has_factor: await accountHasFactor(pool, home),
+})
 
 type Stored = {
   name: string

@@ -12,7 +12,8 @@ import { openSession, type Visitor } from './sessions.ts'
 import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
 
 const hour = 3_600_000
-const riyal = 1
+/** The base currency until the set-up chooses one. */
+export const riyal = 1
 const byAddress = createThrottle({ purpose: 'register', free: 20, windowMs: hour, delayMaximumMs: hour })
 
 /** A new organisation in waiting, with the person who registers as its owner; onboarding makes it ready for work. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { UserKey } from '#server/core/context.ts'
+import type { Session } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -24,15 +23,13 @@ export async function codeMatches(
   return true
 }
 
-/** Whether the person has an app or a passkey. */
-export const accountHasFactor = (pool: Pool, { organization_id, user_id }: UserKey): Promise<boolean> =>
-  inTenant(pool, organization_id, 'read', async (db) => {
-    const { rows } = await sql<{ has_factor: boolean }>`
-      SELECT totp_enabled_at IS NOT NULL
-        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organization_id} AND k.user_id = ${user_id}) AS has_factor
-      FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`.execute(db)
-    return rows[0]?.has_factor ?? false
-  })
+/** Whether this session gave a second factor: at the sign-in or since. */
+export async function sessionGaveFactor(pool: Pool, { membership, token_hash }: Session): Promise<boolean> {
+  const stored = await inTenant(pool, membership.organization_id, 'read', (db) =>
+    db.selectFrom('sessions').select('has_factor').where('token_hash', '=', token_hash).executeTakeFirst(),
+  )
+  return stored?.has_factor ?? false
+}
 
 /** Removes the app and its codes. Passkeys are removed one by one, or with `all`. */
 export async function removeSecondFactor(db: TenantDatabase, userId: number, all: boolean): Promise<void> {

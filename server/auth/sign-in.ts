@@ -8,9 +8,9 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
-import { membershipsOf, openSeat } from './memberships.ts'
+import { entryOf, membershipsOf, openSeat } from './memberships.ts'
 import { passwordMatches } from './passwords.ts'
-import { accountHasFactor, codeMatches } from './second-factor.ts'
+import { codeMatches } from './second-factor.ts'
 import type { Visitor } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
 
@@ -74,8 +74,7 @@ export async function openAccount(
   const memberships = await membershipsOf(services.pool, account)
   if (memberships.length === 0) throw new Refusal('no_membership')
   // With a passkey as the only factor, the password alone opens no organization that requires one.
-  const isOpen = has_factor || !(await accountHasFactor(services.pool, account))
-  const seat = memberships.find(({ requires_second_factor }) => isOpen || !requires_second_factor)
+  const seat = memberships.find(await entryOf(services.pool, account, has_factor))
   if (!seat) throw new Refusal('passkey_needed')
   const opening = { remember, visitor, has_factor, now: services.clock.now(), action: 'POST /auth/login' }
   return openSeat(services, account, seat, opening)

@@ -4,15 +4,14 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { openSeat, requireMembership } from './memberships.ts'
-import { accountHasFactor } from './second-factor.ts'
+import { entryOf, openSeat, requireMembership } from './memberships.ts'
 import type { Visitor } from './sessions.ts'
 
 type Left = { remember: boolean; expires_at: Date; confirmed_at: Date; has_factor: boolean }
 
 /**
- * The session goes on in another organization, with a new token. The former token opens nothing from now on. Life, confirmation and second
- * factor of the session continue.
+ * Continues the session in another organization, with a new token. The former token opens nothing from then on. The new session has the expiry,
+ * the confirmation and the second factor of the former one.
  */
 export async function switchOrganization(
   services: Services,
@@ -21,7 +20,7 @@ export async function switchOrganization(
   visitor: Visitor,
 ): Promise<Answer> {
   const target = await requireMembership(services.pool, session.account, organization)
-  const needsFactor = target.requires_second_factor && (await accountHasFactor(services.pool, session.account))
+  const needsFactor = !(await entryOf(services.pool, session.account, false))(target)
   const left = await leaveSeat(services, session, needsFactor)
   services.forgetSessions()
   const opened = await openSeat(services, session.account, target, {
@@ -35,7 +34,7 @@ export async function switchOrganization(
 
 /** Of two requests that switch one session, the second is refused. */
 async function leaveSeat({ pool }: Services, session: Session, needsFactor: boolean): Promise<Left> {
-  const { organization_id, user_id } = session.membership
+  const { organization_id } = session.membership
   return inTenant(pool, organization_id, 'write', async (db) => {
     const { rows } = await sql<Left>`
       SELECT remember, expires_at, confirmed_at, has_factor FROM sessions
@@ -46,12 +45,9 @@ async function leaveSeat({ pool }: Services, session: Session, needsFactor: bool
     if (!left) throw new Refusal('organization_switched')
     // A passkey is the only second factor, and this session was opened by the password alone.
     if (needsFactor && !left.has_factor) throw new Refusal('passkey_needed')
-    // For a day the former token answers that it was switched, so that other tabs learn it.
+    // For a day the former token answers that it was switched, so that other tabs are notified.
     await sql`UPDATE sessions SET switched_at = now(), expires_at = least(expires_at, now() + interval '1 day')
       WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash}`.execute(db)
-    await sql`DELETE FROM sessions WHERE organization_id = ${organization_id} AND user_id = ${user_id} AND switched_at < now() - interval '1 day'`.execute(
-      db,
-    )
     return left
   })
 }

@@ -8,7 +8,7 @@ import type { Services } from '#server/core/services.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { findApiKey } from './find-api-key.ts'
-import { organizationFacts, type SessionFacts, sessionOf } from './session-facts.ts'
+import { accountHasFactor, organizationFacts, type SessionFacts, sessionOf } from './session-facts.ts'
 
 const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000
@@ -112,13 +112,7 @@ const homeOf = ({ home_organization_id, home_user_id }: SessionRow): UserKey | n
 
 /** Read where the credentials are. The row of the membership repeats it for the lists of its administrators. */
 async function factorAtHome(pool: Pool, home: UserKey, row: SessionRow): Promise<boolean> {
-  const { rows } = await inTenant(pool, home.organization_id, 'read', (db) =>
-    sql<{ has_factor: boolean }>`
-      SELECT u.totp_enabled_at IS NOT NULL
-        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${home.organization_id} AND k.user_id = u.id) AS has_factor
-      FROM users AS u WHERE u.organization_id = ${home.organization_id} AND u.id = ${home.user_id}`.execute(db),
-  )
-  const has_factor = rows[0]?.has_factor ?? false
+  const has_factor = await accountHasFactor(pool, home)
   if (has_factor !== row.home_has_factor)
     await inTenant(pool, row.organization_id, 'write', (db) =>
       sql`UPDATE users SET home_has_factor = ${has_factor} WHERE organization_id = ${row.organization_id} AND id = ${row.user_id}`.execute(

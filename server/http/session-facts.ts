@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Session } from '#server/core/context.ts'
+import type { Session, UserKey } from '#server/core/context.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 
 /** The common part of a session and a key: person, expiry, organization. */
 export type SessionFacts = {
@@ -39,3 +41,13 @@ export function sessionOf(token: { organizationId: number; hash: Buffer }, row: 
     },
   }
 }
+
+/** Whether the person has an app or a passkey. */
+export const accountHasFactor = (pool: Pool, { organization_id, user_id }: UserKey): Promise<boolean> =>
+  inTenant(pool, organization_id, 'read', async (db) => {
+    const { rows } = await sql<{ has_factor: boolean }>`
+      SELECT totp_enabled_at IS NOT NULL
+        OR EXISTS (SELECT FROM passkeys AS k WHERE k.organization_id = ${organization_id} AND k.user_id = ${user_id}) AS has_factor
+      FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`.execute(db)
+    return rows[0]?.has_factor ?? false
+  })

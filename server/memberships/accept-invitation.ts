@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { invitationLinkCalls, ShownInvitation } from '#contract/access/memberships.ts'
 import { findInDirectory } from '#server/auth/directory.ts'
 import { noteDevice } from '#server/auth/known-devices.ts'
-import { membershipsOf, openSeat, requireMembership } from '#server/auth/memberships.ts'
+import { entryOf, openSeat, readMembership, requireMembership } from '#server/auth/memberships.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { personalAccount } from '#server/auth/personal-account.ts'
-import { accountHasFactor } from '#server/auth/second-factor.ts'
+import { homeColumns, personalAccount } from '#server/auth/personal-account.ts'
+import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Visitor } from '#server/auth/sessions.ts'
 import { provePerson } from '#server/auth/sign-in.ts'
 import { switchOrganization } from '#server/auth/switch-organization.ts'
@@ -42,10 +42,10 @@ export async function joinByPassword(services: Services, body: Body<'join'>, vis
   const { has_factor, ...account } = await provePerson(services, { ...body, email }, visitor, {
     mayBeInactive: true,
   })
+  // Before the link is used up.
+  if (!(await entryOf(services.pool, account, has_factor))(invitation)) throw new Refusal('passkey_needed')
   const home = await join(services, invitation, account, visitor)
   const seat = await requireMembership(services.pool, home, invitation.organization_id)
-  if (seat.requires_second_factor && !has_factor && (await accountHasFactor(services.pool, home)))
-    throw new Refusal('passkey_needed')
   const facts = { visitor, has_factor, now: services.clock.now(), action: 'POST /auth/login' }
   return { data: await openSeat(services, home, seat, { remember: body.remember ?? false, ...facts }) }
 }
@@ -58,6 +58,9 @@ export async function joinSignedIn(
   visitor: Visitor,
 ): Promise<Answer> {
   const invitation = await findInvitation(services, token)
+  const { pool } = services
+  const mayEnter = await entryOf(pool, session.account, await sessionGaveFactor(pool, session))
+  if (!mayEnter(invitation)) throw new Refusal('passkey_needed')
   const account = await join(services, invitation, session.account, visitor)
   return switchOrganization(services, { ...session, account }, invitation.organization_id, visitor)
 }
@@ -96,6 +99,7 @@ type Invitation = {
   expires_at: Date
   organization_name: string
   name_en: string | null
+  requires_second_factor: boolean
 }
 
 /** One refusal for an unknown, used, withdrawn and expired link. */
@@ -104,7 +108,8 @@ async function findInvitation({ pool, clock }: Services, token: string): Promise
   if (organization === 0) throw new Refusal('invitation_over')
   const { rows } = await inTenant(pool, organization, 'read', (db) =>
     sql<Invitation>`
-      SELECT i.organization_id, i.id, i.email, i.role_id, i.expires_at, r.name AS role, u.name AS invited_by, o.name AS organization_name, o.name_en
+      SELECT i.organization_id, i.id, i.email, i.role_id, i.expires_at, r.name AS role, u.name AS invited_by, o.name AS organization_name, o.name_en,
+        o.second_factor_required OR r.second_factor_required AS requires_second_factor
       FROM invitations AS i
       JOIN roles AS r ON r.organization_id = ${organization} AND r.id = i.role_id
       JOIN users AS u ON u.organization_id = ${organization} AND u.id = i.invited_by
@@ -125,20 +130,18 @@ async function join(services: Services, invitation: Invitation, account: UserKey
   const person = await readPerson(services, account)
   // A link that was passed on opens nothing for another person.
   if (person.email !== email) throw new Refusal('invitation_for_another', { params: { email } })
-  const known = await membershipsOf(pool, account)
-  if (known.some((one) => one.organization_id === organization_id)) throw new Refusal('already_member')
+  if (await readMembership(pool, organization_id, account)) throw new Refusal('already_member')
   const home = await personalAccount(services, account)
-  // The pointer first: without a membership behind it, it leads nowhere.
+  // The pointer is stored first: without a membership it has no effect.
   await inTenant(pool, home.organization_id, 'write', (db) =>
     sql`INSERT INTO memberships (organization_id, member_organization_id) VALUES (${home.organization_id}, ${organization_id})
       ON CONFLICT (organization_id, member_organization_id) DO NOTHING`.execute(db),
   )
-  const home_has_factor = await accountHasFactor(pool, home)
+  const columns = await homeColumns(pool, home)
   await inTenant(pool, organization_id, 'write', async (db) => {
-    const of = { home_organization_id: home.organization_id, home_user_id: home.user_id, home_has_factor }
     const { id } = await db
       .insertInto('users')
-      .values({ name: person.name, email, role_id, status: 'active', ...of })
+      .values({ name: person.name, email, role_id, status: 'active', ...columns })
       .returning('id')
       .executeTakeFirstOrThrow()
     await endInvitation(services, db, invitation, id, visitor)
@@ -152,7 +155,7 @@ async function readPerson({ pool }: Services, { organization_id, user_id }: User
   )
 }
 
-/** Of two requests with one link the second is refused. The log says who came, by which invitation. */
+/** Of two requests with one link the second is refused. The log says who joined, by which invitation. */
 async function endInvitation(
   { clock }: Services,
   db: TenantDatabase,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { membershipCalls } from '#contract/access/memberships.ts'
 import type { Context } from '#server/core/context.ts'
@@ -26,8 +27,10 @@ export async function handOver(
   if (!next || next.deleted_at || next.status !== 'active') throw new Refusal('unknown_reference', { field: 'user_id' })
   // Another request has handed over meanwhile.
   if (!own?.is_owner) throw new Refusal('owner_only')
-  await db.updateTable('users').set({ is_owner: true }).where('id', '=', user_id).execute()
-  await db.updateTable('users').set({ is_owner: false, role_id }).where('id', '=', session.user_id).execute()
+  // A form of these users that is open elsewhere is out of date.
+  const version = sql<number>`version + 1`
+  await db.updateTable('users').set({ is_owner: true, version }).where('id', '=', user_id).execute()
+  await db.updateTable('users').set({ is_owner: false, role_id, version }).where('id', '=', session.user_id).execute()
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const say = (part: string) =>
     services.words.say(language, `auth:mail.handed_over.${part}`, { organization: name, by: own.name, next: next.name })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membershipsOf, openSeat } from '#server/auth/memberships.ts'
+import { entryOf, membershipsOf, openSeat } from '#server/auth/memberships.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
@@ -21,9 +21,8 @@ export async function leaveOrganization(context: Context): Promise<Answer> {
   const next = async () => {
     services.forgetSessions()
     if (!left || account.organization_id === organization_id) return null
-    const isOpen = ({ requires_second_factor }: { requires_second_factor: boolean }) =>
-      left.has_factor || !requires_second_factor
-    const seat = (await membershipsOf(services.pool, account)).find(isOpen)
+    const mayEnter = await entryOf(services.pool, account, left.has_factor)
+    const seat = (await membershipsOf(services.pool, account)).find(mayEnter)
     const visitor = { ip: context.ip ?? '', userAgent: left.user_agent ?? undefined, language: context.language }
     const { remember, expires_at, has_factor } = left
     const facts = {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { newOrganizationCall } from '#contract/access/memberships.ts'
-import { personalAccount } from '#server/auth/personal-account.ts'
-import { nextOrganizationId } from '#server/auth/register.ts'
-import { accountHasFactor } from '#server/auth/second-factor.ts'
+import { homeColumns, personalAccount } from '#server/auth/personal-account.ts'
+import { nextOrganizationId, riyal } from '#server/auth/register.ts'
 import type { Visitor } from '#server/auth/sessions.ts'
 import { switchOrganization } from '#server/auth/switch-organization.ts'
 import { createThrottle } from '#server/auth/throttle/throttle.ts'
@@ -13,7 +12,6 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 
 const hour_ms = 3_600_000
-const riyal = 1
 const created = createThrottle({ purpose: 'new organizations', free: 5, windowMs: hour_ms, delayMaximumMs: hour_ms })
 
 /** A further organization, owned by the signed-in person. The session switches to it, and its set-up follows. */
@@ -31,17 +29,16 @@ export async function newOrganization(
   const person = await inTenant(pool, home.organization_id, 'read', (db) =>
     db.selectFrom('users').select(['name', 'email']).where('id', '=', home.user_id).executeTakeFirstOrThrow(),
   )
-  const home_has_factor = await accountHasFactor(pool, home)
+  const columns = await homeColumns(pool, home)
   const organization_id = await nextOrganizationId(services)
   await inTenant(pool, organization_id, 'write', async (db) => {
     await db
       .insertInto('organizations')
       .values({ organization_id, name, email: person.email, currency_id: riyal })
       .execute()
-    const of = { home_organization_id: home.organization_id, home_user_id: home.user_id, home_has_factor }
     await db
       .insertInto('users')
-      .values({ ...person, ...of, status: 'active', is_owner: true })
+      .values({ ...person, ...columns, status: 'active', is_owner: true })
       .execute()
   })
   await inTenant(pool, home.organization_id, 'write', (db) =>

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 
 const linkMinutes = 30
 
@@ -42,7 +43,7 @@ async function removeFactor(client: pg.Client, key: number[]): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await client.query(
     `INSERT INTO password_resets (organization_id, user_id, token_hash, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4))`,
-    [...key, createHash('sha256').update(token).digest(), linkMinutes],
+    [...key, hashToken(token), linkMinutes],
   )
   const { rows } = await client.query(
     'SELECT member_organization_id AS id FROM memberships WHERE organization_id = $1',

@@ -88,7 +88,8 @@ async function leaveInvitations({ db, services }: Context, role_id: number): Pro
     .forUpdate()
     .execute()
   if (open.some(({ expires_at }) => expires_at > now)) throw new Refusal('role_invited')
-  for (const { id } of open)
-    await db.updateTable('invitations').set({ withdrawn_at: now }).where('id', '=', id).execute()
+  const expired = open.map(({ id }) => id)
+  if (expired.length > 0)
+    await db.updateTable('invitations').set({ withdrawn_at: now }).where('id', 'in', expired).execute()
   await db.updateTable('invitations').set({ role_id: null }).where('role_id', '=', role_id).execute()
 }

@@ -89,6 +89,27 @@ describe('second factor', () => {
     expect(numberOf(byPassword)).toBe(numberOf(home))
     expect(refusalOf(await switchTo(byPassword, third))).toBe('passkey_needed')
     expectOk(await byPassword.get('/customers'))
+    // Otherwise another factor, or none, would open the third organization.
+    const [passkey] = (await byPassword.get('/account/security')).body.data.passkeys
+    const changes = ['/account/totp/start', '/account/passkeys/start', `/account/passkeys/${passkey.id}/remove`]
+    for (const path of changes) expect(refusalOf(await byPassword.post(path))).toBe('passkey_needed')
+  })
+
+  test('an invitation that needs a passkey stays open when the password alone is given', async () => {
+    const third = await createOrganization(app)
+    await enable(third)
+    await requireFactor(third)
+    const home = await createOrganization(app)
+    const device = createAuthenticator({ origin: 'https://mizan.example', rpId: 'mizan.example' })
+    const options = expectOk(await home.post('/account/passkeys/start')).body.data
+    expectOk(await home.post('/account/passkeys', { name: 'iPhone', response: device.register(options) }))
+    const token = await invite(third, home.email, await roleOf(third, ['list-customer']))
+    const byPassword = people.signedIn(await people.login(home.email))
+    expect(refusalOf(await byPassword.post('/account/join', { token }))).toBe('passkey_needed')
+    const joined = await app.visitor().post('/auth/invitation/join', { token, password })
+    expect(refusalOf(joined)).toBe('passkey_needed')
+    const there = people.signedIn(await home.post('/account/join', { token }))
+    expectOk(await there.get('/customers'))
   })
 })
 

@@ -172,6 +172,26 @@ describe('credentials of a person with several organizations', () => {
     await expect.poll(() => app.outbox.some(({ to, text }) => to === home.email && text.includes(email))).toBe(true)
   })
 
+  test('the own address is changed where the membership is disabled, too', async () => {
+    const { home, there } = await memberOfTwo()
+    const own = signedIn(await switchTo(there, home))
+    const { id, name, role_id } = await memberIn(second, home.email)
+    const change = (facts: object) => second.post(`/users/${id}`, { name, role_id, ...facts })
+    expectOk(await change({ email: home.email, status: 'inactive' }))
+    const email = `${crypto.randomUUID()}@example.sa`
+    expectOk(await own.post('/account/email', { email }))
+    expect(await memberIn(second, email)).toMatchObject({ id, status: 'inactive' })
+  })
+
+  test('a form of a user that was open before the address changed is refused', async () => {
+    const alone = await createOrganization(app)
+    const own = await memberIn(alone, alone.email)
+    const email = `${crypto.randomUUID()}@example.sa`
+    expectOk(await alone.post('/account/email', { email }))
+    expect(refusalOf(await alone.post(`/users/${own.id}`, own))).toBe('stale_version')
+    expectOk(await login(email))
+  })
+
   test('the list of sessions names those of every organization, and ends one or all others', async () => {
     const { home, there } = await memberOfTwo()
     const other = signedIn(await login(home.email))

@@ -28,7 +28,7 @@ const columns: readonly Column<ApiKeyRow>[] = [
   dateColumn('expires_at'),
 ]
 
-/** Settings: the keys with which programs come in. */
+/** Settings: the keys by which programs use the interface. */
 export function ApiKeysSection() {
   const { t } = useTranslation('access')
   const [isNew, setIsNew] = useState(false)

@@ -1,40 +1,25 @@
-import { Button, CopyButton, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ShownOnce } from '../ui/ShownOnce.tsx'
 import classes from './Access.module.css'
 
 /** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('access')
+  const words = {
+    title: t('account.codes_title'),
+    detail: t('account.codes_detail'),
+    lost: t('account.codes_lost'),
+    copy: t('keys.copy'),
+    copied: t('keys.copied'),
+    done: t('keys.stored'),
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('account.codes_title')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      centered
-      size="lg"
-    >
-      <Text size="sm">{t(codes.length === 0 ? 'account.codes_lost' : 'account.codes_detail')}</Text>
+    <ShownOnce value={codes.join('\n')} words={words} size="lg" onClose={onClose}>
       <div className={classes.codes}>
         {codes.map((code) => (
           <code key={code}>{code}</code>
         ))}
       </div>
-      <Group justify="flex-end">
-        {codes.length > 0 && (
-          <CopyButton value={codes.join('\n')}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {t(copied ? 'keys.copied' : 'keys.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        )}
-        <Button onClick={onClose} data-autofocus>
-          {t('keys.stored')}
-        </Button>
-      </Group>
-    </Modal>
+    </ShownOnce>
   )
 }

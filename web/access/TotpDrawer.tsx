@@ -4,6 +4,7 @@ import { ownAccountCalls } from '#contract/access/account.ts'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { QrCode } from '../ui/print/QrCode.tsx'
+import { SecretText } from '../ui/SecretText.tsx'
 import classes from './Access.module.css'
 
 type TotpDrawerProps = {
@@ -29,9 +30,7 @@ export function TotpDrawer({ enrolment: { secret, uri }, onClose, onEnabled }: T
         <Text size="sm">{t('account.scan')}</Text>
         <div className={classes.qr}>{uri && <QrCode text={uri} label={t('account.scan')} />}</div>
         <Text size="sm">{t('account.scan_detail')}</Text>
-        <code dir="ltr" className={classes.secret}>
-          {secret?.replace(/(.{4})(?=.)/g, '$1 ')}
-        </code>
+        <SecretText>{secret?.replace(/(.{4})(?=.)/g, '$1 ')}</SecretText>
       </div>
       <LtrTextField name="otp" inputMode="numeric" description={t('account.typed')} />
     </ActionDrawer>

@@ -52,7 +52,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** The session goes on in another organization: here, and other tabs learn it. */
+/** Continues the session in another organization. Other tabs are notified. */
 export async function switchOrganization(organization_id: number): Promise<void> {
   const endpoint = { method: 'POST', path: '/account/switch' } as const
   const { data } = await request<{ data: SignedIn }>(endpoint, { body: { organization_id } })
@@ -73,7 +73,7 @@ export async function returnToOrganization(): Promise<void> {
   if (user) await switchOrganization(user.organization.id)
 }
 
-// A browser without channels learns it with the next call.
+// In a browser without channels the next call of the tab is refused.
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mizan-organization')
 tabs?.addEventListener('message', ({ data }) => {
   if (session.phase === 'in' && data === readToken()) change({ ...session, phase: 'switched' })

@@ -5,29 +5,20 @@ import { request } from '../api/client.ts'
 import { settleConfirmation } from '../api/confirmation.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { CodeField } from './CodeField.tsx'
-import { checkRequired, found } from './checkCredentials.ts'
 import { PlainAlert } from './PlainAlert.tsx'
 import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
-import { useAuthForm } from './useAuthForm.ts'
-import { useCodeAsked } from './useCodeAsked.ts'
+import { usePasswordForm } from './usePasswordForm.ts'
 
-/** Over a page whose call needs a person who proved shortly before who they are; the call goes on afterwards. */
+/** Over a page whose call needs a person who proved shortly before who they are; the call is then repeated. */
 export function ConfirmIdentityDialog() {
   const { t } = useTranslation(['access', 'auth'])
   const [ready, setReady] = useState(false)
   useEffect(() => void loadWords(['access', 'auth']).then(() => setReady(true)), [])
-  const { isCodeAsked, withCode } = useCodeAsked()
-  const { control, submit, sending, alert } = useAuthForm({
-    fields: ['password', 'otp'],
-    check: ({ password, otp }) =>
-      found({ password: checkRequired(password), otp: isCodeAsked ? checkRequired(otp) : undefined }),
-    send: async ({ password, otp }) => {
-      const body = { password, ...(isCodeAsked && { otp }) }
-      const done = await withCode(() => request({ method: 'POST', path: '/account/confirm' }, { body }))
-      if (done) settleConfirmation(true)
-    },
-  })
+  const { control, submit, sending, alert, isCodeAsked } = usePasswordForm(
+    (body) => request({ method: 'POST', path: '/account/confirm' }, { body }),
+    () => settleConfirmation(true),
+  )
   if (!ready) return null
   const close = () => settleConfirmation(false)
   return (

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { AuthCard } from './AuthCard.tsx'
 import { resetPassword } from './authCalls.ts'
 import { checkNewPassword, checkRepeated, found } from './checkCredentials.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PlainAlert } from './PlainAlert.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import classes from './plain.module.css'
-import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 
 /** The new password, twice; then the way to the sign-in. */
@@ -38,12 +38,7 @@ export function NewPasswordForm({ email, token }: { email: string; token: string
     <AuthCard title={t('reset.title')}>
       <PlainAlert tone="bad">{alert}</PlainAlert>
       <form onSubmit={submit} noValidate className={classes.form}>
-        <SecretField autoComplete="new-password" hint={t('register.password_hint')} {...control('password')} />
-        <SecretField
-          autoComplete="new-password"
-          label={t('fields.user.password_confirmation')}
-          {...control('password_confirmation')}
-        />
+        <NewPasswordFields password={control('password')} repeated={control('password_confirmation')} />
         <PlainButton type="submit" busy={sending}>
           {t('reset.submit')}
         </PlainButton>

@@ -22,7 +22,7 @@ export function SecretField({ label, ...props }: Partial<ComponentProps<typeof P
           className={classes.eye}
           aria-label={t('actions.show_password')}
           aria-pressed={shown}
-          // Tab goes on to the next field; the eye is for the pointer.
+          // Tab moves to the next field; the eye is for the pointer.
           tabIndex={-1}
           onClick={() => setShown(!shown)}
         >

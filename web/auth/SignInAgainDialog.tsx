@@ -6,12 +6,10 @@ import { isRemembered, keepToken } from '../api/token.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { logIn, type SignedIn } from './authCalls.ts'
 import { CodeField } from './CodeField.tsx'
-import { checkRequired, found } from './checkCredentials.ts'
 import { PlainAlert } from './PlainAlert.tsx'
 import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
-import { useAuthForm } from './useAuthForm.ts'
-import { useCodeAsked } from './useCodeAsked.ts'
+import { usePasswordForm } from './usePasswordForm.ts'
 
 /** The sign-in opens the organization that was used last. The page may show another one of the person. */
 async function enter(signedIn: SignedIn): Promise<void> {
@@ -21,22 +19,15 @@ async function enter(signedIn: SignedIn): Promise<void> {
   await switchOrganization(shown)
 }
 
-/** Over a page with typed work whose session ended: the same person signs in, and the save goes on. */
+/** Over a page with typed work whose session ended: the same person signs in, and the save is repeated. */
 export function SignInAgainDialog({ email }: { email: string }) {
   const { t } = useTranslation('auth')
   const [ready, setReady] = useState(false)
   useEffect(() => void loadWords(['auth']).then(() => setReady(true)), [])
-  const { isCodeAsked, withCode } = useCodeAsked()
-  const { control, submit, sending, alert } = useAuthForm({
-    fields: ['password', 'otp'],
-    check: ({ password, otp }) =>
-      found({ password: checkRequired(password), otp: isCodeAsked ? checkRequired(otp) : undefined }),
-    send: async ({ password, otp }) => {
-      const body = { email, password, remember: isRemembered(), ...(isCodeAsked && { otp }) }
-      const signedIn = await withCode(() => logIn(body))
-      if (signedIn) await enter(signedIn)
-    },
-  })
+  const { control, submit, sending, alert, isCodeAsked } = usePasswordForm(
+    (body) => logIn({ email, remember: isRemembered(), ...body }),
+    enter,
+  )
   if (!ready) return null
   return (
     <Modal opened onClose={() => {}} title={t('again.title')} withCloseButton={false} zIndex={500} centered>

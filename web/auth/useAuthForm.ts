@@ -10,6 +10,8 @@ type AuthFormFacts<Field extends string> = {
   check: (typed: Record<Field, string>) => Partial<Record<Field, string>>
   send: (typed: Record<Field, string>) => Promise<void>
 }
+/** Binds a field of the form by its name. */
+export type AuthControl<Field extends string> = (field: Field) => ReturnType<ReturnType<typeof useAuthForm>['control']>
 const alertMs = 3000
 
 /** A form of the pages before the sign-in: plain controls, codes worded, the server's message in an alert. */

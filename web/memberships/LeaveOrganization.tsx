@@ -13,7 +13,7 @@ import classes from './Memberships.module.css'
 
 type Left = { data: { token: string; user: SessionUser } | null }
 
-/** The person leaves the current organization, and works on in another one if there is one. */
+/** The person leaves the current organization. The session continues in another one, if there is one. */
 export function LeaveOrganization({ name }: { name: string }) {
   const { t } = useTranslation('memberships')
   const [isAsking, setIsAsking] = useState(false)

@@ -5,7 +5,7 @@ import { type AccountMembership, ownAccountCalls } from '#contract/access/accoun
 import { membershipCalls } from '#contract/access/memberships.ts'
 import { roles, users } from '#contract/access/people.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { refreshUser, useUser } from '../api/session.ts'
+import { refreshUser } from '../api/session.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { localName } from '../i18n/localName.ts'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
@@ -73,7 +73,6 @@ function Membership({ membership }: { membership: AccountMembership }) {
 function HandOver({ name }: { name: string }) {
   const { t } = useTranslation('memberships')
   const [isOpen, setIsOpen] = useState(false)
-  const self = useUser().id
   return (
     <>
       <Button variant="subtle" size="compact-xs" onClick={() => setIsOpen(true)}>
@@ -90,7 +89,7 @@ function HandOver({ name }: { name: string }) {
           onDone={refreshUser}
         >
           <p className={classes.hint}>{t('hand_over.detail')}</p>
-          <SelectField name="user_id" call={optionsOf(users)} key={self} />
+          <SelectField name="user_id" call={optionsOf(users)} />
           <SelectField name="role_id" call={optionsOf(roles)} />
         </ActionDrawer>
       )}

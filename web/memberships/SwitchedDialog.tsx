@@ -6,7 +6,7 @@ import { returnToOrganization, signOut } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { localName } from '../i18n/localName.ts'
 
-/** Over a page whose session went on in another organization, in another tab: go there, or return and keep the page. */
+/** Over a page whose session was switched to another organization in another tab: open that one, or return and keep the page. */
 export function SwitchedDialog({ organization }: { organization: SessionUser['organization'] }) {
   const { t } = useTranslation('memberships')
   const [ready, setReady] = useState(false)
@@ -16,7 +16,7 @@ export function SwitchedDialog({ organization }: { organization: SessionUser['or
   const name = localName(organization)
   const back = () => {
     setIsReturning(true)
-    // The session is over there as well.
+    // The session has ended in the other organization as well.
     returnToOrganization().catch(() => signOut('session_ended'))
   }
   return (

@@ -16,7 +16,7 @@ import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
 /**
- * Every page behind the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;
+ * Every page after the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;
  * the order of rows is the order of the menu, whose icons stand in `shell/menuIcons.ts`.
  */
 export const pages: readonly PageEntry[] = [

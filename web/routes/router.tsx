@@ -62,7 +62,7 @@ const linked = createRoute({
 const invitationRoute = createRoute({
   getParentRoute: () => linked,
   path: invitationPath,
-  component: wordedPage(() => import('../auth/InvitationPage.tsx').then((m) => m.InvitationPage)),
+  component: wordedPage(() => import('../auth/invitation/InvitationPage.tsx').then((m) => m.InvitationPage)),
 })
 
 const publicRoutes = publicPages.map(({ path, load }) =>

@@ -24,7 +24,7 @@ const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('../auth/ConfirmIdentityDialog.tsx')).ConfirmIdentityDialog,
 }))
 
-/** Everything behind the sign-in: components, data, toasts, and the sign-in over a page whose session ends. */
+/** Everything after the sign-in: components, data, toasts, and the sign-in over a page whose session ends. */
 export function SignedInRoot() {
   const { phase, user } = useSession()
   const isConfirming = useIsConfirming()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DeskRow } from '#contract/reports/desk.ts'
 import { type Membership, membershipsOf } from '#server/auth/memberships.ts'
-import { accountHasFactor } from '#server/auth/second-factor.ts'
+import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/core/context.ts'
 import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { accountHasFactor } from '#server/http/session-facts.ts'
 import { waitingWork } from './waiting-work.ts'
 
 /**
@@ -14,8 +15,9 @@ import { waitingWork } from './waiting-work.ts'
  */
 export async function readDesk(services: Services, session: Session): Promise<DeskRow[]> {
   const rows: DeskRow[] = []
-  const hasFactor = await gaveFactor(services, session)
-  for (const one of await membershipsOf(services.pool, session.account)) {
+  const { pool } = services
+  const hasFactor = (await accountHasFactor(pool, session.account)) && (await sessionGaveFactor(pool, session))
+  for (const one of await membershipsOf(pool, session.account)) {
     const { organization_id: id, name, name_en, logo, role, is_owner, status } = one
     const state = one.requires_second_factor && !hasFactor ? 'second_factor' : status === 'pending' ? 'pending' : 'open'
     rows.push({
@@ -25,14 +27,6 @@ export async function readDesk(services: Services, session: Session): Promise<De
     })
   }
   return rows
-}
-
-async function gaveFactor({ pool }: Services, { account, membership, token_hash }: Session): Promise<boolean> {
-  if (!(await accountHasFactor(pool, account))) return false
-  const stored = await inTenant(pool, membership.organization_id, 'read', (db) =>
-    db.selectFrom('sessions').select('has_factor').where('token_hash', '=', token_hash).executeTakeFirst(),
-  )
-  return stored?.has_factor ?? false
 }
 
 const readWaiting = (services: Services, { organization_id, user_id, is_owner }: Membership) =>

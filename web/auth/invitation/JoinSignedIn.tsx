@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#contract/access/auth.ts'
-import { request } from '../api/client.ts'
-import { continueIn, signOut } from '../api/session.ts'
-import { joinSignedIn } from './authCalls.ts'
-import { PlainAlert } from './PlainAlert.tsx'
-import { PlainButton } from './PlainButton.tsx'
-import classes from './plain.module.css'
-import { useAuthForm } from './useAuthForm.ts'
+import { request } from '../../api/client.ts'
+import { continueIn, signOut } from '../../api/session.ts'
+import { joinSignedIn } from '../authCalls.ts'
+import { PlainAlert } from '../PlainAlert.tsx'
+import { PlainButton } from '../PlainButton.tsx'
+import classes from '../plain.module.css'
+import { useAuthForm } from '../useAuthForm.ts'
 
 type JoinSignedInProps = { user: SessionUser; email: string; token: string }
 
