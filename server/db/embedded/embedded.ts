@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -34,6 +34,8 @@ export type EmbeddedOptions = {
   postgresHome?: string | undefined
   /** Where each file of the log is stored, so that any moment can be restored. */
   archive?: string | undefined
+  /** The key file with which the archive is encrypted. */
+  archiveKey?: string | undefined
   /** Recovers from an archive up to a moment before anything else. */
   recovery?: { archive: string; at: Date } | undefined
   /** A restore works in its own folder before it is finished. */
@@ -51,6 +53,7 @@ export async function startPostgres({
   processes = 1,
   postgresHome,
   archive,
+  archiveKey,
   recovery,
   isRestore = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -65,8 +68,10 @@ export async function startPostgres({
     const binaries = findBinaries({ folder: dataDir, isNew, asked: postgresHome })
     const account = findAccount()
     letPass(folder, account)
-    letPass(binaries.folder, account)
-    if (account) letRead(binaries.folder, account)
+    // Its folder may be a link: PostgreSQL passes through the folders on both ways.
+    const program = realpathSync(binaries.folder)
+    for (const path of new Set([binaries.folder, program])) letPass(path, account)
+    letRead(program, account)
     const secrets = readSecrets(dataDir)
     requireOwner(folder, account)
     ensureCluster({ folder, binaries, account, password: secrets.superuser, isThrowaway })
@@ -104,15 +109,30 @@ export async function startPostgres({
       app: connect('mizan_app', secrets.app, 'mizan'),
       stop: () => stop().finally(unlock),
     }
-    await retryUntilAvailable(() => prepareRoles(postgres)).catch((error) =>
-      postgres.stop().then(() => Promise.reject(error)),
-    )
-    return postgres
+    try {
+      await retryUntilAvailable(() => prepareRoles(postgres))
+      return archive && archiveKey ? await withSealedArchive(postgres, { archive, archiveKey, tell }) : postgres
+    } catch (error) {
+      await postgres.stop()
+      throw error
+    }
   } catch (error) {
     unlock()
     // A full disk, or a folder of another user: the system's message is clear enough, its stack is not needed.
     throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
   }
+}
+
+type SealedArchive = { archive: string; archiveKey: string; tell: (line: string) => void }
+
+/** Every start with an archive and a key encrypts it, so that no program leaves plain files of the log. */
+async function withSealedArchive(
+  postgres: EmbeddedPostgres,
+  { archive, archiveKey, tell }: SealedArchive,
+): Promise<EmbeddedPostgres> {
+  const { keepArchiveSealed } = await import('./sealed-archive.ts')
+  const sealRest = await keepArchiveSealed(archive, archiveKey, tell)
+  return { ...postgres, stop: () => postgres.stop().finally(sealRest) }
 }
 
 /** Reading a day of the log takes minutes. */
