@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { recoverAccount } from '#server/memberships/recover-account.ts'
-import { inDatabase } from './in-database.ts'
+import { inDatabase } from './transfer/in-database.ts'
 
 /** `npm run account -- --recover a@b.sa`: for a person who lost the second factor; with or without a running server. */
 try {

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
-import { inDatabase } from './in-database.ts'
 import { reportInvariants } from './report-invariants.ts'
+import { inDatabase } from './transfer/in-database.ts'
 
 /** `npm run verify`: checks every invariant on the live data, with or without a running server. */
 try {

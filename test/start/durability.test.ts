@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
+import { createServerIn } from '../harness/hosting/server-in-folder.ts'
 import {
   acknowledged,
   createCaller,
@@ -13,7 +14,6 @@ import {
   writeUntil,
 } from '../harness/hosting/writers.ts'
 import { checkInvariants } from '../harness/invariants.ts'
-import { createServerIn } from '../harness/server-in-folder.ts'
 
 // Writers at work while the server, PostgreSQL or both are killed: what was acknowledged is there, what was cut off
 // ends as exactly one document when it is sent again with its key, and the books are in order.

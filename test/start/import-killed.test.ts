@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { asSuperuser } from '#server/db/embedded/running.ts'
+import { createServerIn } from '../harness/hosting/server-in-folder.ts'
 import { ask } from '../harness/hosting/standby.ts'
 import { createCaller, registerSeller } from '../harness/hosting/writers.ts'
 import { checkInvariants } from '../harness/invariants.ts'
-import { createServerIn } from '../harness/server-in-folder.ts'
 
 // The server is killed in the middle of an import, at several points: nothing of it is written, and it can be started again.
 

@@ -1,11 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import type { Config } from '#server/config.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import type { Sealing } from './copy.ts'
 
 /** The key that a program was given with `--key`, or that of BACKUP_KEY; undefined without one: nothing is encrypted. */
-export async function chosenKey(given: string | undefined, { backupKey }: Config): Promise<Sealing | undefined> {
+export async function chosenKey(
+  given: string | undefined,
+  { backupKey }: { readonly backupKey: string | undefined },
+): Promise<Sealing | undefined> {
   const path = given ?? backupKey
   return path === undefined ? undefined : readBackupKey(path)
 }

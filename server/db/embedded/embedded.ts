@@ -6,7 +6,7 @@ import { StartRefusal } from '#server/start-refusal.ts'
 import { retryUntilAvailable } from '../driver/connection-loss.ts'
 import { type ConnectionSettings, connectionsOfServer } from '../driver/pool.ts'
 import { archiveSettings, recoverySettings } from './archive.ts'
-import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
+import { type Account, type Binaries, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { makeDataFolder, unusable } from './folder.ts'
 import { lockFolder } from './lock.ts'
@@ -68,10 +68,7 @@ export async function startPostgres({
     const binaries = findBinaries({ folder: dataDir, isNew, asked: postgresHome })
     const account = findAccount()
     letPass(folder, account)
-    // Its folder may be a link: PostgreSQL passes through the folders on both ways.
-    const program = realpathSync(binaries.folder)
-    for (const path of new Set([binaries.folder, program])) letPass(path, account)
-    letRead(program, account)
+    letUse(binaries, account)
     const secrets = readSecrets(dataDir)
     requireOwner(folder, account)
     ensureCluster({ folder, binaries, account, password: secrets.superuser, isThrowaway })
@@ -109,13 +106,7 @@ export async function startPostgres({
       app: connect('mizan_app', secrets.app, 'mizan'),
       stop: () => stop().finally(unlock),
     }
-    try {
-      await retryUntilAvailable(() => prepareRoles(postgres))
-      return archive && archiveKey ? await withSealedArchive(postgres, { archive, archiveKey, tell }) : postgres
-    } catch (error) {
-      await postgres.stop()
-      throw error
-    }
+    return await prepared(postgres, { archive, archiveKey, tell })
   } catch (error) {
     unlock()
     // A full disk, or a folder of another user: the system's message is clear enough, its stack is not needed.
@@ -123,16 +114,27 @@ export async function startPostgres({
   }
 }
 
-type SealedArchive = { archive: string; archiveKey: string; tell: (line: string) => void }
+/** The folder of the programs may be a link. PostgreSQL passes through the folders above it and above its target. */
+function letUse({ folder }: Binaries, account: Account | undefined): void {
+  const target = realpathSync(folder)
+  for (const path of new Set([folder, target])) letPass(path, account)
+  letRead(target, account)
+}
 
-/** Every start with an archive and a key encrypts it, so that no program leaves plain files of the log. */
-async function withSealedArchive(
-  postgres: EmbeddedPostgres,
-  { archive, archiveKey, tell }: SealedArchive,
-): Promise<EmbeddedPostgres> {
-  const { keepArchiveSealed } = await import('./sealed-archive.ts')
-  const sealRest = await keepArchiveSealed(archive, archiveKey, tell)
-  return { ...postgres, stop: () => postgres.stop().finally(sealRest) }
+type Sealed = Pick<EmbeddedOptions, 'archive' | 'archiveKey'> & { tell: (line: string) => void }
+
+/** With its roles. An archive with a key is encrypted at every start, so that no program leaves plain files of the log. */
+async function prepared(postgres: EmbeddedPostgres, { archive, archiveKey, tell }: Sealed): Promise<EmbeddedPostgres> {
+  try {
+    await retryUntilAvailable(() => prepareRoles(postgres))
+    if (!archive || !archiveKey) return postgres
+    const { keepArchiveSealed } = await import('./sealed-archive.ts')
+    const sealRest = await keepArchiveSealed(archive, archiveKey, tell)
+    return { ...postgres, stop: () => postgres.stop().finally(sealRest) }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
 }
 
 /** Reading a day of the log takes minutes. */

@@ -1,4 +1,4 @@
-import { type ServerProcess, startProcess } from './server-process.ts'
+import { type ServerProcess, startProcess } from '../server-process.ts'
 
 /** A server that a test kills and starts again on the same data folder. */
 export function createServerIn(dataDir: string) {
