@@ -8,8 +8,7 @@ export type Client = {
 export type Reply = { data: never; meta?: { total: number } } & Record<string, unknown>
 
 export async function signIn(address: string, signer: { email: string; password: string }): Promise<Client> {
-  const login = await send(`${address}/api/auth/login`, 'POST', {}, { ...signer, remember: true })
-  const { token } = JSON.parse(login).data as { token: string }
+  const token = await tokenOf(address, signer)
   const headers = { authorization: `Bearer ${token}` }
   const url = (path: string) => `${address}/api${path}`
   return {
@@ -17,6 +16,11 @@ export async function signIn(address: string, signer: { email: string; password:
     post: async (path, body) =>
       JSON.parse(await send(url(path), 'POST', { ...headers, 'idempotency-key': crypto.randomUUID() }, body)),
   }
+}
+
+export async function tokenOf(address: string, signer: { email: string; password: string }): Promise<string> {
+  const login = await send(`${address}/api/auth/login`, 'POST', {}, { ...signer, remember: true })
+  return JSON.parse(login).data.token
 }
 
 const connections = new Agent({ keepAlive: true })

@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/main.ts'
-import { startProcess } from '../test/harness/server-process.ts'
-import { layGround, signer } from './seed-database.ts'
+import type pg from 'pg'
+import { tokenOf } from './client.ts'
+import { type MeasuredServer, measureServer } from './measured-server.ts'
+import { signer } from './seed-database.ts'
 
 /**
  * `node bench/imports.ts [customers] [journal lines]`: how long files of that many rows take to check and to import, the memory of the
@@ -13,44 +11,15 @@ import { layGround, signer } from './seed-database.ts'
  */
 const [customers, lines] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 200_000)]
 const linesOfEntry = 10
-const dataDir = resolve('data-bench/imports')
 
-rmSync(dataDir, { recursive: true, force: true })
-mkdirSync(dataDir, { recursive: true })
-const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
-const database = await openDatabase(config)
-const client = new pg.Client({ ...(database.superuser ?? database.owner) })
-try {
-  await layGround(config, database.app, ['big', 'other'])
-  await client.connect()
-  const { host, port, user, password, database: name } = database.owner
-  const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
-  process.env.NODE_ENV = 'production'
-  const server = startProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}${at}`,
-    DATABASE_APP_URL: `postgres://${database.app.user}:${encodeURIComponent(database.app.password)}${at}`,
-  })
-  try {
-    const address = await server.address
-    if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
-    await measure(address, server.child.pid as number)
-  } finally {
-    server.child.kill('SIGTERM')
-    await server.ended
-  }
-} finally {
-  await client.end()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+await measureServer('imports', ['big', 'other'], measure)
 
 function megabytes(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
-async function measure(address: string, pid: number): Promise<void> {
-  const [big, other] = [await tokenOf(address, 'big'), await tokenOf(address, 'other')]
+async function measure({ address, pid, client }: MeasuredServer): Promise<void> {
+  const [big, other] = [await tokenOf(address, signer('big')), await tokenOf(address, signer('other'))]
   const list = async () => {
     const start = performance.now()
     await (await fetch(`${address}/api/products?per_page=20`, { headers: { authorization: `Bearer ${other}` } })).text()
@@ -64,7 +33,7 @@ async function measure(address: string, pid: number): Promise<void> {
     (_, index) => `عميل رقم ${index},c${index}@example.sa,0501234567,company`,
   )
   const file = ['الاسم,البريد الإلكتروني,الجوال,النوع', ...rows].join('\n')
-  await bareCopy(rows)
+  await bareCopy(client, rows)
   await run(address, pid, big, { kind: 'customers', file, list, rest })
   const year = new Date().getUTCFullYear()
   const entries = Array.from({ length: lines / linesOfEntry }, (_, entry) =>
@@ -114,7 +83,7 @@ async function run(address: string, pid: number, token: string, { kind, file, li
 }
 
 /** The rows into a table with the checks of the rules: form of the address, length, known duplicates. */
-async function bareCopy(rows: readonly string[]): Promise<void> {
+async function bareCopy(client: pg.Client, rows: readonly string[]): Promise<void> {
   const start = performance.now()
   await client.query('CREATE TEMP TABLE bare (name text, email text, mobile text, type text)')
   const parts = rows.map((row) => row.split(','))
@@ -132,13 +101,4 @@ async function median(work: () => Promise<number>, times: number): Promise<numbe
   const seen: number[] = []
   for (let count = 0; count < times; count++) seen.push(await work())
   return seen.toSorted((a, b) => a - b)[times >> 1] as number
-}
-
-async function tokenOf(address: string, name: string): Promise<string> {
-  const login = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...signer(name), remember: true }),
-  })
-  return ((await login.json()) as { data: { token: string } }).data.token
 }

@@ -1,13 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import pg from 'pg'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/main.ts'
-import { startProcess } from '../test/harness/server-process.ts'
-import { signIn } from './client.ts'
+import { signIn, tokenOf } from './client.ts'
 import { fill } from './fill.ts'
 import type { Ground } from './ground.ts'
-import { layGround, signer } from './seed-database.ts'
+import { type MeasuredServer, measureServer } from './measured-server.ts'
+import { signer } from './seed-database.ts'
 
 /**
  * `node bench/matching.ts [documents] [lines]`: how long bank lines take to show with their proposals, against that
@@ -15,39 +10,14 @@ import { layGround, signer } from './seed-database.ts'
  */
 const [size, count] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 10_000)]
 const pageSize = 100
-const dataDir = resolve('data-bench/matching')
 
-rmSync(dataDir, { recursive: true, force: true })
-mkdirSync(dataDir, { recursive: true })
-const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
-const database = await openDatabase(config)
-const client = new pg.Client({ ...(database.superuser ?? database.owner) })
-try {
-  const [ground] = (await layGround(config, database.app, ['big'])) as [Ground]
-  await client.connect()
-  await said('filling', () => fill(client, ground, size))
+await measureServer('matching', ['big'], measure, async (client, [ground]) => {
+  await said('filling', () => fill(client, ground as Ground, size))
   await client.query('VACUUM (ANALYZE)')
-  const { host, port, user, password, database: name } = database.owner
-  const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
-  process.env.NODE_ENV = 'production'
-  const server = startProcess({
-    DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}${at}`,
-    DATABASE_APP_URL: `postgres://${database.app.user}:${encodeURIComponent(database.app.password)}${at}`,
-  })
-  try {
-    await measure((await server.address) as string, ground)
-  } finally {
-    server.child.kill('SIGTERM')
-    await server.ended
-  }
-} finally {
-  await client.end()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+})
 
-async function measure(address: string, { organization, method }: Ground): Promise<void> {
+async function measure({ address, client, grounds }: MeasuredServer): Promise<void> {
+  const { organization, method } = grounds[0] as Ground
   const open = `FROM documents WHERE organization_id = ${organization} AND state = 'posted' AND settled < total AND kind IN ('invoice', 'bill')`
   const documents = await said('reading the open documents once', () =>
     client.query(`SELECT id, kind, number, document_date::text, total - settled AS remaining ${open}`),
@@ -61,12 +31,7 @@ async function measure(address: string, { organization, method }: Ground): Promi
       return `${row.document_date},${text},${row.kind === 'bill' ? '-' : ''}${row.remaining}`
     })
   const account = (await client.query('SELECT account_id FROM payment_methods WHERE id = $1', [method])).rows[0]
-  const login = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...signer('big'), remember: true }),
-  })
-  const { token } = ((await login.json()) as { data: { token: string } }).data
+  const token = await tokenOf(address, signer('big'))
   const form = new FormData()
   form.set('account_id', String(account.account_id))
   form.set('statement_file', new Blob([['Date,Description,Amount', ...rows].join('\n')]), 'bank.csv')

@@ -10,6 +10,7 @@ import { pageSizes } from './bundle.ts'
 import { cloneOrganization } from './clone.ts'
 import { fill } from './fill.ts'
 import type { Ground } from './ground.ts'
+import { addressesOf } from './measured-server.ts'
 import { measure } from './measures.ts'
 import { write } from './results.ts'
 import { layGround } from './seed-database.ts'
@@ -38,13 +39,9 @@ const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
 const database = await openDatabase(config)
 try {
   const grounds = isFilled() ? readStamp().grounds : await make()
-  const { host, port, user, password, database: name } = database.owner
-  const login = `${user}:${encodeURIComponent(password)}`
-  const app = `${database.app.user}:${encodeURIComponent(database.app.password)}`
-  const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
   process.env.NODE_ENV = 'production'
   const pages = await said('building the pages', pageSizes)
-  const environment = { DATABASE_URL: `postgres://${login}${at}`, DATABASE_APP_URL: `postgres://${app}${at}` }
+  const environment = addressesOf(database)
   // The first start compiles and keeps what it compiled; what is measured is the second, as every later one is.
   await said('starting once', async () => {
     const first = startProcess(environment)

@@ -1,18 +1,16 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { asSuperuser } from '#server/db/embedded/running.ts'
 import { recoverAccount } from '#server/memberships/recover-account.ts'
+import { inDatabase } from './transfer/in-database.ts'
 
 /** `npm run account -- --recover a@b.sa`: for a person who lost the second factor; with or without a running server. */
 try {
   const { values } = parseArgs({ options: { recover: { type: 'string' } } })
   const { recover: email } = values
   if (!email) throw new Error('say whose account: npm run account -- --recover name@example.sa')
-  const { database, dataDir, publicUrl } = readConfig()
-  const asked = { email, publicUrl }
-  const link = await (database
-    ? recoverAccount(database, asked)
-    : asSuperuser(dataDir, (own) => recoverAccount(own, asked)))
+  const config = readConfig()
+  const asked = { email, publicUrl: config.publicUrl }
+  const link = await inDatabase(config, (own) => recoverAccount(own, asked))
   console.log(
     `The second factor of ${email} is removed, and every session ended. Link to choose a password, good for 30 minutes:\n${link}`,
   )

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { pruneArchive } from '#server/db/embedded/archive.ts'
-import { makeBackupKey, readBackupKey } from '#server/db/embedded/backup-key.ts'
+import { chosenKey, makeBackupKey } from '#server/db/embedded/backup-key.ts'
 import { copyCluster } from '#server/db/embedded/base-backup.ts'
 import { flushFolder } from '#server/db/embedded/cluster.ts'
 import { copyTree, type Sealing } from '#server/db/embedded/copy.ts'
@@ -69,8 +69,7 @@ async function backup({ to, keep, key }: Request): Promise<string> {
     throw new StartRefusal(`--keep must be a number from 1, not "${keep}".`)
   if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
     throw new StartRefusal(`${config.dataDir} holds no database: set DATA_DIR.`)
-  const keyFile = key ?? config.backupKey
-  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
+  const sealing = await chosenKey(key, config)
   const dataDir = realpathSync(config.dataDir)
   const inside = relative(dataDir, resolve(to))
   if (inside.split(sep)[0] !== '..' && resolve(inside) !== inside)
@@ -79,7 +78,7 @@ async function backup({ to, keep, key }: Request): Promise<string> {
   const folder = realpathSync(to)
   const unlock = lockFolder(folder, (_, pid) => `Another backup to ${folder} is under way (process ${pid}).`)
   try {
-    return await backupTo({ folder, dataDir, keep, archive: config.walArchive, sealing })
+    return await backupTo({ folder, dataDir, keep, archive: config.walArchive, archiveKey: config.backupKey, sealing })
   } finally {
     unlock()
   }
@@ -90,10 +89,11 @@ type Place = {
   dataDir: string
   keep: string | undefined
   archive: string | undefined
+  archiveKey: string | undefined
   sealing: Sealing | undefined
 }
 
-async function backupTo({ folder, dataDir, keep, archive, sealing }: Place): Promise<string> {
+async function backupTo({ folder, dataDir, keep, archive, archiveKey, sealing }: Place): Promise<string> {
   // Under the lock: leftovers of a killed backup.
   for (const name of partialBackups(folder)) remove(join(folder, name))
   const name = backupName(new Date())
@@ -101,7 +101,7 @@ async function backupTo({ folder, dataDir, keep, archive, sealing }: Place): Pro
   mkdirSync(partial, { mode: 0o700 })
   process.once('exit', () => remove(partial))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const manifest = await copyAll({ dataDir, to: partial, archive, sealing })
+  const manifest = await copyAll({ dataDir, to: partial, archive, archiveKey, sealing })
   for (const path of manifest.folders) flushFolder(join(partial, path))
   const [manifestPath, bytes] = await manifestFile(manifest, sealing)
   writeFileSync(join(partial, manifestPath), bytes, { mode: 0o600, flush: true })
@@ -127,6 +127,7 @@ async function copyAll({
   dataDir,
   to,
   archive,
+  archiveKey,
   sealing,
 }: Omit<Place, 'folder' | 'keep'> & { to: string }): Promise<Manifest> {
   const copied = (superuser: ConnectionSettings) =>
@@ -140,7 +141,7 @@ async function copyAll({
         trial_balances: await readTrialBalances(client),
       }),
     })
-  const { list, end } = await asSuperuser(dataDir, copied, { archive })
+  const { list, end } = await asSuperuser(dataDir, copied, { archive, archiveKey })
   // After the database: a key it names is there by now.
   const others = readdirSync(dataDir).filter(
     (name) => !/^(postgres(\.(?!build$).*)?|socket|server\.lock.*)$/.test(name),

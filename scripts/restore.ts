@@ -15,7 +15,7 @@ import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { firstOfLog } from '#server/db/embedded/archive.ts'
-import { readBackupKey } from '#server/db/embedded/backup-key.ts'
+import { chosenKey } from '#server/db/embedded/backup-key.ts'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
 import { copyFile, type Sealing } from '#server/db/embedded/copy.ts'
 import { restoreMark } from '#server/db/embedded/embedded.ts'
@@ -37,8 +37,8 @@ import { reportInvariants } from './report-invariants.ts'
 
 /**
  * `npm run restore -- --from DIR --to DATA_DIR`: a backup, or the newest one in DIR, becomes a new data folder, is recovered and verified.
- * `--check` instead of `--to` does the same in a temporary folder and deletes it. `--at "2026-11-25 14:32"` (Riyadh) goes on from the last backup before
- * that moment with the archive of the log, which WAL_ARCHIVE or `--archive` names.
+ * `--check` instead of `--to` does the same in a temporary folder and deletes it. `--at "2026-11-25 14:32"` (Riyadh) takes the last backup before
+ * that moment and recovers from the archive of the log, which WAL_ARCHIVE or `--archive` names, up to it.
  */
 try {
   const { values } = parseArgs({
@@ -76,8 +76,7 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
     throw new StartRefusal('Say what: npm run restore -- --from DIR --to DATA_DIR, or --from DIR --check.')
   const moment = at === undefined ? undefined : momentOf(at)
   const stored = moment && archiveOf(archive ?? config.walArchive)
-  const keyFile = key ?? config.backupKey
-  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
+  const sealing = await chosenKey(key, config)
   const backup = await findBackup(from, sealing, moment)
   const manifest = await readManifest(backup, sealing)
   const recovery =

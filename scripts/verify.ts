@@ -1,17 +1,13 @@
-import { type Config, readConfig } from '#server/config.ts'
-import { asSuperuser } from '#server/db/embedded/running.ts'
+import { readConfig } from '#server/config.ts'
 import { reportInvariants } from './report-invariants.ts'
+import { inDatabase } from './transfer/in-database.ts'
 
 /** `npm run verify`: checks every invariant on the live data, with or without a running server. */
 try {
-  const broken = await verify(readConfig())
+  const broken = await inDatabase(readConfig(), reportInvariants)
   if (broken > 0) console.error(`\n${broken} broken · ${broken} مختلّة`)
   process.exitCode = broken > 0 ? 1 : 0
 } catch (error) {
   console.error(`mizan: ${(error as Error).message}`)
   process.exitCode = 1
-}
-
-function verify(config: Config): Promise<number> {
-  return config.database ? reportInvariants(config.database) : asSuperuser(config.dataDir, reportInvariants)
 }

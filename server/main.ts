@@ -57,19 +57,9 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /** The PostgreSQL of the data folder, with its archive of the log encrypted where copies are. */
-async function ownDatabase(config: Config): Promise<OpenDatabase> {
-  const { dataDir, postgresHome, walArchive: archive, backupKey, workers: processes } = config
-  const tell = (line: string) => console.error(line)
-  const database = await startPostgres({ dataDir, postgresHome, archive, processes, tell })
-  if (!archive || !backupKey) return database
-  try {
-    const { keepArchiveSealed } = await import('./db/embedded/sealed-archive.ts')
-    const sealRest = await keepArchiveSealed(archive, backupKey, tell)
-    return { ...database, stop: () => database.stop().finally(sealRest) }
-  } catch (error) {
-    await database.stop()
-    throw error
-  }
+function ownDatabase(config: Config): Promise<OpenDatabase> {
+  const { dataDir, postgresHome, walArchive: archive, backupKey: archiveKey, workers: processes } = config
+  return startPostgres({ dataDir, postgresHome, archive, archiveKey, processes, tell: (line) => console.error(line) })
 }
 
 /** `WORKERS` processes on one port, and this one, which holds the database. */

@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
-import type { ConnectionSettings } from '#server/db/driver/pool.ts'
-import { atPrimary, findPrimary } from '#server/db/driver/primary.ts'
-import { readBackupKey } from '#server/db/embedded/backup-key.ts'
-import { asSuperuser } from '#server/db/embedded/running.ts'
+import { chosenKey } from '#server/db/embedded/backup-key.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
+import { withConnection } from './in-database.ts'
 import { migrationsOf } from './migrations-of.ts'
-import { type Head, type Line, writeFileOf } from './organization-file.ts'
+import { type Head, type Line, parseExact, writeFileOf } from './organization-file.ts'
 import { homeColumns, readTables, type Sum, sumOf, type Table } from './tables.ts'
 
 /**
@@ -37,23 +35,13 @@ type Request = { organization?: string; email?: string; to?: string; key?: strin
 async function exportOrganization(config: Config, { organization, email, to, key }: Request): Promise<string> {
   if (!to || (organization === undefined) === (email === undefined))
     throw new StartRefusal('Say what: npm run export -- --organization NUMBER --to FILE, or --email ADDRESS --to FILE.')
-  const keyFile = key ?? config.backupKey
-  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
-  const work = async (settings: ConnectionSettings) => {
-    const client = new pg.Client(settings)
-    await client.connect()
-    try {
-      const id = organization === undefined ? await organizationOf(client, email as string) : Number(organization)
-      const source: Source = { client, id, vault: sealing && createVault(config.dataDir), count: 0 }
-      await writeFileOf(to, linesOf(source), sealing)
-      return `${to}: organisation ${id}, ${counted(source.count, 'row')}${sealing ? ', encrypted' : ''}`
-    } finally {
-      await client.end()
-    }
-  }
-  if (!config.database) return asSuperuser(config.dataDir, work)
-  await findPrimary(config.database)
-  return work(atPrimary(config.database))
+  const sealing = await chosenKey(key, config)
+  return withConnection(config, async (client) => {
+    const id = organization === undefined ? await organizationOf(client, email as string) : Number(organization)
+    const source: Source = { client, id, vault: sealing && createVault(config.dataDir), count: 0 }
+    await writeFileOf(to, linesOf(source), sealing)
+    return `${to}: organisation ${id}, ${counted(source.count, 'row')}${sealing ? ', encrypted' : ''}`
+  })
 }
 
 async function organizationOf(client: pg.Client, email: string): Promise<number> {
@@ -111,18 +99,9 @@ async function* rowsOf(client: pg.Client, { name }: Table, id: number): AsyncGen
     const { rows } = await client.query('FETCH 500 FROM rows')
     if (rows.length === 0) break
     // Amounts stay text: a number of JavaScript would lose digits.
-    yield rows.map(({ row }) => parseExact(row))
+    yield rows.map(({ row }) => parseExact(row) as Record<string, unknown>)
   }
   await client.query('CLOSE rows')
-}
-
-/** JSON whose numbers stay as they are written, also within a column of JSON. */
-function parseExact(text: string): Record<string, unknown> {
-  return JSON.parse(text, (_, value, context?: { source?: string }) =>
-    typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
-      ? (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON(context.source)
-      : value,
-  )
 }
 
 /** Secrets are encrypted for this data folder: they are opened for the file, which is then encrypted as a whole. */

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
-import type { ConnectionSettings } from '#server/db/driver/pool.ts'
-import { atPrimary, findPrimary } from '#server/db/driver/primary.ts'
-import { readBackupKey } from '#server/db/embedded/backup-key.ts'
-import { asSuperuser } from '#server/db/embedded/running.ts'
+import { chosenKey } from '#server/db/embedded/backup-key.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
 import { askOfOne } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
+import { withConnection } from './in-database.ts'
 import { migrationsOf } from './migrations-of.ts'
 import { type Head, type Line, type Rows, readFileOf } from './organization-file.ts'
 import { brokenReferences, readTables, type Sum, sumOf, type Table } from './tables.ts'
@@ -38,22 +36,12 @@ async function importOrganization(
   { from, key, 'without-messages': isQuiet }: Request,
 ): Promise<string> {
   if (!from) throw new StartRefusal('Say which: npm run import -- --from FILE.')
-  const keyFile = key ?? config.backupKey
-  const sealing = keyFile === undefined ? undefined : await readBackupKey(keyFile)
-  const work = async (settings: ConnectionSettings) => {
-    const client = new pg.Client(settings)
-    await client.connect()
-    try {
-      return await readInto(client, readFileOf(from, sealing), { vault: createVault(config.dataDir), isQuiet })
-    } catch (error) {
-      throw worded(error as pg.DatabaseError)
-    } finally {
-      await client.end()
-    }
-  }
-  if (!config.database) return asSuperuser(config.dataDir, work)
-  await findPrimary(config.database)
-  return work(atPrimary(config.database))
+  const sealing = await chosenKey(key, config)
+  return withConnection(config, (client) =>
+    readInto(client, readFileOf(from, sealing), { vault: createVault(config.dataDir), isQuiet }).catch((error) => {
+      throw worded(error)
+    }),
+  )
 }
 
 type Given = { vault: Vault; isQuiet: boolean }

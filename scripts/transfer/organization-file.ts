@@ -67,16 +67,19 @@ export async function writeFileOf(
 export async function* readFileOf(path: string, sealing: Sealing | undefined): AsyncGenerator<Line> {
   const hash = createHash('sha256')
   let count = 0
+  let isClosed = false
   try {
     for await (const text of createInterface({ input: await unpacked(path, sealing) })) {
       const before = hash.copy().digest('hex')
       hash.update(`${text}\n`)
-      const line: unknown = JSON.parse(text)
+      const line = parseExact(text)
+      if (isClosed) throw new Error('lines follow its last one')
       if (count++ === 0) yield { head: head.parse(line) }
       else if (typeof line === 'object' && line !== null && 'table' in line) yield rows.parse(line)
       else {
         const { sums, lines_sha256 } = end.parse(line)
         if (lines_sha256 !== before) throw new Error('its lines are not those that were written')
+        isClosed = true
         yield { end: { sums } }
       }
     }
@@ -87,6 +90,15 @@ export async function* readFileOf(path: string, sealing: Sealing | undefined): A
       `${path} is damaged, or no file of an organization: ${(error as Error).message.slice(0, 200)}`,
     )
   }
+}
+
+/** JSON whose numbers stay as they are written, also within a column of JSON: a number of JavaScript would lose digits. */
+export function parseExact(text: string): unknown {
+  return JSON.parse(text, (_, value, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+      ? (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON(context.source)
+      : value,
+  )
 }
 
 async function unpacked(path: string, sealing: Sealing | undefined): Promise<Readable> {

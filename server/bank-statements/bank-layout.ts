@@ -50,7 +50,8 @@ export async function saveLayout(
   chosen: readonly ChosenColumn[],
 ): Promise<SheetLayout> {
   const columns = Object.fromEntries(chosen.map(({ column, source }) => [column, source])) as SheetPlaces
-  if (Object.keys(columns).length < chosen.length || !isComplete(columns))
+  // The other formats name their fields, and have no columns to remember.
+  if (Object.keys(columns).length < chosen.length || !isComplete(columns) || !isSheet(file.data, field))
     throw new Refusal('statement_columns', { field: 'columns' })
   const cells = (await sheetRows(file.data, field)).map((row) => row.cells)
   // The heads are the row above the first line; a table may begin with a line.

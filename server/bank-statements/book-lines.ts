@@ -10,7 +10,7 @@ import type { StoredLine } from './stored-line.ts'
 
 type OpenBookLine = { account_id: number; entry_id: number; line_number: number; entry_date: string; amount: string }
 type Description = { description: string | null; number: string | null; party: string | null }
-/** What is looked for in every text is folded once. */
+/** Number and party are folded once, as they are searched in every text. */
 export type BookLine = OpenBookLine & Description & { number_words: string; party_words: string }
 
 /** How long before and after the bank's line its line of the books may be. */

@@ -48,7 +48,7 @@ export async function guessLines(
   )
 }
 
-/** What only one line of the bank can be; empty for a transfer or a rule. */
+/** The key of a guess that only one line of the bank can have; empty for a transfer or a rule. */
 const takenBy = ({ entry_id, line_number, document_id }: BankGuess): string =>
   entry_id !== null ? `${entry_id} ${line_number}` : document_id !== null ? `document ${document_id}` : ''
 
@@ -89,7 +89,7 @@ function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
   }
 }
 
-/** What is looked for in every text is folded once. */
+/** Number and names are folded once, as they are searched in every text. */
 type Folded = OpenCandidate & { number_words: string; names: readonly string[] }
 type Pool = Readonly<Record<'byAmount' | 'byName' | 'byLastWord', ReadonlyMap<string, Folded[]>>>
 

@@ -42,7 +42,7 @@ export async function withTax(context: Context, rows: readonly TaxedRow[], way: 
 
 async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way: Way): Promise<BankLineShare> {
   if (!way.isBase) throw new Refusal('bank_tax_in_base_currency', { field: 'tax_id' })
-  const { tax, isSale } = await taxOf(context, row)
+  const { tax, isSale } = await taxOf(context, row, null)
   // What comes in is a sale of this account, or comes back of a purchase.
   if (isSale && !way.isIn) throw new Refusal('bank_tax_of_credit_note', { field: 'tax_id' })
   return bankLineShare({
@@ -51,9 +51,15 @@ async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way
   })
 }
 
-/** The tax of an account. Income with tax needs an invoice: the customer's proof and ours. */
-export async function taxOf({ db, session }: Context, { tax_id, account_id }: { tax_id: number; account_id: number }) {
-  await requireRows(db, { tax_id: ['taxes', tax_id] })
+/**
+ * The tax of an account. It is active, or `stored` in the rule already. Income with tax needs an invoice: the customer's proof and ours.
+ */
+export async function taxOf(
+  { db, session }: Context,
+  { tax_id, account_id }: { tax_id: number; account_id: number },
+  stored: number | null,
+) {
+  await requireRows(db, { tax_id: ['taxes', tax_id, {}, stored] })
   const [tax, account] = await Promise.all([
     db.selectFrom('taxes').selectAll().where('id', '=', tax_id).executeTakeFirstOrThrow(),
     db.selectFrom('accounts').select(['class', 'role']).where('id', '=', account_id).executeTakeFirst(),

@@ -50,7 +50,7 @@ export async function payLine(
 
 type Paid = Pick<z.output<typeof bankStatementCalls.pay.body>, 'amount' | 'fee' | 'fee_tax' | 'withholding_rate'>
 
-/** What the bank shows is what is left of a receipt after its fee, or of a payment after what was withheld; matching refuses what does not come to it. */
+/** The bank shows a receipt less its fee, or a payment less the tax withheld. Matching refuses amounts of another sum. */
 function amountsOf(side: typeof sales | typeof purchases, line: StoredLine, asked: Paid) {
   const shown = decimal(line.amount).abs()
   if (side.name === 'purchases') {
@@ -69,6 +69,7 @@ export async function enterLine(
   asked: z.output<typeof bankStatementCalls.enter.body>,
 ): Promise<void> {
   const line = await lockOpenLine(context, id, asked.version)
+  requireOneSource(asked)
   const rows = rowsOf(line, asked.rule_id ? { ...asked, ...(await ruledRow(context, asked.rule_id)) } : asked)
   if (rows.some(({ account_id }) => account_id === line.account_id))
     throw new Refusal('bank_same_account', { field: 'account_id' })
@@ -96,6 +97,18 @@ export async function enterLine(
 const sides = (amount: string, isDebit: boolean) => ({ debit: isDebit ? amount : '0', credit: isDebit ? '0' : amount })
 
 type Entered = z.output<typeof bankStatementCalls.enter.body>
+
+const fieldsOfOne = ['tax_id', 'cost_center_id', 'customer_id', 'supplier_id'] as const
+
+/** A rule names every field itself, and each of several rows has its own: a field next to them would be ignored. */
+function requireOneSource(asked: Entered): void {
+  const unused = [
+    ...(asked.rule_id ? (['account_id', 'rows'] as const) : []),
+    ...(asked.rule_id || asked.rows ? fieldsOfOne : []),
+  ].filter((field) => asked[field])
+  const errors = Object.fromEntries(unused.map((field) => [field, { code: 'invalid_value' }]))
+  if (unused.length > 0) throw new Refusal('invalid_input', { errors })
+}
 
 /** The rows against the account of the bank: one of the whole amount, or several that come to it. */
 function rowsOf(line: StoredLine, { account_id, rows, ...one }: Entered): TaxedRow[] {

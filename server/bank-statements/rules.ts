@@ -34,7 +34,8 @@ export async function saveRule(
     customer_id: ['parties', body.customer_id, { kind: 'customer' }],
     supplier_id: ['parties', body.supplier_id, { kind: 'supplier' }],
   })
-  if (body.tax_id) await taxOf(context, { tax_id: body.tax_id, account_id: body.account_id })
+  if (body.tax_id)
+    await taxOf(context, { tax_id: body.tax_id, account_id: body.account_id }, id && (await storedTax(context, id)))
   const errors: FieldErrors = {}
   if (body.amount_min && body.amount_max && decimal(body.amount_min).gt(body.amount_max))
     errors.amount_max = { code: 'out_of_range' }
@@ -45,7 +46,12 @@ export async function saveRule(
   return id
 }
 
-/** What a rule says of a line. */
+async function storedTax({ db }: Context, id: number): Promise<number | null> {
+  const rule = await db.selectFrom('bank_rules').select('tax_id').where('id', '=', id).executeTakeFirst()
+  return rule?.tax_id ?? null
+}
+
+/** The fields of an entry that a rule names. */
 export async function ruledRow({ db }: Context, id: number) {
   const rule = await db
     .selectFrom('bank_rules')
@@ -62,8 +68,9 @@ const shown = 100
 
 type RuleAsked = Partial<RuleConditions> & Pick<RuleConditions, 'words' | 'direction'> & { tax_id?: number }
 
-/** The latest lines that a rule would be about, with the tax that each contains. */
+/** The latest lines that fit the conditions of a rule, with the tax that each contains. */
 export async function previewRule({ db, session }: Context, { tax_id, ...asked }: RuleAsked): Promise<Answer> {
+  await requireRows(db, { tax_id: ['taxes', tax_id] })
   const tax = tax_id
     ? await db.selectFrom('taxes').select(['rate', 'reverse_charge']).where('id', '=', tax_id).executeTakeFirst()
     : undefined

@@ -6,10 +6,10 @@ import { enterLine, payLine } from './make-from-line.ts'
 import { matchLine } from './match-line.ts'
 import type { StoredLine } from './stored-line.ts'
 
-/** Lines that one press takes; the next press goes on. */
+/** Lines that one call takes. The rest needs another call. */
 const takenAtOnce = 300
 
-/** Lines that are guessed together: more of them would only fill the memory. */
+/** Lines that are guessed together. More of them would only fill the memory. */
 const guessedAtOnce = 2_500
 
 /** Counts of a statement's open lines: how many have a guess, and how many a sure one. All lines are guessed in one pass. */

@@ -5,10 +5,10 @@ import type { ImportWords } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
 import { rulesOf } from './kinds/rules-of.ts'
-import { choiceOf } from './read-row.ts'
+import { choiceOf, meaningFinder } from './read-row.ts'
 import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts'
 import { readFigure } from './values/figures.ts'
-import { foldWord, readTruth } from './values/words.ts'
+import { readTruth } from './values/words.ts'
 
 /** Words of a column that are looked at, the most frequent first, and those that are shown. */
 const lookedAt = 500
@@ -16,8 +16,8 @@ const shown = 100
 const wordTypes: readonly ImportColumn['type'][] = ['choice', 'truth', 'reference', 'figure']
 
 /**
- * The words of the file in the columns that take one of some words or a record by its name, and what each means. Of records and figures
- * only those that mean nothing here, or were given a meaning.
+ * The words of the file in the columns that take one of some words or a record by its name, with their meaning. Words of records and
+ * figures are listed only where they are unknown here, or were given a meaning.
  */
 export async function importWords(context: Context, id: number): Promise<ImportWords> {
   const stored = await storedImport(context, id)
@@ -25,15 +25,16 @@ export async function importWords(context: Context, id: number): Promise<ImportW
   const { columns, mapping, meanings, options } = layoutOf(stored)
   const { labels } = importKindOf(stored.kind)
   const book = await rulesOf[stored.kind].open(context, () => rowsOne(context.db, stored))
+  const meaningOf = meaningFinder(meanings)
+  const sourceOf = (key: string) => mapping.find((one) => one.column === key)?.source ?? -1
+  const wordy = columns.filter(({ key, type }) => sourceOf(key) >= 0 && wordTypes.includes(type))
+  const wordsOf = await wordsIn(context, id, [...new Set(wordy.map(({ key }) => sourceOf(key)))])
   const found: ImportWords['columns'] = []
-  for (const column of columns) {
-    const source = mapping.find((one) => one.column === column.key)?.source ?? -1
-    if (source < 0 || !wordTypes.includes(column.type)) continue
+  for (const column of wordy) {
     const means = (word: string) => isKnown(column, word, book, options.decimal_mark)
-    const words = (await wordsIn(context, id, source))
+    const words = (wordsOf.get(sourceOf(column.key)) ?? [])
       .map(({ word, count }) => {
-        const to =
-          meanings.find((one) => one.column === column.key && foldWord(one.from) === foldWord(word))?.to ?? null
+        const to = meaningOf(column.key, word) ?? null
         return { from: word, count, to, is_known: means(to ?? word) }
       })
       .filter(({ to, is_known }) => column.type === 'choice' || column.type === 'truth' || to !== null || !is_known)
@@ -62,10 +63,20 @@ function choicesOf({ services, language }: Context, { type, choices }: ImportCol
   }))
 }
 
-async function wordsIn({ db, session }: Context, id: number, source: number) {
-  const { rows } = await sql<{ word: string; count: number }>`
-    SELECT btrim(cells ->> ${source}::integer) AS word, count(*)::integer AS count FROM import_rows
-    WHERE organization_id = ${session.organization_id} AND import_id = ${id} AND btrim(cells ->> ${source}::integer) <> ''
-    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${lookedAt}`.execute(db)
-  return rows
+type CountedWord = { source: number; word: string; count: number }
+
+/** The most frequent words of each of these columns of the file. Its rows are read once. */
+async function wordsIn(
+  { db, session }: Context,
+  id: number,
+  sources: readonly number[],
+): Promise<Map<number, CountedWord[]>> {
+  const { rows } = await sql<CountedWord>`
+    SELECT source, word, count FROM (
+      SELECT source, word, count(*)::integer AS count, row_number() OVER (PARTITION BY source ORDER BY count(*) DESC, word) AS place
+      FROM import_rows CROSS JOIN unnest(${sources}::integer[]) AS asked (source)
+      CROSS JOIN LATERAL (SELECT btrim(cells ->> source) AS word) AS said
+      WHERE organization_id = ${session.organization_id} AND import_id = ${id} AND word <> '' GROUP BY source, word) AS counted
+    WHERE place <= ${lookedAt} ORDER BY source, place`.execute(db)
+  return Map.groupBy(rows, ({ source }) => source)
 }

@@ -16,16 +16,22 @@ export type RowValues = { number: number; given: ImportBody; values: ImportBody;
 
 /** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */
 export function cellsReader({ mapping, meanings }: Layout): (number: number, cells: readonly string[]) => CellRow {
-  const meant = new Map(meanings.map(({ column, from, to }) => [`${column} ${foldWord(from)}`, to]))
+  const meaningOf = meaningFinder(meanings)
   return (number, cells) => {
     const named: Record<string, string> = {}
     for (const { column, source, fixed } of mapping) {
       const written = (source < 0 ? '' : (cells[source] ?? '')).trim()
-      const said = written === '' ? (fixed ?? '') : (meant.get(`${column} ${foldWord(written)}`) ?? written)
+      const said = written === '' ? (fixed ?? '') : (meaningOf(column, written) ?? written)
       if (said !== '') named[column] = said
     }
     return { number, cells: named }
   }
+}
+
+/** Finds the word that a word of the file was said to mean in a column. */
+export function meaningFinder(meanings: ImportValues): (column: string, word: string) => string | undefined {
+  const meant = new Map(meanings.map(({ column, from, to }) => [`${column} ${foldWord(from)}`, to]))
+  return (column, word) => meant.get(`${column} ${foldWord(word)}`)
 }
 
 /** Cells as the values of a body. An unreadable one is an issue of its cell. */

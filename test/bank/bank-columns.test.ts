@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Reply, type ReplyBody, type TestApp } from '../harness/api.ts'
-import { callsOf, createOrganization, expectOk, type Organization, today } from '../harness/organization.ts'
+import { callsOf, createOrganization, expectOk, type Organization } from '../harness/organization.ts'
+import { bankLines, year } from './bank-files.ts'
 
 // The columns of a bank's table are remembered per account.
 
 let app: TestApp
 let owner: Organization
 let accounts: number[]
-const year = today().slice(0, 4)
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -34,10 +34,7 @@ function send(path: string, account: number | undefined, content: string, column
 const store = (...asked: [number | undefined, string, Columns?]) => send('/bank/statements', ...asked)
 const look = async (account: number | undefined, content: string) =>
   expectOk(await send('/bank/statements/columns', account, content)).body.data
-const amounts = async (account: number | undefined) =>
-  ((await owner.get(`/bank/statements/lines?account_id=${account}&per_page=100`)).body.data as ReplyBody[]).map(
-    ({ amount }) => amount,
-  )
+const amounts = async (account: number | undefined) => (await bankLines(owner, account)).map(({ amount }) => amount)
 /** Heads that no bank is known for. */
 const strange = (day: string, amount: string) => `Wann,Was,Wieviel\n${day}/01/${year},X,${amount}\n`
 const chosen = { date: 0, description: 1, amount: 2 }
@@ -80,5 +77,7 @@ describe('the columns of a table', () => {
     })
     const mt940 = ':20:A\n:25:1\n:60F:C260101SAR0,00\n:61:2601050105C5,00NTRFNONREF\n:62F:C260105SAR5,00\n-'
     expect(await look(first, mt940)).toMatchObject({ format: 'mt940', heads: [], is_complete: true })
+    expect((await store(first, mt940, { date: 1, amount: 0 })).headers.refusal).toBe('statement_columns')
+    expect(await look(first, strange('07', '1.00'))).toMatchObject({ is_remembered: true })
   })
 })

@@ -8,9 +8,8 @@ import {
   invoiceBody,
   type Organization,
   paymentBody,
-  today,
 } from '../harness/organization.ts'
-import { uploadStatement } from './bank-files.ts'
+import { type BankRow, bankAccountOf, bankLines, bankTable, uploadStatement, year } from './bank-files.ts'
 
 // Lines of the bank find the lines of the books, or become them. The invariants run after the file.
 
@@ -18,21 +17,17 @@ let app: TestApp
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
 let account: number
-const year = today().slice(0, 4)
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
   owner = await createOrganization(app)
   calls = callsOf(owner)
-  const method = (await calls.get('/payment-methods')).find((one: ReplyBody) => one.id === owner.ids.method)
-  account = method.account.id
+  account = await bankAccountOf(owner)
 })
 
 const upload = (content: string, of = account) => uploadStatement(owner, of, content)
-const csv = (...rows: [day: string, text: string, amount: number][]) =>
-  ['Date,Description,Amount', ...rows.map(([day, text, amount]) => `${year}-${day},${text},${amount}`)].join('\n')
-const balanced = (opening: number, ...rows: [day: string, text: string, amount: number][]) =>
+const balanced = (opening: number, ...rows: BankRow[]) =>
   [
     'Date,Description,Amount,Balance',
     ...rows.map(([day, text, amount], index) => {
@@ -41,14 +36,18 @@ const balanced = (opening: number, ...rows: [day: string, text: string, amount: 
     }),
   ].join('\n')
 const stored = async (...asked: Parameters<typeof upload>) => expectOk(await upload(...asked)).body.data
-const lines = async (state = 'open'): Promise<ReplyBody[]> =>
-  (await owner.get(`/bank/statements/lines?account_id=${account}&state=${state}&per_page=100`)).body.data
+const lines = (state = 'open') => bankLines(owner, account, state)
 
 describe('a file of the bank', () => {
   test('counts a line once, in two files of overlapping days, and twice where it is there twice', async () => {
-    const first = csv(['01-05', 'POS 1', 10], ['01-05', 'POS 1', 10], ['01-06', 'POS 2', 20])
+    const first = bankTable(['01-05', 'POS 1', 10], ['01-05', 'POS 1', 10], ['01-06', 'POS 2', 20])
     expect(await stored(first)).toMatchObject({ lines_total: 3, lines_new: 3 })
-    const second = csv(['01-05', 'POS 1', 10], ['01-05', 'POS 1', 10], ['01-06', 'POS 2', 20], ['01-07', 'POS 3', 30])
+    const second = bankTable(
+      ['01-05', 'POS 1', 10],
+      ['01-05', 'POS 1', 10],
+      ['01-06', 'POS 2', 20],
+      ['01-07', 'POS 3', 30],
+    )
     expect(await stored(second)).toMatchObject({ lines_total: 4, lines_new: 1 })
     expect((await lines()).map((line) => line.amount)).toEqual([10, 10, 20, 30])
   })
@@ -62,8 +61,8 @@ describe('a file of the bank', () => {
     expect(await stored(balanced(175, ['03-05', 'c', 5]))).toMatchObject({ gap: 25 })
   })
   test('is refused on an account that is no bank, and removed while nothing of it is matched', async () => {
-    expect((await upload(csv(['01-05', 'a', 1]), 1)).status).toBe(422)
-    const { id } = await stored(csv(['01-05', 'a', 1]))
+    expect((await upload(bankTable(['01-05', 'a', 1]), 1)).status).toBe(422)
+    const { id } = await stored(bankTable(['01-05', 'a', 1]))
     expectOk(await owner.remove(`/bank/statements/${id}`))
     expect(await lines()).toEqual([])
   })
@@ -74,7 +73,7 @@ describe('an open line', () => {
     const payment = await idOf(
       owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-10`, amount: 400 })),
     )
-    await stored(csv(['01-12', 'TRANSFER', 400]))
+    await stored(bankTable(['01-12', 'TRANSFER', 400]))
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({
       kind: 'entry',
@@ -91,7 +90,7 @@ describe('an open line', () => {
     await idOf(
       owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-10`, amount: 400 })),
     )
-    await stored(csv(['01-10', 'A', 400], ['01-10', 'B', 399]))
+    await stored(bankTable(['01-10', 'A', 400], ['01-10', 'B', 399]))
     const [same, other] = await lines()
     const { entry_id, line_number } = same.guesses[0]
     const asked = { lines: [{ entry_id, line_number }] }
@@ -111,7 +110,7 @@ describe('an open line', () => {
       '/invoices',
       invoiceBody(owner, { invoice_date: `${year}-01-02`, invoice_number: 'A-7731' }),
     )
-    await stored(csv(['01-12', 'حوالة عن الفاتورة A-7731', 1150]))
+    await stored(bankTable(['01-12', 'حوالة عن الفاتورة A-7731', 1150]))
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({
       kind: 'document',
@@ -129,7 +128,7 @@ describe('an open line', () => {
     expect((await calls.get('/accounting/income-payments')).filter((one: ReplyBody) => !one.is_void)).toEqual([])
   })
   test('becomes an entry by a rule that was previewed', async () => {
-    await stored(csv(['01-12', 'رسوم شهرية', -11.5], ['01-13', 'SALARY', -9000]))
+    await stored(bankTable(['01-12', 'رسوم شهرية', -11.5], ['01-13', 'SALARY', -9000]))
     const charges = (await calls.get('/accounting/accounts/list')).find(
       (one: ReplyBody) => one.number.startsWith('5') && one.type === 'sub',
     ).id
@@ -149,8 +148,8 @@ describe('an open line', () => {
     const cash = (await calls.get('/accounting/accounts/list?purpose=cash')).find(
       (one: ReplyBody) => one.id !== account,
     ).id
-    await stored(csv(['01-12', 'to cash', -500]))
-    await stored(csv(['01-13', 'from bank', 500]), cash)
+    await stored(bankTable(['01-12', 'to cash', -500]))
+    await stored(bankTable(['01-13', 'from bank', 500]), cash)
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({ kind: 'transfer', account_id: cash })
   })
@@ -160,7 +159,7 @@ describe('an open line', () => {
       await calls.post('/invoices', invoiceBody(owner, day)),
       await calls.post('/invoices', invoiceBody(owner, day)),
     ]
-    await stored(csv(['01-12', 'POS settlement', 2277]))
+    await stored(bankTable(['01-12', 'POS settlement', 2277]))
     const [line] = await lines()
     const { documents } = await calls.get(`/bank/statements/lines/${line.id}/choices`)
     expect(documents.map((one: ReplyBody) => one.id).sort()).toEqual(made.map(({ id }) => id).sort())
@@ -181,7 +180,7 @@ describe('an open line', () => {
       ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.zeroTax },
       items: [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate: 0 }],
     })
-    await stored(csv(['01-12', 'royalties', -950]))
+    await stored(bankTable(['01-12', 'royalties', -950]))
     const [line] = await lines()
     const body = { party_id: owner.ids.supplier, amount: '1000', references: [{ reference_id: bill.id, amount: 1000 }] }
     expect(
@@ -197,7 +196,7 @@ describe('an open line', () => {
     const [first, second] = (await calls.get('/accounting/accounts/list')).filter((one: ReplyBody) =>
       /^5202\d\d$/.test(one.number),
     )
-    await stored(csv(['01-12', 'utilities', -100]))
+    await stored(bankTable(['01-12', 'utilities', -100]))
     const [line] = await lines()
     const rows = (amount: number) => [
       { account_id: first.id, amount: 60 },
@@ -216,7 +215,7 @@ describe('an open line', () => {
       '/accounting/income-payments',
       paymentBody(owner, { amount: 1000, payment_date: `${year}-01-10`, references: [] }),
     )
-    await stored(csv(['01-12', 'part one', 400], ['01-13', 'part two', 600], ['01-14', 'else', 5]))
+    await stored(bankTable(['01-12', 'part one', 400], ['01-13', 'part two', 600], ['01-14', 'else', 5]))
     const [one, two, other] = await lines()
     const { entries } = await calls.get(`/bank/statements/lines/${one.id}/choices`)
     const entry = entries.find(({ amount }: ReplyBody) => amount === 1000)
@@ -240,7 +239,7 @@ describe('an open line', () => {
   test('that was entered twice against one account proposes a rule, with the open lines it would be about', async () => {
     const charges = (await calls.get('/accounting/accounts/list')).find((one: ReplyBody) => one.number === '520210').id
     await stored(
-      csv(
+      bankTable(
         ['01-12', 'SADAD FEES 11', -5],
         ['01-13', 'SADAD FEES 12', -6],
         ['01-14', 'SADAD FEES 13', -7],
@@ -263,7 +262,7 @@ describe('an open line', () => {
     expect(await calls.get('/bank/rules/proposals')).toEqual([])
   })
   test('is put aside, and back', async () => {
-    await stored(csv(['01-12', 'x', 5]))
+    await stored(bankTable(['01-12', 'x', 5]))
     const [line] = await lines()
     expect(await calls.post(`/bank/statements/lines/${line.id}/ignore`, {})).toMatchObject({ state: 'ignored' })
     expect(await calls.post(`/bank/statements/lines/${line.id}/ignore`, {})).toMatchObject({ state: 'open' })

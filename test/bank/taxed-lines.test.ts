@@ -8,11 +8,11 @@ import {
   invoiceBody,
   type Organization,
   paymentBody,
-  today,
 } from '../harness/organization.ts'
-import { uploadStatement } from './bank-files.ts'
+import { withSuperuser } from '../harness/role.ts'
+import { type BankRow, bankAccountOf, bankLines, bankTable, uploadStatement, year } from './bank-files.ts'
 
-// Tax in the lines of a bank, by hand and by a rule, and guesses that are taken all at once. The invariants run after the file.
+// Tax in the lines of a bank, entered or by a rule, and sure guesses that are taken in one call. The invariants run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -20,7 +20,6 @@ let calls: ReturnType<typeof callsOf>
 let bank: number
 const accounts: Record<'charges' | 'income' | 'loan', number> = { charges: 0, income: 0, loan: 0 }
 const taxes: Record<string, number> = {}
-const year = today().slice(0, 4)
 const quarter = `from=${year}-01-01&to=${year}-03-31`
 
 beforeAll(async () => {
@@ -29,20 +28,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await createOrganization(app)
   calls = callsOf(owner)
-  const method = (await calls.get('/payment-methods')).find((one: ReplyBody) => one.id === owner.ids.method)
-  bank = method.account.id
+  bank = await bankAccountOf(owner)
   const chart = (await calls.get('/accounting/accounts/list')) as ReplyBody[]
   const numbered = (start: string) => chart.find((one) => one.number.startsWith(start) && one.type === 'sub')?.id
   Object.assign(accounts, { charges: numbered('5202'), income: numbered('42') ?? numbered('41'), loan: numbered('22') })
   for (const tax of (await calls.get('/taxes?per_page=100')) as ReplyBody[]) taxes[tax.treatment ?? 'none'] = tax.id
 })
 
-const csv = (...rows: [day: string, text: string, amount: number][]) =>
-  ['Date,Description,Amount', ...rows.map(([day, text, amount]) => `${year}-${day},${text},${amount}`)].join('\n')
-const stored = async (...rows: Parameters<typeof csv>) =>
-  expectOk(await uploadStatement(owner, bank, csv(...rows))).body.data
-const lines = async (state = 'open'): Promise<ReplyBody[]> =>
-  (await owner.get(`/bank/statements/lines?account_id=${bank}&state=${state}&per_page=100`)).body.data
+const stored = async (...rows: BankRow[]) => expectOk(await uploadStatement(owner, bank, bankTable(...rows))).body.data
+const lines = (state = 'open') => bankLines(owner, bank, state)
 const boxes = async () => {
   const sheet = (await owner.get(`/reports/vat-return?${quarter}`)).body.data
   return Object.fromEntries(
@@ -93,6 +87,17 @@ describe('a line that contains tax', () => {
     expect(await refusalOf(loan.id, { account_id: accounts.loan, tax_id })).toBe('bank_tax_of_account')
     expect(await refusalOf(loan.id, { account_id: accounts.charges, tax_id: 999_999 })).toBe('invalid_input')
   })
+  test('is refused with fields that its rule or its rows would leave unused', async () => {
+    await stored(['01-12', 'BANK CHARGES', -57.5])
+    const [line] = await lines()
+    const rows = [{ account_id: accounts.charges, amount: 57.5 }]
+    expect(await refusalOf(line.id, { rows, tax_id: taxes.standard })).toBe('invalid_input')
+    const { id: rule_id } = await calls.post('/bank/rules', {
+      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+    })
+    expect(await refusalOf(line.id, { rule_id, account_id: accounts.income })).toBe('invalid_input')
+    expect((await lines()).map(({ id }) => id)).toEqual([line.id])
+  })
   test('is refused in a period whose return is filed, and may be entered without its tax', async () => {
     await stored(['01-11', 'BANK CHARGES', -11.5], ['01-12', 'BANK CHARGES', -57.5])
     const [first, line] = await lines()
@@ -141,6 +146,22 @@ describe('a rule with tax', () => {
     expect(line.guesses).toEqual([])
     expect((await owner.post(`/bank/statements/lines/${line.id}/enter`, { rule_id: id })).status).toBe(422)
   })
+  test('is neither saved nor entered with an inactive tax, and keeps one that it had', async () => {
+    const saved = await calls.post('/bank/rules', rule())
+    const own = (await calls.get(`/taxes/${taxes.standard}`)) as ReplyBody
+    await withSuperuser(app, (client) =>
+      client.query(`UPDATE taxes SET status = 'inactive' WHERE organization_id = $1 AND id = $2`, [
+        Number(owner.token?.split('.')[0]),
+        own.id,
+      ]),
+    )
+    await stored(['01-12', 'BANK CHARGES', -57.5])
+    const [line] = await lines()
+    expect(await refusalOf(line.id, { rule_id: saved.id })).toBe('invalid_input')
+    expect(await refusalOf(line.id, { account_id: accounts.charges, tax_id: taxes.standard })).toBe('invalid_input')
+    expect((await owner.post('/bank/rules', { ...rule(), name: 'new' })).headers.refusal).toBe('invalid_input')
+    expectOk(await owner.post(`/bank/rules/${saved.id}`, { ...rule(), name: 'renamed' }))
+  })
   test('is proposed with its tax from what was entered twice', async () => {
     await stored(['01-12', 'SADAD FEES 1', -11.5], ['01-13', 'SADAD FEES 2', -11.5], ['01-14', 'SADAD FEES 3', -11.5])
     const all = await lines()
@@ -153,7 +174,7 @@ describe('a rule with tax', () => {
 })
 
 describe('the sure guesses of a statement', () => {
-  test('are taken with one press: a receipt of the books, an invoice named by amount and number, a single rule', async () => {
+  test('are taken in one call: a receipt of the books, an invoice named by amount and number, a single rule', async () => {
     await idOf(
       owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-10`, amount: 400 })),
     )
@@ -176,6 +197,17 @@ describe('the sure guesses of a statement', () => {
     expect(await calls.get(`/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
     expect((await lines()).map(({ description }) => description)).toEqual(['UNKNOWN'])
     expect((await boxes())['7']).toEqual([50, 7.5])
+  })
+  test('are taken once when two users take them at the same moment', async () => {
+    await calls.post('/bank/rules', {
+      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+      tax_id: taxes.standard,
+    })
+    const { id } = await stored(['01-12', 'CHARGES 1', -11.5], ['01-13', 'CHARGES 2', -23])
+    const both = await Promise.all([1, 2].map(() => owner.post(`/bank/statements/${id}/take-sure`, {})))
+    const taken = both.map((reply) => expectOk(reply).body.data.taken as number)
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(2)
+    expect((await boxes())['7']).toEqual([30, 4.5])
   })
   test('leave open what two documents could be, and guess each document for one line only', async () => {
     const day = { invoice_date: `${year}-01-02` }

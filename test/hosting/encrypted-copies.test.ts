@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
+import { runScript } from '../harness/hosting/run-script.ts'
 
 // An encrypted copy opens with its key only, and a changed one does not open at all.
 
@@ -14,20 +14,8 @@ const backups = join(folder, 'backups')
 const key = join(folder, 'key')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(script: 'backup' | 'restore', given: readonly string[], environment: Record<string, string> = {}) {
-  const path = new URL(`../../scripts/${script}.ts`, import.meta.url).pathname
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, ...environment }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...given], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes) => {
-      said += bytes
-    })
-  return new Promise<{ code: number | null; said: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, said })),
-  )
-}
+const run = (script: 'backup' | 'restore', given: readonly string[], environment: Record<string, string> = {}) =>
+  runScript(script, given, { DATA_DIR: dataDir, ...environment }).ended
 const copy = () => join(backups, readdirSync(backups).find((name) => name.endsWith('Z')) as string)
 const check = (from: string, environment: Record<string, string> = {}) =>
   run('restore', ['--from', from, '--check'], environment)

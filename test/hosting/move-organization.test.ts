@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +8,11 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { createVault } from '#server/vault/vault.ts'
+import { parseExact, readFileOf, writeFileOf } from '../../scripts/transfer/organization-file.ts'
 import { createQuarter } from '../books/quarter/company.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createTestDatabase } from '../harness/database.ts'
+import { runScript } from '../harness/hosting/run-script.ts'
 import { runInvariants } from '../harness/invariants.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization, password } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
@@ -31,18 +32,8 @@ const urlOf = ({ host, port, user, password: secret, database }: ConnectionSetti
   `postgres://${user}:${secret}@localhost/${database}?host=${host}&port=${port}`
 
 function run(script: 'export' | 'import', database: ConnectionSettings, dataDir: string, given: readonly string[]) {
-  const path = new URL(`../../scripts/transfer/${script}.ts`, import.meta.url).pathname
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: join(folder, dataDir), DATABASE_URL: urlOf(database) }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...given], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes) => {
-      said += bytes
-    })
-  return new Promise<{ code: number | null; said: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, said })),
-  )
+  const environment = { DATA_DIR: join(folder, dataDir), DATABASE_URL: urlOf(database) }
+  return runScript(`transfer/${script}`, given, environment).ended
 }
 const importFile = (path = file, ...more: string[]) =>
   run('import', target.superuser, 'there', ['--from', path, ...more])
@@ -203,6 +194,28 @@ test('secrets need a key of the file, and are encrypted again for the other inst
   expect(member.rows).toEqual([{ home_organization_id: null, home_user_id: null }])
   await client.end()
   expect(createVault(join(folder, 'there')).open(there, rows[0].totp_secret)).toBe('JBSWY3DPEHPK3PXP')
+})
+
+test('a figure keeps its digits, and lines after the last one are refused', async () => {
+  const path = join(folder, 'figures')
+  const figures = '{"amount":12345678901234567.8901,"stored":{"rate":15.00}}'
+  async function* lines() {
+    yield { table: 'rows', rows: [parseExact(figures) as Record<string, unknown>] }
+    yield { end: { sums: {} } }
+  }
+  const head = {
+    ...{ format: 'mizan-organization-1' as const, version: '1', migrations: [], made_at: '', organization_id: 1 },
+    ...{ name: 'x', hashed_as: 1, trial_balance: null },
+  }
+  async function* whole() {
+    yield { head }
+    yield* lines()
+  }
+  await writeFileOf(path, whole(), undefined)
+  const [, row] = await Array.fromAsync(readFileOf(path, undefined))
+  expect(JSON.stringify(row)).toContain(figures)
+  writeFileSync(path, gzipSync(`${gunzipSync(readFileSync(path)).toString()}{"table":"rows","rows":[]}\n`))
+  await expect(Array.fromAsync(readFileOf(path, undefined))).rejects.toThrow('lines follow its last one')
 })
 
 async function newKey(): Promise<string> {

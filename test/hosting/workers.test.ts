@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isPostmaster, processState } from '#server/db/embedded/processes.ts'
+import { asSuperuser } from '#server/db/embedded/running.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
 import { childrenOf } from '../harness/hosting/child-processes.ts'
@@ -78,11 +79,7 @@ test('two processes answer on one port, one that is killed under load is started
     ...text.matchAll(/^mizan_request_seconds_count\{method="POST",route="\/api\/invoices",status="200"\} (\d+)$/gm),
   ]
   expect(Number(posted[0]?.[1])).toBeGreaterThanOrEqual(sent.length)
-  const [, , , port, host] = readPidFile(join(dataDir, 'postgres'))
-  await checkInvariants({
-    ...{ host: host ?? '', port: Number(port), user: 'postgres', database: 'mizan' },
-    password: readSecrets(dataDir).superuser,
-  })
+  await asSuperuser(dataDir, checkInvariants)
 })
 
 test('a second machine with neither the password nor the key of the first is refused and does not lock it out', async () => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/db/embedded/embedded.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
+import { runScript } from '../harness/hosting/run-script.ts'
 import { invoiceBody, type Organization, onboardingBody, password } from '../harness/organization.ts'
 import { type ServerProcess, startProcess } from '../harness/server-process.ts'
 
@@ -89,16 +89,8 @@ async function postInvoice(): Promise<void> {
   acknowledged.push((await ask<{ id: number }>('POST', '/invoices', body)).id)
 }
 
-type Ended = { code: number | null; said: string }
-function run(script: string, given: string[], environment: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, ...environment }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...given], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, said })))
-  return { child, ended }
-}
+const run = (script: string, given: string[], environment: Record<string, string> = {}) =>
+  runScript(script, given, { DATA_DIR: dataDir, ...environment })
 const backup = (...given: string[]) => run('backup', ['--to', backups, ...given])
 const restore = (...given: string[]) => run('restore', given).ended
 const complete = () => readdirSync(backups).filter((name) => !/partial|lock/.test(name))

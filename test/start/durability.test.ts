@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSecrets } from '#server/db/embedded/secrets.ts'
+import { asSuperuser } from '#server/db/embedded/running.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
+import { createServerIn } from '../harness/hosting/server-in-folder.ts'
 import {
   acknowledged,
   createCaller,
@@ -13,32 +14,22 @@ import {
   writeUntil,
 } from '../harness/hosting/writers.ts'
 import { checkInvariants } from '../harness/invariants.ts'
-import { type ServerProcess, startProcess } from '../harness/server-process.ts'
 
 // Writers at work while the server, PostgreSQL or both are killed: what was acknowledged is there, what was cut off
 // ends as exactly one document when it is sent again with its key, and the books are in order.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mizan-durable-'))
-let running: ServerProcess
-let address = ''
+const server = createServerIn(dataDir)
 afterAll(async () => {
-  running.child.kill('SIGTERM')
-  await running.ended
+  await server.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<void> {
-  running = startProcess({ DATA_DIR: dataDir })
-  const said = await running.address
-  if (!said) throw new Error((await running.ended).said)
-  address = said
-}
-
-const caller = createCaller(() => address)
+const caller = createCaller(server.address)
 const { ask } = caller
 
 test('no acknowledged write is lost or doubled when a process is killed', async () => {
-  await start()
+  await server.start()
   const { owner } = await registerSeller(caller)
   const sent: Sent[] = []
   for (const victim of ['server', 'postgres', 'both'] as const) {
@@ -47,7 +38,7 @@ test('no acknowledged write is lost or doubled when a process is killed', async 
     const before = acknowledged(sent)
     await expect.poll(() => acknowledged(sent), { timeout: 20_000, interval: 20 }).toBeGreaterThan(before + 12)
     const postmaster = Number(readPidFile(join(dataDir, 'postgres'))[0])
-    if (victim !== 'postgres') running.child.kill('SIGKILL')
+    const ended = victim === 'postgres' ? undefined : server.end('SIGKILL')
     if (victim !== 'server') process.kill(postmaster, 'SIGKILL')
     stopped = true
     await Promise.allSettled(writers)
@@ -63,17 +54,10 @@ test('no acknowledged write is lost or doubled when a process is killed', async 
         )
         .toBe(200)
     else {
-      await running.ended
-      await start()
+      await ended
+      await server.start()
     }
   }
   await expectEachOnce(caller, sent)
-  const [, , , port, host] = readPidFile(join(dataDir, 'postgres'))
-  await checkInvariants({
-    host: host ?? '',
-    port: Number(port),
-    user: 'postgres',
-    password: readSecrets(dataDir).superuser,
-    database: 'mizan',
-  })
+  await asSuperuser(dataDir, checkInvariants)
 }, 60_000)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { makeBackupKey, readBackupKey } from '#server/db/embedded/backup-key.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { keepArchiveSealed, sealArchive } from '#server/db/embedded/sealed-archive.ts'
 import { counted } from '../../scripts/backup-manifest.ts'
+import { runScript } from '../harness/hosting/run-script.ts'
 import { password } from '../harness/organization.ts'
 import { type ServerProcess, startProcess } from '../harness/server-process.ts'
 
@@ -49,14 +50,8 @@ function slowUnpacking(): string {
   return `${tools}:${process.env.PATH}`
 }
 
-function run(script: string, given: string[], PATH = process.env.PATH): Promise<{ code: number | null; said: string }> {
-  const { HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDir, WAL_ARCHIVE: archive }
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...given], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
-}
+const run = (script: string, given: string[], environment: Record<string, string> = {}) =>
+  runScript(script, given, { DATA_DIR: dataDir, WAL_ARCHIVE: archive, ...environment }).ended
 
 const query = async (settings: ConnectionSettings, text: string) => {
   const client = new pg.Client(settings)
@@ -101,7 +96,9 @@ test('restores the books as they were at a moment between two backups', async ()
   await archived()
   const target = join(folder, 'restored')
   // Books that can be read before the moment is reached must not be taken for restored.
-  const restored = await run('restore', ['--from', backups, '--to', target, '--at', riyadh(moment)], slowUnpacking())
+  const restored = await run('restore', ['--from', backups, '--to', target, '--at', riyadh(moment)], {
+    PATH: slowUnpacking(),
+  })
   expect(restored, restored.said).toMatchObject({ code: 0 })
   expect(await emailsIn(target)).toEqual(['first@example.sa', 'second@example.sa'])
   const whole = join(folder, 'whole')
@@ -139,6 +136,20 @@ test('an encrypted archive restores with its key, and is refused without it', as
   expect(restored, restored.said).toMatchObject({ code: 0 })
   expect(await emailsIn(target)).toContain('fourth@example.sa')
   expect(await emailsIn(target)).not.toContain('fifth@example.sa')
+}, 120_000)
+
+test('programs that start PostgreSQL themselves archive its log, and encrypt it', async () => {
+  const key = join(folder, 'key-of-programs')
+  await makeBackupKey(key)
+  const own = { DATA_DIR: join(folder, 'own'), WAL_ARCHIVE: join(folder, 'own-archive'), BACKUP_KEY: key }
+  await run('restore', ['--from', backups, '--to', own.DATA_DIR], own)
+  expect(await run('verify', [], own)).toMatchObject({ code: 0 })
+  const verified = readdirSync(own.WAL_ARCHIVE)
+  expect(verified.length).toBeGreaterThan(0)
+  expect(await run('backup', ['--to', join(folder, 'own-backups')], own)).toMatchObject({ code: 0 })
+  const names = readdirSync(own.WAL_ARCHIVE)
+  expect(names.length).toBeGreaterThan(verified.length)
+  expect(names.filter((name) => !name.endsWith('.gz.age'))).toEqual([])
 }, 120_000)
 
 test('a file that PostgreSQL stores again is known by its content, and that of another database is kept and named', async () => {

@@ -78,7 +78,7 @@ function Reconcile({ statement }: { statement: BankStatementRow }) {
   )
 }
 
-/** One press takes every guess that is sure. */
+/** A button that takes the sure guesses. */
 function TakeSure({ statement: { id, lines_open } }: { statement: BankStatementRow }) {
   const { t } = useTranslation('bankStatements')
   const counts = useQuery({
@@ -121,7 +121,7 @@ function Lines({ statement }: { statement: BankStatementRow }) {
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, Math.ceil((lines.data?.meta.total ?? 0) / pageSize))
-  // Fewer lines are open with every one that is taken: the last page may be gone.
+  // Each line that is taken leaves the list, so the last page may no longer exist.
   useEffect(() => {
     if (page > pages) setPage(pages)
   }, [page, pages])

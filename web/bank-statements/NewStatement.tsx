@@ -26,7 +26,7 @@ export function NewStatement() {
     void navigate({ to: `${bankStatementsPath}/${id}` })
   })
   const [asks, setAsks] = useState(false)
-  const [shown, setShown] = useState<{ file: File; sheet: StatementSheet } | null>(null)
+  const [shown, setShown] = useState<{ file: File; sheet: StatementSheet; turn: number } | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const look = useQuietMutation(bankStatementCalls.columns, (answer) => {
     const { data: sheet } = answer as { data: StatementSheet }
@@ -34,7 +34,7 @@ export function NewStatement() {
     // A table that is known is stored at once, unless its columns are asked for.
     if (sheet.is_complete && !(asks && sheet.heads.length > 0))
       upload.mutate({ body: { account_id, statement_file: file } })
-    else setShown({ file, sheet })
+    else setShown({ file, sheet, turn: (shown?.turn ?? 0) + 1 })
   })
   const send = (given: File | null) => {
     if (!given) return
@@ -67,7 +67,7 @@ export function NewStatement() {
       <p className={classes.hint}>{t('new.hint')}</p>
       {shown && (
         <SheetColumns
-          key={shown.file.name}
+          key={shown.turn}
           sheet={shown.sheet}
           isBusy={upload.isPending}
           onStore={(columns) => upload.mutate({ body: { account_id, statement_file: shown.file, columns } })}

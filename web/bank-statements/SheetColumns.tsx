@@ -11,14 +11,14 @@ type SheetColumnsProps = {
   onCancel: () => void
 }
 
-/** Which column of the bank's table is which. What is chosen is remembered for the account. */
+/** A choice for each column of the bank's table. It is remembered for the account. */
 export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsProps) {
   const { t } = useTranslation('bankStatements')
   const [meant, setMeant] = useState<readonly string[]>(() =>
     sheet.heads.map((_, index) => sheet.columns.find(({ source }) => source === index)?.column ?? ''),
   )
   const choose = (index: number, column: string) =>
-    // A column of ours is one of the table.
+    // Each of our columns is at most one of the table.
     setMeant(meant.map((before, at) => (at === index ? column : before === column ? '' : before)))
   const chosen = meant.flatMap((column, source) => (column ? [{ column: column as StatementColumn, source }] : []))
   const has = (...columns: StatementColumn[]) => chosen.some(({ column }) => columns.includes(column))
@@ -35,7 +35,7 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
           <thead>
             <tr>
               {meant.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+                // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
                 <th key={index} scope="col">
                   <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
                   <NativeSelect
@@ -50,10 +50,10 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
           </thead>
           <tbody>
             {sheet.sample.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sample have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position of a row is its identity in the sample, and its order never changes
               <tr key={at}>
                 {row.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
                   <td key={index}>
                     <bdi>{cell}</bdi>
                   </td>

@@ -9,7 +9,7 @@ type ImportRowProps = {
   record: ImportRecord
   row: ImportRowAnswer
   isOpen: boolean
-  /** Its position in the list, and what learns its height. */
+  /** Its position in the list, and the callback that measures its height. */
   index: number
   measure: (element: Element | null) => void
 }
@@ -38,7 +38,7 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
       {cells.map((cell, index) => {
         const issues = row.issues.filter(({ source }) => source === index)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
           <td key={index} data-wrong={issues.length > 0 || undefined}>
             {isOpen ? (
               <input

@@ -36,7 +36,7 @@ export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: b
 const usualHeight = 38
 const rowsAround = 12
 
-/** Only the rows in sight are drawn: a file may have a quarter of a million. */
+/** Only the rows in sight are drawn, as a file may have 250,000. */
 function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: string; isOpen: boolean }) {
   const { t } = useTranslation('imports')
   const frame = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
   const [count, setCount] = useState(0)
   const virtual = useVirtualizer({
     ...{ count, overscan: rowsAround, estimateSize: () => usualHeight, getScrollElement: () => frame.current },
-    // A cell in hand stays drawn when it is scrolled out of sight: leaving it saves it.
+    // A cell that has the focus is drawn when it is scrolled out of sight too, as losing the focus saves it.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
       return inHand === null || drawn.includes(inHand) || inHand >= count
@@ -67,7 +67,7 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
     focusCell(frame.current, to, waitedFrames)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells within, which are inputs
+    // biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the roles, and their events pass through here
     <div
       ref={frame}
       className={classes.window}
@@ -108,7 +108,7 @@ function Heads({ heads }: { heads: readonly string[] }) {
       <tr>
         <th scope="col">{t('fields.import.row_number')}</th>
         {heads.map((head, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
           <th key={index} scope="col">
             <bdi>{head}</bdi>
           </th>
@@ -120,7 +120,7 @@ function Heads({ heads }: { heads: readonly string[] }) {
 
 const waitedFrames = 30
 
-/** At once where it is drawn; a row out of sight is drawn, and read, first. */
+/** Focuses the cell at once if it is drawn. A row out of sight is first read and drawn. */
 function focusCell(frame: HTMLElement | null, to: { index: number; column: string }, frames: number): void {
   const cell = frame?.querySelector<HTMLElement>(`tr[data-index="${to.index}"] input[data-column="${to.column}"]`)
   if (cell) cell.focus()

@@ -14,7 +14,7 @@ export function useImportRows(record: ImportRecord, { outcome, indexes }: Shown)
     queries: pages.map((page) => {
       const query = { page, per_page: rowsOfPage, ...(outcome !== 'all' && { outcome }) }
       return {
-        // Without the version: rows stay in sight, and cells in hand, while they are read again.
+        // Without the version, so that rows and the focused cell remain on the screen while they are read again.
         queryKey: [importCalls.rows.path, 'list', record.id, query],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           request<ListAnswer<ImportRowAnswer>>(importCalls.rows, { params: { id: record.id }, query, signal }),

@@ -3,6 +3,15 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { StartRefusal } from '#server/start-refusal.ts'
 import type { Sealing } from './copy.ts'
 
+/** The key that a program was given with `--key`, or that of BACKUP_KEY; undefined without one: nothing is encrypted. */
+export async function chosenKey(
+  given: string | undefined,
+  { backupKey }: { readonly backupKey: string | undefined },
+): Promise<Sealing | undefined> {
+  const path = given ?? backupKey
+  return path === undefined ? undefined : readBackupKey(path)
+}
+
 /**
  * Encryption of copies in the format of age (age-encryption.org/v1), so that `age -d -i KEY FILE` opens each file without Mizan as well. The key file is one of `age-keygen`. A file
  * with the public half only (`age1…`) makes copies and opens none.

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { retryUntilAvailable } from '../driver/connection-loss.ts'
 import { type ConnectionSettings, connectionsOfServer } from '../driver/pool.ts'
 import { archiveSettings, recoverySettings } from './archive.ts'
-import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
+import { type Account, type Binaries, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { makeDataFolder, unusable } from './folder.ts'
 import { lockFolder } from './lock.ts'
@@ -34,6 +34,8 @@ export type EmbeddedOptions = {
   postgresHome?: string | undefined
   /** Where each file of the log is stored, so that any moment can be restored. */
   archive?: string | undefined
+  /** The key file with which the archive is encrypted. */
+  archiveKey?: string | undefined
   /** Recovers from an archive up to a moment before anything else. */
   recovery?: { archive: string; at: Date } | undefined
   /** A restore works in its own folder before it is finished. */
@@ -51,6 +53,7 @@ export async function startPostgres({
   processes = 1,
   postgresHome,
   archive,
+  archiveKey,
   recovery,
   isRestore = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -65,8 +68,7 @@ export async function startPostgres({
     const binaries = findBinaries({ folder: dataDir, isNew, asked: postgresHome })
     const account = findAccount()
     letPass(folder, account)
-    letPass(binaries.folder, account)
-    if (account) letRead(binaries.folder, account)
+    letUse(binaries, account)
     const secrets = readSecrets(dataDir)
     requireOwner(folder, account)
     ensureCluster({ folder, binaries, account, password: secrets.superuser, isThrowaway })
@@ -104,14 +106,34 @@ export async function startPostgres({
       app: connect('mizan_app', secrets.app, 'mizan'),
       stop: () => stop().finally(unlock),
     }
-    await retryUntilAvailable(() => prepareRoles(postgres)).catch((error) =>
-      postgres.stop().then(() => Promise.reject(error)),
-    )
-    return postgres
+    return await prepared(postgres, { archive, archiveKey, tell })
   } catch (error) {
     unlock()
     // A full disk, or a folder of another user: the system's message is clear enough, its stack is not needed.
     throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
+  }
+}
+
+/** The folder of the programs may be a link. PostgreSQL passes through the folders above it and above its target. */
+function letUse({ folder }: Binaries, account: Account | undefined): void {
+  const target = realpathSync(folder)
+  for (const path of new Set([folder, target])) letPass(path, account)
+  letRead(target, account)
+}
+
+type Sealed = Pick<EmbeddedOptions, 'archive' | 'archiveKey'> & { tell: (line: string) => void }
+
+/** With its roles. An archive with a key is encrypted at every start, so that no program leaves plain files of the log. */
+async function prepared(postgres: EmbeddedPostgres, { archive, archiveKey, tell }: Sealed): Promise<EmbeddedPostgres> {
+  try {
+    await retryUntilAvailable(() => prepareRoles(postgres))
+    if (!archive || !archiveKey) return postgres
+    const { keepArchiveSealed } = await import('./sealed-archive.ts')
+    const sealRest = await keepArchiveSealed(archive, archiveKey, tell)
+    return { ...postgres, stop: () => postgres.stop().finally(sealRest) }
+  } catch (error) {
+    await postgres.stop()
+    throw error
   }
 }
 

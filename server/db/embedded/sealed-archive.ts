@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { readBackupKey } from './backup-key.ts'
 import { findAccount } from './binaries.ts'
+import { flushFolder } from './cluster.ts'
 import { copyFile, type Sealing } from './copy.ts'
 
 const ending = '.age'
@@ -16,8 +17,8 @@ const isSealed = (name: string) => /^[\w.]+\.gz\.age$/.test(name)
 const every_ms = 15_000
 
 /**
- * Encrypts each file of the archive of the log soon after PostgreSQL stored it, until the answer is called; that encrypts the last
- * ones. Call it after PostgreSQL has ended.
+ * Encrypts each file of the archive of the log soon after PostgreSQL stored it. The function that it answers encrypts the last ones and
+ * ends this. Call it after PostgreSQL has ended.
  */
 export async function keepArchiveSealed(
   folder: string,
@@ -28,7 +29,7 @@ export async function keepArchiveSealed(
   let last = ''
   const sweep = () =>
     sealArchive(folder, sealing).catch((error: Error) => {
-      // Said once, not at each sweep.
+      // A message that repeats at each sweep is reported once.
       if (error.message !== last) tell(`The archive of the log is not encrypted: ${error.message}`)
       last = error.message
     })
@@ -58,6 +59,7 @@ export async function sealArchive(folder: string, sealing: Sealing): Promise<voi
       await rm(draft, { force: true })
       await copyFile(plain, draft, { seal: sealing.seal })
       await rename(draft, sealed)
+      flushFolder(folder)
     }
     await rm(plain)
   }
