@@ -4,6 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { type BookLine, booksOf } from './book-lines.ts'
+import { mayTake } from './line-permissions.ts'
 import { candidatesOf, type OpenCandidate, unitsOf } from './open-documents.ts'
 import { fitsRule, type StoredRule } from './rule-fits.ts'
 import { isNameIn, isNumberIn, partyWords } from './said-words.ts'
@@ -15,6 +16,7 @@ const guessesMaximum = 3
 /**
  * What each open line seems to be, the best first: a line of the books, an open document, the other side of a transfer, an account by
  * a rule. A line of the books and a document are the best guess of one line of the bank only; `taken` names those of other calls.
+ * What the reader may not make of a line is not guessed.
  */
 export async function guessLines(
   context: Context,
@@ -39,7 +41,7 @@ export async function guessLines(
         ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(rule)),
       ]
       const best = found
-        .filter((one) => !taken.has(takenBy(one)))
+        .filter((one) => !taken.has(takenBy(one)) && mayTake(context, line, one))
         .sort((one, other) => other.score - one.score)
         .slice(0, guessesMaximum)
       if (best[0] && takenBy(best[0]) !== '') taken.add(takenBy(best[0]))

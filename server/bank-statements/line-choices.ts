@@ -6,6 +6,7 @@ import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 import { likePattern } from '#server/resource/list.ts'
+import { mayMake } from './line-permissions.ts'
 import { storedLine } from './stored-line.ts'
 
 const shown = 100
@@ -14,7 +15,7 @@ const shown = 100
 export async function lineChoices(context: Context, id: number, keyword: string): Promise<BankChoices> {
   const line = await storedLine(context, id)
   const [documents, entries] = await Promise.all([
-    openDocuments(context, line.amount, keyword),
+    mayMake(context, 'voucher', line) ? openDocuments(context, line.amount, keyword) : [],
     bookLines(context, line, keyword),
   ])
   return { documents, entries } as BankChoices

@@ -12,6 +12,7 @@ import { saveManualEntry } from '#server/journal/manual-entries/save-manual-entr
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { paymentSeries } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
+import { requireMaking } from './line-permissions.ts'
 import { type TaxedRow, withTax } from './line-tax.ts'
 import { linkLine, lockOpenLine } from './match-line.ts'
 import { ruledRow } from './rules.ts'
@@ -24,6 +25,7 @@ export async function payLine(
   asked: z.output<typeof bankStatementCalls.pay.body>,
 ): Promise<void> {
   const line = await lockOpenLine(context, id, asked.version)
+  requireMaking(context, 'voucher', line)
   const side = line.amount.startsWith('-') ? purchases : sales
   const method = asked.payment_method_id ?? (await usualMethod(context, line))
   const common = await commonOf(context, line)
@@ -69,6 +71,7 @@ export async function enterLine(
   asked: z.output<typeof bankStatementCalls.enter.body>,
 ): Promise<void> {
   const line = await lockOpenLine(context, id, asked.version)
+  requireMaking(context, 'entry', line)
   requireOneSource(asked)
   const rows = rowsOf(line, asked.rule_id ? { ...asked, ...(await ruledRow(context, asked.rule_id)) } : asked)
   if (rows.some(({ account_id }) => account_id === line.account_id))

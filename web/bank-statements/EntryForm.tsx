@@ -12,6 +12,7 @@ import { type Choosable, toSelectOption } from '../ui/values/toSelectOption.ts'
 import classes from './BankStatements.module.css'
 import { TaxSelect } from './TaxSelect.tsx'
 import type { LineActions } from './useLineActions.ts'
+import { useMayMake } from './useMayMake.ts'
 
 /** For lines without a suggestion: an entry against an account, or a receipt or payment of a party. */
 export function EntryForm({ line, actions }: { line: BankStatementLine; actions: LineActions }) {
@@ -21,6 +22,7 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
   const [tax, setTax] = useState<string | null>(null)
   const [party, setParty] = useState<string | null>(null)
   const [description, setDescription] = useState(line.description.slice(0, 200))
+  const may = useMayMake()
   const { choices } = usePostableNodes(chartCalls.accountOptions)
   const { choices: centers } = usePostableNodes(chartCalls.costCenterOptions)
   const resource = line.amount > 0 ? customers : suppliers
@@ -33,44 +35,52 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Select
-        label={t('entry.account')}
-        data={[...choices]}
-        value={account}
-        onChange={setAccount}
-        filter={matchFolded}
-        searchable
-        clearable
-        autoFocus
-        selectFirstOptionOnChange
-      />
-      {centers.length > 0 && (
+      {may.entry && (
+        <>
+          <Select
+            label={t('entry.account')}
+            data={[...choices]}
+            value={account}
+            onChange={setAccount}
+            filter={matchFolded}
+            searchable
+            clearable
+            autoFocus
+            disabled={party !== null}
+            selectFirstOptionOnChange
+          />
+          {centers.length > 0 && (
+            <Select
+              label={t('entry.cost_center')}
+              data={[...centers]}
+              value={center}
+              onChange={setCenter}
+              filter={matchFolded}
+              searchable
+              clearable
+            />
+          )}
+          <TaxSelect value={tax} onChange={setTax} label={t('entry.tax')} />
+          <TextInput
+            label={t('entry.description')}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {may.voucher(line) && (
         <Select
-          label={t('entry.cost_center')}
-          data={[...centers]}
-          value={center}
-          onChange={setCenter}
+          label={t(isIn ? 'entry.customer' : 'entry.supplier')}
+          data={(parties ?? []).map(toSelectOption)}
+          value={party}
+          onChange={setParty}
           filter={matchFolded}
           searchable
+          disabled={account !== null}
           clearable
+          selectFirstOptionOnChange
         />
       )}
-      <TaxSelect value={tax} onChange={setTax} label={t('entry.tax')} />
-      <TextInput
-        label={t('entry.description')}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <Select
-        label={t(isIn ? 'entry.customer' : 'entry.supplier')}
-        data={(parties ?? []).map(toSelectOption)}
-        value={party}
-        onChange={setParty}
-        filter={matchFolded}
-        searchable
-        clearable
-        selectFirstOptionOnChange
-      />
       <Button type="submit" loading={actions.isBusy} disabled={!account && !party}>
         {t(party ? (isIn ? 'entry.receipt' : 'entry.payment') : 'entry.save')}
       </Button>

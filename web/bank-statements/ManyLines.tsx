@@ -14,6 +14,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './BankStatements.module.css'
 import { TaxSelect } from './TaxSelect.tsx'
+import { useMayMake } from './useMayMake.ts'
 
 type ManyLinesProps = {
   lines: readonly BankStatementLine[]
@@ -25,6 +26,7 @@ type ManyLinesProps = {
 export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
   const { t } = useTranslation('bankStatements')
   const client = useQueryClient()
+  const may = useMayMake()
   const [account, setAccount] = useState<string | null>(null)
   const [center, setCenter] = useState<string | null>(null)
   const [tax, setTax] = useState<string | null>(null)
@@ -53,33 +55,37 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
       <strong role="status">
         {t('many.chosen', { number: lines.length })} <Amount value={total} currency={currency} />
       </strong>
-      <Select
-        aria-label={t('entry.account')}
-        placeholder={t('entry.account')}
-        data={[...choices]}
-        value={account}
-        onChange={setAccount}
-        filter={matchFolded}
-        searchable
-        clearable
-        selectFirstOptionOnChange
-      />
-      {centers.length > 0 && (
-        <Select
-          aria-label={t('entry.cost_center')}
-          placeholder={t('entry.cost_center')}
-          data={[...centers]}
-          value={center}
-          onChange={setCenter}
-          filter={matchFolded}
-          searchable
-          clearable
-        />
+      {may.entry && (
+        <>
+          <Select
+            aria-label={t('entry.account')}
+            placeholder={t('entry.account')}
+            data={[...choices]}
+            value={account}
+            onChange={setAccount}
+            filter={matchFolded}
+            searchable
+            clearable
+            selectFirstOptionOnChange
+          />
+          {centers.length > 0 && (
+            <Select
+              aria-label={t('entry.cost_center')}
+              placeholder={t('entry.cost_center')}
+              data={[...centers]}
+              value={center}
+              onChange={setCenter}
+              filter={matchFolded}
+              searchable
+              clearable
+            />
+          )}
+          <TaxSelect value={tax} onChange={setTax} aria-label={t('entry.tax')} placeholder={t('entry.tax')} />
+          <Button disabled={account === null} loading={done !== null} onClick={() => void run()}>
+            {t('many.enter')}
+          </Button>
+        </>
       )}
-      <TaxSelect value={tax} onChange={setTax} aria-label={t('entry.tax')} placeholder={t('entry.tax')} />
-      <Button disabled={account === null} loading={done !== null} onClick={() => void run()}>
-        {t('many.enter')}
-      </Button>
       {lines.length > 1 && <Together lines={lines} onDone={onDone} />}
     </section>
   )

@@ -9,6 +9,7 @@ import classes from './BankStatements.module.css'
 import { EntryForm } from './EntryForm.tsx'
 import { PickForm } from './PickForm.tsx'
 import type { LineActions } from './useLineActions.ts'
+import { useMayMake } from './useMayMake.ts'
 
 type MatchingRowProps = {
   line: BankStatementLine
@@ -79,13 +80,21 @@ type RowButtonsProps = Pick<MatchingRowProps, 'line' | 'opened' | 'actions' | 'o
 
 function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
   const { t } = useTranslation('bankStatements')
+  const may = useMayMake()
   return (
     <span className={classes.buttons}>
       {line.state === 'open' && (
         <>
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('enter')} aria-expanded={opened === 'enter'}>
-            {t('actions.enter')}
-          </Button>
+          {(may.entry || may.voucher(line)) && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onOpen('enter')}
+              aria-expanded={opened === 'enter'}
+            >
+              {t('actions.enter')}
+            </Button>
+          )}
           <Button variant="subtle" size="compact-sm" onClick={() => onOpen('pick')} aria-expanded={opened === 'pick'}>
             {t('actions.pick')}
           </Button>

@@ -1,0 +1,25 @@
+import { holdsAny } from '#contract/access/permissions.ts'
+import type { BankGuess } from '#contract/imports/bank-line.ts'
+import { journalEntries } from '#contract/journal.ts'
+import { payments } from '#contract/payments.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+type Moved = { amount: string }
+
+/** Reconciling alone records nothing: a voucher or an entry that is made of a line needs the permission to make one. */
+const neededFor = {
+  voucher: ({ amount }: Moved) => payments[amount.startsWith('-') ? 'purchases' : 'sales'].permissions.create,
+  entry: () => journalEntries.permissions.create,
+}
+
+export const mayMake = ({ session }: Context, what: keyof typeof neededFor, line: Moved): boolean =>
+  holdsAny(session.authority, [neededFor[what](line)])
+
+export function requireMaking(context: Context, what: keyof typeof neededFor, line: Moved): void {
+  if (!mayMake(context, what, line)) throw new Refusal('not_permitted')
+}
+
+/** Whether a person may take a guess: one that exists in the books already is only matched. */
+export const mayTake = (context: Context, line: Moved, { entry_id, document_id }: BankGuess): boolean =>
+  entry_id !== null || mayMake(context, document_id !== null ? 'voucher' : 'entry', line)
