@@ -2,18 +2,15 @@ import { Button, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chartCalls } from '#contract/chart.ts'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
 import { type BankChoices, bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { decimal, sum } from '#ledger/money.ts'
-import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { type Endpoint, request } from '../api/client.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useSingleFlight } from '../api/useSingleFlight.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
-import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './BankStatements.module.css'
-import { TaxSelect } from './TaxSelect.tsx'
+import { EntrySelects, noEntry } from './EntrySelects.tsx'
 import { useMayMake } from './useMayMake.ts'
 
 type ManyLinesProps = {
@@ -27,19 +24,14 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
   const { t } = useTranslation('bankStatements')
   const client = useQueryClient()
   const may = useMayMake()
-  const [account, setAccount] = useState<string | null>(null)
-  const [center, setCenter] = useState<string | null>(null)
-  const [tax, setTax] = useState<string | null>(null)
+  const [entry, setEntry] = useState(noEntry)
   const [done, setDone] = useState<number | null>(null)
-  const { choices } = usePostableNodes(chartCalls.accountOptions)
-  const { choices: centers } = usePostableNodes(chartCalls.costCenterOptions)
   const total = sum(lines.map(({ amount }) => decimal(amount)))
   const run = useSingleFlight(async () => {
     try {
       for (const [index, { id, version }] of lines.entries()) {
         setDone(index)
-        const body = { account_id: account, cost_center_id: center, tax_id: tax, version }
-        await request(bankStatementCalls.enter as Endpoint, { params: { id }, body })
+        await request(bankStatementCalls.enter as Endpoint, { params: { id }, body: { ...entry, version } })
       }
       showSuccess('updated')
       onDone()
@@ -57,31 +49,12 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
       </strong>
       {may.entry && (
         <>
-          <Select
-            aria-label={t('entry.account')}
-            placeholder={t('entry.account')}
-            data={[...choices]}
-            value={account}
-            onChange={setAccount}
-            filter={matchFolded}
-            searchable
-            clearable
-            selectFirstOptionOnChange
+          <EntrySelects
+            value={entry}
+            onChange={setEntry}
+            named={(field) => ({ 'aria-label': t(`entry.${field}`), placeholder: t(`entry.${field}`) })}
           />
-          {centers.length > 0 && (
-            <Select
-              aria-label={t('entry.cost_center')}
-              placeholder={t('entry.cost_center')}
-              data={[...centers]}
-              value={center}
-              onChange={setCenter}
-              filter={matchFolded}
-              searchable
-              clearable
-            />
-          )}
-          <TaxSelect value={tax} onChange={setTax} aria-label={t('entry.tax')} placeholder={t('entry.tax')} />
-          <Button disabled={account === null} loading={done !== null} onClick={() => void run()}>
+          <Button disabled={entry.account_id === null} loading={done !== null} onClick={() => void run()}>
             {t('many.enter')}
           </Button>
         </>

@@ -8,7 +8,9 @@ import { type Choosable, toSelectOption } from '../ui/values/toSelectOption.ts'
 const ofPurchases = { side: 'purchases' }
 
 /** The tax that the amount of a bank's line contains. */
-export function TaxSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'label' | 'aria-label' | 'placeholder'>) {
+export function TaxSelect(
+  props: Pick<SelectProps, 'value' | 'onChange' | 'label' | 'aria-label' | 'placeholder' | 'autoFocus' | 'disabled'>,
+) {
   const options = useOptions(optionsOf(taxes), ofPurchases).data as Choosable[] | undefined
   return (
     <Select
