@@ -7,6 +7,7 @@ import type { StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import IconUpload from '~icons/tabler/upload'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
 import { bankStatementsPath } from '../routes/paths.ts'
@@ -36,6 +37,7 @@ export function NewStatement() {
       upload.mutate({ body: { account_id, statement_file: file } })
     else setShown({ file, sheet, turn: (shown?.turn ?? 0) + 1 })
   })
+  const isOtherNumber = upload.error instanceof ApiError && upload.error.code === 'statement_other_account'
   const send = (given: File | null) => {
     if (!given) return
     setFile(given)
@@ -51,7 +53,7 @@ export function NewStatement() {
         filter={matchFolded}
         searchable
       />
-      <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx,.sta,.mt940,.940,.xml,.ofx,.qfx">
+      <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx,.xls,.html,.sta,.mt940,.940,.xml,.ofx,.qfx">
         {(props) => (
           <Button
             {...props}
@@ -63,6 +65,15 @@ export function NewStatement() {
           </Button>
         )}
       </FileButton>
+      {isOtherNumber && (
+        <Button
+          variant="default"
+          loading={upload.isPending}
+          onClick={() => upload.mutate({ body: { ...upload.variables?.body, account_changed: true } })}
+        >
+          {t('actions.account_changed')}
+        </Button>
+      )}
       <Checkbox label={t('columns.ask')} checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
       <p className={classes.hint}>{t('new.hint')}</p>
       {shown && (
