@@ -1,6 +1,6 @@
 import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
 import { cellText, type FileRow, notReadable, type OpenTable } from './file-row.ts'
-import { rowsOf } from './read-workbook.ts'
+import { tableRows } from './read-workbook.ts'
 import { allNamed, childrenNamed, elementAlong, textWithin } from './xml-path.ts'
 
 /** Programs write a page with a table and call it ".xls". */
@@ -11,7 +11,7 @@ export async function openHtml(text: string, field: string): Promise<OpenTable> 
   const { fromHtml } = await import('hucre')
   try {
     const { rows } = fromHtml(text, { typeInference: false, classes: false })
-    return { sheets: [{ name: '', isHidden: false }], rows: () => rowsOf(rows) }
+    return { sheets: [{ name: '', isHidden: false }], rows: () => tableRows(rows) }
   } catch (error) {
     throw notReadable(field, error)
   }

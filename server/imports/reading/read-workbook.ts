@@ -62,10 +62,10 @@ function hasPassword(data: Uint8Array): boolean {
 type Whole = { sheets: readonly { name: string; rows: readonly (readonly unknown[])[]; hidden?: boolean }[] }
 const wholeWorkbook = ({ sheets }: Whole): OpenTable => ({
   sheets: sheets.map(({ name, hidden }) => ({ name, isHidden: hidden === true })),
-  rows: (sheet) => rowsOf(sheets[sheet]?.rows ?? []),
+  rows: (sheet) => tableRows(sheets[sheet]?.rows ?? []),
 })
 
-export function* rowsOf(rows: readonly (readonly unknown[] | undefined)[]): Generator<FileRow> {
+export function* tableRows(rows: readonly (readonly unknown[] | undefined)[]): Generator<FileRow> {
   for (const [index, values] of rows.entries())
     if (values) yield { number: index + 1, cells: Array.from(values, cellText) }
 }
