@@ -37,7 +37,7 @@ const again: Row[] = [
   ['07', '5', 'جديد'],
 ]
 
-test('knows the lines of a day that begins with the same balance, whatever their texts', () => {
+test('knows the lines of a day that begins with the same balance, with any texts', () => {
   expect(texts(again, '100', before, [earlier('05', '06', '100')])).toEqual(['رسوم أخرى', 'جديد'])
   // A file that begins earlier, and one that begins in the middle of the other.
   expect(texts([['04', '7', 'قبل'], ...again], '93', before, [earlier('05', '06', '100')])).toEqual([
