@@ -20,7 +20,7 @@ export async function activeTaxes({ db }: Context): Promise<Tax[]> {
  * The tax of a row by its rate and its category: zero-rated, exempt and out of scope are all 0 % and in different boxes of the return.
  * One with a box of purchases goes before one of exports.
  */
-export function taxOfRow(
+export function taxOfPaperRow(
   taxes: readonly Tax[],
   { tax_rate, tax_category }: Pick<PaperRow, 'tax_rate' | 'tax_category'>,
 ) {

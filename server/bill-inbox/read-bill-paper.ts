@@ -6,7 +6,7 @@ import type { NameIndex } from '#server/imports/kinds/name-index.ts'
 import type { Listing } from '#server/resource/list.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
-import { activeTaxes, taxOfRow } from './paper-taxes.ts'
+import { activeTaxes, taxOfPaperRow } from './paper-taxes.ts'
 
 const fact = (path: string) => sql<string | null>`bill_papers.facts #>> ${sql.lit(path)}::text[]`
 
@@ -43,13 +43,13 @@ export async function readBillPaper(context: Context, id: number) {
   const items = facts.rows.map((one) => ({
     ...one,
     product_id: products.find(one.code ?? '') ?? products.find(one.name) ?? null,
-    tax_id: taxOfRow(taxes, one),
+    tax_id: taxOfPaperRow(taxes, one),
   }))
   const [duplicate, other] = await Promise.all([
     duplicateOf(context, supplier_id, facts),
     otherPaperOf(context, id, facts),
   ])
-  const tax_id = items[0]?.tax_id ?? taxOfRow(taxes, { tax_rate: '15' })
+  const tax_id = items[0]?.tax_id ?? taxOfPaperRow(taxes, { tax_rate: '15' })
   return {
     ...row,
     ...{

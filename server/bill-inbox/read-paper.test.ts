@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { qrCode } from '#server/e-document/qr.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
-import { taxOfRow } from './paper-taxes.ts'
+import { taxOfPaperRow } from './paper-taxes.ts'
 import { readCode, readSupplierPaper } from './read-paper.ts'
 
 // E-invoices of any program: read right, or with what does not fit.
@@ -68,7 +68,7 @@ describe('an e-invoice', () => {
       purchase_box,
     })
     const taxes = [tax(1, '15', 'S', '7'), tax(2, '0', 'Z', null), tax(3, '0', 'Z', '10'), tax(4, '0', 'E', '11')]
-    expect(['Z', 'E', 'O', null].map((tax_category) => taxOfRow(taxes, { tax_rate: '0', tax_category }))).toEqual([
+    expect(['Z', 'E', 'O', null].map((tax_category) => taxOfPaperRow(taxes, { tax_rate: '0', tax_category }))).toEqual([
       3, 4, 3, 3,
     ])
   })
