@@ -423,6 +423,8 @@ CREATE TABLE bank_statements (
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
+  account_number text,
+  has_balances boolean NOT NULL DEFAULT false,
   CONSTRAINT bank_statements_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statements_check CHECK (to_date >= from_date),
   CONSTRAINT bank_statements_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
