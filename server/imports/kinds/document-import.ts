@@ -16,7 +16,7 @@ export const documentImport = (side: Side): ImportRules => ({
   schema: documents[side.document].input,
   groupBy: [side.numberField, side.partyField],
   rowsOf: 'items',
-  order: 'alone',
+  order: 'turns',
   open: (context) => openDocuments(context, side),
   undo: (context, { id }) => removeDocument(context, side, id),
 })

@@ -10,7 +10,7 @@ export const journalImport: ImportRules = {
   schema: journalEntries.input,
   groupBy: ['journal_number'],
   rowsOf: 'lines',
-  order: 'alone',
+  order: 'ordered',
   open: openJournal,
   undo: (context, { id }) => voidManualEntry(context, id),
 }
