@@ -58,4 +58,13 @@ export const importRefusals = {
   import_duplicate: 422,
   import_duplicate_skipped: 422,
   import_twice_in_file: 422,
+  import_total_row: 422,
+  import_head_row: 422,
+  import_text_row: 422,
+  import_draft_left_out: 422,
+  import_void_left_out: 422,
+  import_total_differs: 422,
+  import_paid_before: 422,
+  import_partly_paid: 422,
+  import_own_rate: 422,
 } as const

@@ -66,6 +66,11 @@ const row = z.object({
   version: z.int(),
 })
 const record = row.extend({
+  /** The sheet of the workbook that is read, and those that could be. A text file has none. */
+  sheet: maybeText,
+  sheets: z.array(z.string()),
+  /** The row of the file that has the heads. */
+  head_row: z.int(),
   heads: z.array(z.string()),
   /** The first rows, as the file has them. */
   sample: z.array(z.array(z.string())),
@@ -120,7 +125,7 @@ const words = z.object({
       column: z.string(),
       label: z.string(),
       /** For a column that takes one of some words. */
-      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      choices: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
       words: z.array(
         z.object({
           from: z.string(),
@@ -190,7 +195,7 @@ export const importCalls = {
     body: z.object({ date, of: optional(choice(receiptSubjects)), balance_file: requiredFile }),
     answer: comparison,
   }),
-  /** Reads a CSV or XLSX file and guesses its columns; nothing is made of it yet. */
+  /** Reads a table of any format and guesses its columns; nothing is made of it yet. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
     body: z.object({ kind: choice(importKindNames), import_file: largeFile }),
@@ -220,11 +225,17 @@ export const importCalls = {
     }),
     answer: record,
   }),
+  /** Reads another sheet of the workbook instead. */
+  chooseSheet: defineCall({
+    ...{ ...one, path: `${path}/:id/sheet`, method: 'POST', kind: 'action' },
+    body: z.object({ sheet: textOf(200), version }),
+    answer: record,
+  }),
   /** Mends a row before it is imported. */
   mend: defineCall({
     ...{ ...one, path: `${path}/:id/rows/:row_number`, method: 'POST', kind: 'action' },
     params: idParams.extend({ row_number: idParams.shape.id }),
-    body: z.object({ cells: z.array(z.string().max(5000, 'too_long')).max(200, 'too_many_rows') }),
+    body: z.object({ cells: z.array(z.string().max(32_767, 'too_long')).max(200, 'too_many_rows') }),
     answer: rowAnswer,
   }),
   /** The dry run: every row through the rules of the screens, and nothing is written. */

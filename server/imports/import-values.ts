@@ -5,7 +5,8 @@ import type { ImportWords } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
 import { rulesOf } from './kinds/rules-of.ts'
-import { choiceOf, meaningFinder } from './read-row.ts'
+import { choiceOf } from './layout.ts'
+import { meaningFinder } from './read-row.ts'
 import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts'
 import { readFigure } from './values/figures.ts'
 import { readTruth } from './values/words.ts'
@@ -42,7 +43,7 @@ export async function importWords(context: Context, id: number): Promise<ImportW
     if (words.length > 0)
       found.push({
         ...{ column: column.key, label: context.services.words.label(context.language, labels, column.key) },
-        ...{ choices: choicesOf(context, column), words },
+        ...{ choices: book.choices?.[column.key] ?? choicesOf(context, column), words },
       })
   }
   return { columns: found }
