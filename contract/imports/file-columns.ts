@@ -5,12 +5,12 @@ import { wordList } from './word-list.ts'
 
 const states = {
   posted: wordList(`
-    posted, confirmed, sent, open, unpaid, overdue, approved, authorised, authorized, awaiting payment, viewed, closed,
+    posted, confirmed, sent, open, unpaid, overdue, approved, authorised, authorized, awaiting payment, viewed,
     submitted, published, invoiced, issued, not paid, completed, finalized, active, due, 1, مرحل, مرحلة, مؤكد, مؤكدة, معتمد,
-    معتمدة, مرسلة, صادرة, غير مدفوعة, غير مدفوع, متأخرة, مستحقة, مكتملة, مغلقة, مفتوحة, منشورة
+    معتمدة, مرسلة, صادرة, غير مدفوعة, غير مدفوع, متأخرة, مستحقة, مكتملة, مفتوحة, منشورة
   `),
   partially_paid: wordList('partially paid, partial, partly paid, مدفوعة جزئيا, مدفوع جزئيا, مسددة جزئيا'),
-  paid: wordList('paid, in payment, fully paid, مدفوعة, مدفوع, مسددة, مدفوعة بالكامل'),
+  paid: wordList('paid, closed, in payment, fully paid, مدفوعة, مدفوع, مسددة, مغلقة, مدفوعة بالكامل'),
   draft: wordList(`
     draft, pending, pending approval, awaiting approval, submitted for approval, unposted, 0, مسودة, معلقة, بانتظار الموافقة,
     بانتظار الاعتماد, غير مرحل, غير مرحلة

@@ -12,8 +12,11 @@ export type Layout = {
 
 /** The word of ours that a word of the file means in a column of choices. */
 export function choiceOf({ choices = {} }: ImportColumn, cell: string): string | undefined {
-  const folded = foldWord(cell)
+  const folded = joined(cell)
   return Object.entries(choices).find(
-    ([value, words]) => value === cell || words.some((word) => foldWord(word) === folded),
+    ([value, words]) => value === cell || words.some((word) => joined(word) === folded),
   )?.[0]
 }
+
+/** "PartiallyPaid" is partially paid. */
+const joined = (word: string) => foldWord(word).replaceAll(' ', '')
