@@ -1,6 +1,7 @@
 /** Refusals of imported files, with their status. Part of the list of all refusals. */
 export const importRefusals = {
   balance_columns: 422,
+  balance_figure: 422,
   paper_missing: 422,
   paper_without_xml: 422,
   paper_not_readable: 422,

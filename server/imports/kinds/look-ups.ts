@@ -3,15 +3,18 @@ import type { Context } from '#server/core/context.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
 import { findByVariants, nodeVariants, numberVariants, partyVariants, productVariants } from './name-variants.ts'
 
-/** The references of documents and entries, by number, code or name. */
-export const accountNames = async ({ db }: Context): Promise<NameIndex> => {
+const accountsBy = async ({ db }: Context, isSub: boolean): Promise<NameIndex> => {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'number', 'name', 'name_en'])
-    .where('type', '=', 'sub')
+    .where('type', isSub ? '=' : '!=', 'sub')
     .execute()
   return numbersFirst(rows)
 }
+/** The references of documents and entries, by number, code or name. */
+export const accountNames = (context: Context): Promise<NameIndex> => accountsBy(context, true)
+/** Accounts that sum up those below them. */
+export const mainAccountNames = (context: Context): Promise<NameIndex> => accountsBy(context, false)
 
 export const costCenterNames = async ({ db }: Context): Promise<NameIndex> => {
   const rows = await db
