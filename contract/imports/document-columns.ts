@@ -90,7 +90,7 @@ const due = dayColumn(
   wordList(`
     تاريخ الاستحقاق, الاستحقاق, due date, payment due date, invoice date due, maturity date
   `),
-  '2026-02-28',
+  '{year}-02-28',
 )
 
 export const invoiceColumns: readonly ImportColumn[] = [
@@ -111,7 +111,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
         تاريخ الفاتورة, تاريخ الإصدار, التاريخ, invoice date, invoice/bill date, issue date, posting date,
         transaction date, date
       `),
-      '2026-01-31',
+      '{year}-01-31',
     ),
   ),
   due,
@@ -141,7 +141,7 @@ export const billColumns: readonly ImportColumn[] = [
         تاريخ الفاتورة, تاريخ الإصدار, التاريخ, bill date, invoice/bill date, invoice date, issue date,
         posting date, transaction date, date
       `),
-      '2026-01-31',
+      '{year}-01-31',
     ),
   ),
   due,

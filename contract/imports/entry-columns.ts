@@ -39,9 +39,10 @@ const party = referenceColumn(
 `),
 )
 /** Only what is a customer: `partner` may be either. */
-const lineCustomer = { ...customerColumn, heads: ['العميل', 'اسم العميل', 'customer', 'customer name'] }
+const lineCustomer = { ...customerColumn, example: '', heads: ['العميل', 'اسم العميل', 'customer', 'customer name'] }
 const lineSupplier = {
   ...supplierColumn,
+  example: '',
   heads: wordList('المورد, اسم المورد, supplier, vendor, vendor name, supplier name'),
 }
 
@@ -63,7 +64,7 @@ export const journalColumns: readonly ImportColumn[] = [
       wordList(`
         التاريخ, تاريخ القيد, journal date, entry date, posting date, transaction date, date
       `),
-      '2026-01-31',
+      '{year}-01-31',
     ),
   ),
   textColumn(
@@ -73,9 +74,9 @@ export const journalColumns: readonly ImportColumn[] = [
     remark, remark
   `),
   ),
-  account,
-  debit,
-  credit,
+  { ...account, moreExamples: ['310101'] },
+  { ...debit, moreExamples: [''] },
+  { ...credit, moreExamples: ['1,150.00'] },
   sided(wordList('المبلغ, القيمة, amount, net amount, balance')),
   textColumn(
     'line_description',
@@ -93,7 +94,7 @@ export const journalColumns: readonly ImportColumn[] = [
   recordState(['journal status', 'entry status', 'حالة القيد']),
 ]
 
-const payment = (party: ImportColumn, documents: readonly string[]): readonly ImportColumn[] => [
+const payment = (party: ImportColumn, documents: readonly string[], document: string): readonly ImportColumn[] => [
   requiredColumn(
     textColumn(
       'payment_number',
@@ -105,7 +106,7 @@ const payment = (party: ImportColumn, documents: readonly string[]): readonly Im
     ),
   ),
   requiredColumn(
-    dayColumn('payment_date', wordList('التاريخ, تاريخ السند, date, payment date, receipt date'), '2026-02-10'),
+    dayColumn('payment_date', wordList('التاريخ, تاريخ السند, date, payment date, receipt date'), '{year}-02-10'),
   ),
   requiredColumn(party),
   requiredColumn(
@@ -118,13 +119,14 @@ const payment = (party: ImportColumn, documents: readonly string[]): readonly Im
       'نقدي',
     ),
   ),
-  requiredColumn(figureColumn('amount', wordList('المبلغ, القيمة, amount, total, payment amount'), '1,150.00')),
-  referenceColumn('reference_id', documents),
+  requiredColumn(figureColumn('amount', wordList('المبلغ, القيمة, amount, total, payment amount'), '1,035.00')),
+  referenceColumn('reference_id', documents, document),
   figureColumn(
     'reference_amount',
     wordList(`
     المبلغ المخصص, المسدد من الفاتورة, allocated amount, amount applied, invoice amount applied
   `),
+    '1,035.00',
   ),
   textColumn('notes', wordList('ملاحظات, البيان, notes, memo, description')),
   currencyColumn,
@@ -135,16 +137,18 @@ const payment = (party: ImportColumn, documents: readonly string[]): readonly Im
 export const receiptColumns = payment(
   customerColumn,
   wordList('رقم الفاتورة, الفاتورة, invoice number, invoice, invoice no'),
+  'A-1001',
 )
 export const expensePaymentColumns = payment(
   supplierColumn,
   wordList(`
   رقم الفاتورة, فاتورة المورد, bill number, bill, bill no, invoice number
 `),
+  'B-77',
 )
 
 const openingDate = requiredColumn(
-  dayColumn('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '2026-01-01'),
+  dayColumn('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '{year}-01-01'),
 )
 const opened = (rows: readonly ImportColumn[]): readonly ImportColumn[] => [openingDate, ...rows, branchColumn]
 export const openingLineColumns = opened([
@@ -175,7 +179,7 @@ const openItem = (party: ImportColumn): readonly ImportColumn[] =>
           تاريخ الاستحقاق, الاستحقاق, due date, التاريخ, تاريخ الفاتورة, date, invoice date, bill date,
           posting date
         `),
-        '2025-12-31',
+        '{year}-01-31',
       ),
     ),
     requiredColumn({

@@ -27,7 +27,10 @@ export type ImportColumn = {
   otherwise?: string
   /** The values of a choice with the words other programs use for them. */
   choices?: Readonly<Record<string, readonly string[]>>
+  /** In the template; `{year}` is the present year. */
   example: string
+  /** Of further rows of the template. */
+  moreExamples?: readonly string[]
 }
 
 const statuses = {
@@ -205,14 +208,14 @@ export const productColumns: readonly ImportColumn[] = [
     `),
   },
   {
-    ...{ key: 'product_category_id', type: 'reference', example: '' },
+    ...{ key: 'product_category_id', type: 'reference', example: 'عام' },
     heads: wordList(`
       التصنيف, الفئة, المجموعة, تصنيف, فئة, category, product category, category name, item group, item
       category, group, stock group
     `),
   },
   {
-    ...{ key: 'unit_id', type: 'reference', example: '' },
+    ...{ key: 'unit_id', type: 'reference', example: 'PCE' },
     heads: wordList(`
       الوحدة, وحدة القياس, وحدة, unit, usage unit, uom, unit of measure, default unit of measure, unit type,
       unit name, stock uom, units

@@ -19,6 +19,18 @@ export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
 /** The handling of a row whose record exists already, or occurs earlier in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
 
+/** Codes of what is said of a row that is not refused. */
+export const importNotes = [
+  ...([
+    'import_total_row',
+    'import_head_row',
+    'import_text_row',
+    'import_draft_left_out',
+    'import_void_left_out',
+  ] as const),
+  ...(['import_paid_before', 'import_partly_paid', 'import_own_rate', 'import_duplicate_skipped'] as const),
+] as const
+
 const place = z.union(
   [
     z.int(),
@@ -95,6 +107,8 @@ const record = row.extend({
   }),
   /** The process that worked on it has stopped: nothing was written, it can be started again. */
   is_interrupted: z.boolean(),
+  /** What the last run says of rows that it did not refuse: left out, or to be known. */
+  notes: z.array(z.object({ code: z.enum(importNotes), rows: z.int() })),
   /** Why the last run ended without doing what it was started for. */
   refusal: maybeText,
   /** A mapping saved for this layout was found again. */
