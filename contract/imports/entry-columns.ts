@@ -124,7 +124,8 @@ const payment = (party: ImportColumn, documents: readonly string[], document: st
   figureColumn(
     'reference_amount',
     wordList(`
-    المبلغ المخصص, المسدد من الفاتورة, allocated amount, amount applied, invoice amount applied
+    المبلغ المخصص, المسدد من الفاتورة, allocated amount, amount applied to invoice, amount applied to bill, bill amount
+      applied, amount applied, invoice amount applied
   `),
     '1,035.00',
   ),

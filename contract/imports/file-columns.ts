@@ -6,7 +6,7 @@ import { wordList } from './word-list.ts'
 const states = {
   posted: wordList(`
     posted, confirmed, sent, open, unpaid, overdue, approved, authorised, authorized, awaiting payment, viewed,
-    submitted, published, invoiced, issued, not paid, completed, finalized, active, due, 1, مرحل, مرحلة, مؤكد, مؤكدة, معتمد,
+    submitted, published, invoiced, issued, not paid, in process, reconciled, completed, finalized, active, due, 1, مرحل, مرحلة, مؤكد, مؤكدة, معتمد,
     معتمدة, مرسلة, صادرة, غير مدفوعة, غير مدفوع, متأخرة, مستحقة, مكتملة, مفتوحة, منشورة
   `),
   partially_paid: wordList('partially paid, partial, partly paid, مدفوعة جزئيا, مدفوع جزئيا, مسددة جزئيا'),

@@ -148,6 +148,8 @@ const words = z.object({
           /** What it was said to mean. */
           to: maybeText,
           is_known: z.boolean(),
+          /** The choice that the word means, said or understood. */
+          means: maybeText,
         }),
       ),
     }),

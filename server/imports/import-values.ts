@@ -36,7 +36,7 @@ export async function importWords(context: Context, id: number): Promise<ImportW
     const words = (wordsOf.get(sourceOf(column.key)) ?? [])
       .map(({ word, count }) => {
         const to = meaningOf(column.key, word) ?? null
-        return { from: word, count, to, is_known: means(to ?? word) }
+        return { from: word, count, to, is_known: means(to ?? word), means: choiceMeant(column, to ?? word) }
       })
       .filter(({ to, is_known }) => column.type === 'choice' || column.type === 'truth' || to !== null || !is_known)
       .slice(0, shown)
@@ -54,6 +54,12 @@ function isKnown(column: ImportColumn, word: string, book: ImportBook, mark: '.'
   if (column.type === 'truth') return readTruth(word) !== undefined
   if (column.type === 'figure') return readFigure(word, mark) !== null
   return book.resolve[column.key]?.(word) !== undefined
+}
+
+function choiceMeant(column: ImportColumn, word: string): string | null {
+  if (column.type === 'choice') return choiceOf(column, word) ?? null
+  const truth = column.type === 'truth' ? readTruth(word) : undefined
+  return truth === undefined ? null : truth === 'true' ? 'yes' : 'no'
 }
 
 function choicesOf({ services, language }: Context, { type, choices }: ImportColumn) {

@@ -226,6 +226,27 @@ const others: [string, ImportKindName, string, Record<string, string>][] = [
     },
   ],
   [
+    'customer payments of Zoho Books',
+    'income_payments',
+    'CustomerPayment ID|Mode|Customer ID|Description|Exchange Rate|Amount|Unused Amount|Reference Number|Currency Code|Payment Number|Customer Name|Payment Type|Date|Deposit To|Amount Applied to Invoice|Invoice Number|Invoice Date',
+    {
+      ...{
+        payment_number: 'Payment Number',
+        payment_date: 'Date',
+        customer_id: 'Customer Name',
+        payment_method_id: 'Mode',
+      },
+      ...{ amount: 'Amount', reference_id: 'Invoice Number', reference_amount: 'Amount Applied to Invoice' },
+      ...{ currency_id: 'Currency Code', exchange_rate: 'Exchange Rate' },
+    },
+  ],
+  [
+    'payments of Odoo',
+    'expense_payments',
+    'Date|Number|Journal|Payment Method|Vendor|Amount|Memo|Status',
+    { payment_number: 'Number', payment_date: 'Date', supplier_id: 'Vendor', amount: 'Amount', status: 'Status' },
+  ],
+  [
     'ageing detail of QuickBooks',
     'opening_receivables',
     'Date|Transaction Type|Num|Customer|Due Date|Amount|Open Balance',

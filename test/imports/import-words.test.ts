@@ -32,8 +32,8 @@ describe('words of the file', () => {
     expect(type).toMatchObject({ column: 'product_type_id', choices: [{ value: 'product' }, { value: 'service' }] })
     expect(type?.words).toEqual(
       expect.arrayContaining([
-        { from: 'Labour', count: 1, to: null, is_known: false },
-        { from: 'منتج', count: 1, to: null, is_known: true },
+        { from: 'Labour', count: 1, to: null, is_known: false, means: null },
+        { from: 'منتج', count: 1, to: null, is_known: true, means: 'product' },
       ]),
     )
     expect(unit).toMatchObject({ column: 'unit_id', words: [{ from: 'حبه كبيره', count: 3, is_known: false }] })

@@ -30,6 +30,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
       <summary className={classes.summary}>{t('fields.import.mapping')}</summary>
       <SheetChoice record={record} />
       <p className={classes.hint}>{t(record.is_remembered ? 'mapping.remembered' : 'mapping.hint')}</p>
+      <UnusedColumns record={record} mapping={mapping} />
       <div className={classes.mapping}>
         {record.columns.map((column) => {
           const own = mapping.find((one) => one.column === column.key)
@@ -59,7 +60,6 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
           )
         })}
       </div>
-      <UnusedColumns record={record} mapping={mapping} />
       <Options kind={record.kind} options={options} onChange={setOptions} />
       <div className={classes.facts}>
         <Button
