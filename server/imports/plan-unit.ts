@@ -15,7 +15,7 @@ export type ImportUnit = {
   outcome: UnitOutcome
   issues: CellIssue[]
   made: Made[]
-  work: (() => Promise<Made[]>) | null
+  work: ((context: Context) => Promise<Made[]>) | null
   body: ImportBody
 }
 
@@ -44,7 +44,7 @@ export async function planUnit(
   const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
   if (issues.length > 0 || !parsed.success) return unit
   const stored = book.match(input)
-  if (stored !== undefined) return duplicate(context, rules, layout, book, unit, stored, read[0]?.given ?? {})
+  if (stored !== undefined) return duplicate(rules, layout, book, unit, stored, read[0]?.given ?? {})
   book.add(input, 'pending')
   const row = (rows[0] as CellRow).number
   const file: FileSide = {
@@ -54,8 +54,8 @@ export async function planUnit(
   return {
     ...unit,
     outcome: 'new',
-    work: async () => {
-      const records = await book.create(context, parsed.data as never, file)
+    work: async (own) => {
+      const records = await book.create(own, parsed.data as never, file)
       book.add(input, (records[0] as Made).id)
       return records
     },
@@ -63,7 +63,6 @@ export async function planUnit(
 }
 
 function duplicate(
-  context: Context,
   { rowsOf }: ImportRules,
   { options }: Layout,
   book: ImportBook,
@@ -91,7 +90,7 @@ function duplicate(
         },
       ],
     }
-  return { ...unit, outcome: 'changed', work: () => update(context, stored, given) }
+  return { ...unit, outcome: 'changed', work: (own) => update(own, stored, given) }
 }
 
 /** A refusal of the rules as issues of cells; any other error is rethrown. */

@@ -91,7 +91,6 @@ async function* pagesOf({ arrange }: ImportBook, { db }: Context, stored: Stored
 
 /** Together below one savepoint; where one is refused, each again below its own, so that every reason is known. */
 async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
-  if (run.rules.order === 'alone') return writeOneByOne(run, records)
   try {
     const units = await writeTogether(run, records)
     run.book.keep()
@@ -122,20 +121,23 @@ const refused = (rows: readonly CellRow[], issues: ImportUnit['issues']): Import
 
 const writeTogether = ({ context, rules, layout, book }: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> =>
   context.db.savepoint(async (db) => {
+    const own = { ...context, db }
     const units: ImportUnit[] = []
-    const working: Promise<unknown>[] = []
     for (const rows of records) {
-      const unit = await planUnit({ ...context, db }, rules, layout, book, rows)
+      const unit = await planUnit(own, rules, layout, book, rows)
       units.push(unit)
-      if (!unit.work) continue
-      const writing = unit.work().then((made) => unit.made.push(...made))
-      writing.catch(() => {})
-      working.push(writing)
-      if (rules.order !== 'together') await writing
+      if (rules.order === 'ordered' || rules.order === 'whole') await workOf(unit)?.(own)
     }
-    await Promise.all(working)
+    const works = units.flatMap((unit) => workOf(unit) ?? [])
+    if (rules.order === 'together') await Promise.all(works.map((work) => work(own)))
+    if (rules.order === 'turns')
+      await db.savepointOfAll(works.map((work) => (member) => work({ ...context, db: member })))
     return units
   })
+
+/** Adds what the work makes to its unit. */
+const workOf = ({ work, made }: ImportUnit) =>
+  work && (async (context: Context) => void made.push(...(await work(context))))
 
 async function keepRecords(
   { db, session }: Context,

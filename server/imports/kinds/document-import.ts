@@ -15,7 +15,7 @@ export const documentImport = (side: Side): ImportRules => ({
   schema: documents[side.document].input,
   groupBy: [side.numberField, side.partyField, side.dateField, 'status'],
   rowsOf: 'items',
-  order: 'alone',
+  order: 'turns',
   open: (context) => openDocuments(context, side),
   undo: (context, { id }) => removeDocument(context, side, id),
 })

@@ -12,7 +12,7 @@ export const journalImport: ImportRules = {
   schema: journalEntries.input,
   groupBy: ['journal_number', 'journal_date', 'status'],
   rowsOf: 'lines',
-  order: 'alone',
+  order: 'ordered',
   open: openJournal,
   undo: (context, { id }) => voidManualEntry(context, id),
 }

@@ -16,7 +16,7 @@ export const paymentImport = (side: Side): ImportRules => ({
   schema: payments[side.name].input,
   groupBy: ['payment_number', 'payment_date', side.partyField, 'status'],
   rowsOf: 'references',
-  order: 'alone',
+  order: 'ordered',
   open: (context) => openPayments(context, side),
   undo: (context, { id }) => voidPayment(context, side, id),
 })
