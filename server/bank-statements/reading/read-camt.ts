@@ -10,35 +10,48 @@ export const isCamt = (text: string): boolean => /<([\w-]+:)?BkToCstmrStmt[\s>]/
 export const isInterim = (text: string): boolean =>
   /<([\w-]+:)?BkToCstmr(AcctRpt|DbtCdtNtfctn)[\s>]/.test(text) || (/^:20:/m.test(text) && /^:34F:/m.test(text))
 
+/** What is collected of all entries of a file: their number, and the currencies that they and the balances have. */
+type Collected = { texts: readonly string[]; count: number; currencies: Set<string>; field: string }
+
 /** ISO 20022 CAMT.053 of any version; the statements of one file follow each other. */
 export function readCamt(text: string, field: string): Statement {
-  const statements = allNamed(parseXml(text.trimStart()), 'Stmt')
+  const { skeleton, texts } = withoutEntries(text.trimStart())
+  const statements = allNamed(parseXml(skeleton), 'Stmt')
   const [first] = statements
   const account = first && accountOf(first)
   if (statements.some((one) => accountOf(one) !== account)) throw new Refusal('statement_several_accounts', { field })
-  const currencies = new Set(statements.flatMap(currenciesOf))
-  if (currencies.size > 1) throw new Refusal('statement_several_currencies', { field })
-  const counted = { entries: 0 }
+  const collected: Collected = { texts, count: 0, currencies: new Set(statements.flatMap(balanceCurrencies)), field }
+  const parts = statements.map((one) => partOf(one, collected))
+  if (collected.currencies.size > 1) throw new Refusal('statement_several_currencies', { field })
   return {
-    ...{ format: 'camt053', account: account ?? null, currency: [...currencies][0] ?? null },
-    ...joinParts(
-      statements.map((one) => partOf(one, counted, field)),
-      field,
-    ),
+    ...{ format: 'camt053', account: account ?? null, currency: [...collected.currencies][0] ?? null },
+    ...joinParts(parts, field),
   }
 }
 
-function partOf(statement: XmlElement, counted: { entries: number }, field: string): StatementPart {
+/** Entries are parsed one by one: the tree of a long file would be many times its size. */
+function withoutEntries(text: string): { skeleton: string; texts: string[] } {
+  const texts: string[] = []
+  const skeleton = text.replace(/<((?:[\w-]+:)?)Ntry(?:\s[^>]*)?>[\s\S]*?<\/\1Ntry\s*>/g, (entry, prefix) => {
+    texts.push(entry)
+    return `<${prefix}Ntry place="${texts.length - 1}"/>`
+  })
+  return { skeleton, texts }
+}
+
+function partOf(statement: XmlElement, collected: Collected): StatementPart {
   const opening = balanceOf(statement, ['OPBD', 'PRCD'], 'first')
   const closing = balanceOf(statement, ['CLBD'], 'last')
   return {
     ...{ opening_balance: opening?.amount ?? null, closing_balance: closing?.amount ?? null },
     closing_date: closing?.date ?? null,
-    lines: childrenNamed(statement, 'Ntry').flatMap((entry) => {
-      counted.entries++
+    lines: childrenNamed(statement, 'Ntry').flatMap((place) => {
+      const entry = parseXml(collected.texts[Number(place.attributes.get('place'))] ?? '')
+      collected.count++
+      for (const currency of currencyOf(entry)) collected.currencies.add(currency)
       if (!isBooked(entry)) return []
       const line = lineOf(entry)
-      if (!line) throw new Refusal('statement_entry', { field, params: { number: counted.entries } })
+      if (!line) throw new Refusal('statement_entry', { field: collected.field, params: { number: collected.count } })
       return line.amount === '0' ? [] : [line]
     }),
   }
@@ -48,10 +61,9 @@ const accountOf = (statement: XmlElement): string | undefined =>
   textAlong(statement, 'Acct', 'Id', 'IBAN') ?? textAlong(statement, 'Acct', 'Id', 'Othr', 'Id')
 
 /** Entries are in the currency of their account; amounts in another one are in their details. */
-const currenciesOf = (statement: XmlElement): string[] =>
-  [...childrenNamed(statement, 'Bal'), ...childrenNamed(statement, 'Ntry')].flatMap(
-    (one) => childrenNamed(one, 'Amt')[0]?.attributes.get('Ccy') ?? [],
-  )
+const currencyOf = (element: XmlElement): string[] =>
+  childrenNamed(element, 'Amt').flatMap((amount) => amount.attributes.get('Ccy') ?? [])
+const balanceCurrencies = (statement: XmlElement): string[] => childrenNamed(statement, 'Bal').flatMap(currencyOf)
 
 /** An entry that is pending or for information is no part of the balance. */
 function isBooked(entry: XmlElement): boolean {
