@@ -111,6 +111,29 @@ describe('a paper of a supplier', () => {
       { code: 'duplicate', document_id: bill.id },
     ])
   })
+  test('is known by its code too: another paper of it, and its bill by supplier, day and total', async () => {
+    // A supplier of the name without a VAT number is meant, and said.
+    expectOk(
+      await owner.post('/suppliers', { name: 'مصنع الورق', email: 'p@example.sa', type: 'company', status: 'active' }),
+    )
+    const paper = await received(invoice({ number: 'S-700' }))
+    expect([paper.supplier_name, codes(paper)]).toEqual(['مصنع الورق', ['supplier_by_name']])
+    const facts = {
+      seller: 'مصنع الورق',
+      vat_number: vat,
+      time: `${day}T10:00:00`,
+      payable: '230.00',
+      tax_sar: '30.00',
+    }
+    const code = await calls.post('/bill-inbox', { code: qrCode(facts) })
+    expect(codes(code)).toEqual(['supplier_by_name', 'other_paper', 'unknown_products'])
+    const bill = await calls.post(`/bill-inbox/${paper.id}/bill`, bodyOf(paper))
+    expect((await calls.get(`/bill-inbox/${code.id}`)).problems).toMatchObject([
+      { code: 'supplier_by_name' },
+      { code: 'duplicate', document_id: bill.id },
+      { code: 'unknown_products' },
+    ])
+  })
   test('is received once, and can be deleted until it is a bill', async () => {
     const paper = await received(invoice())
     expect((await send(invoice())).headers.refusal).toBe('paper_received')
