@@ -25,6 +25,8 @@ export const importNotes = [
     'import_total_row',
     'import_head_row',
     'import_text_row',
+    'import_zero_row',
+    'import_group_row',
     'import_draft_left_out',
     'import_void_left_out',
   ] as const),

@@ -6,7 +6,7 @@ import { saveOpening } from '#server/opening/save-opening.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said, sidesOf } from './journal-import.ts'
-import { accountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
+import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
 type Part = 'lines' | 'receivables' | 'payables' | 'stock'
@@ -50,8 +50,9 @@ export const openingImport = (part: Part): ImportRules => ({
 
 async function openPart(context: Context, part: Part): Promise<ImportBook> {
   const none = async (): Promise<Pick<NameIndex, 'find'>> => ({ find: () => undefined })
-  const [accounts, customers, suppliers, products, places, stored] = await Promise.all([
+  const [accounts, groups, customers, suppliers, products, places, stored] = await Promise.all([
     part === 'lines' ? accountNames(context) : none(),
+    part === 'lines' ? mainAccountNames(context) : none(),
     part === 'receivables' ? partyNames(context, 'customer') : none(),
     part === 'payables' ? partyNames(context, 'supplier') : none(),
     part === 'stock' ? productNames(context) : none(),
@@ -73,6 +74,11 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
         product_id: products.find,
       },
     },
+    // The sums of a trial balance.
+    passes: ({ account_id: account }) =>
+      account !== undefined && accounts.find(account) === undefined && groups.find(account) !== undefined
+        ? 'import_group_row'
+        : undefined,
     match: () => undefined,
     add: () => {},
     keep: () => {},
