@@ -215,13 +215,19 @@ export const openingStockColumns = opened([
       '10',
     ),
   ),
-  requiredColumn(
-    figureColumn(
-      'unit_cost',
-      wordList(`
+  // One of both is enough.
+  figureColumn(
+    'unit_cost',
+    wordList(`
         تكلفة الوحدة, متوسط التكلفة, التكلفة, unit cost, average cost, avg cost, valuation rate, cost
       `),
-      '300.00',
-    ),
+    '300.00',
+  ),
+  figureColumn(
+    'value',
+    wordList(`
+      قيمة المخزون, إجمالي التكلفة, إجمالي القيمة, القيمة, inventory asset value, inventory value, stock value, balance value,
+      asset value, total cost, total value, value
+    `),
   ),
 ])

@@ -113,3 +113,17 @@ test('bills with prices including tax in a column of words, and heads that come 
   const bills = (await owner.get('/bills?keyword=V-')).body.data
   expect(bills.map(({ total }: ReplyBody) => total)).toEqual([115, 115])
 })
+
+test('a valuation of stock becomes opening stock with the value of each product, where it has no cost of a unit', async () => {
+  const content = csv([
+    ['Inventory Valuation Summary'],
+    ['Item Name', 'SKU', 'Stock On Hand', 'Inventory Asset Value'],
+    ['سلعة', 'G1', '7.00', 'SAR 100.00'],
+    ['Total', '', '7.00', 'SAR 100.00'],
+  ])
+  const { done, said } = await bring('opening_stock', content, { opening_date: `${year}-01-01` })
+  expect(said).toEqual([[4, 'skipped', null, 'import_total_row']])
+  expect(done).toMatchObject({ state: 'committed', rows_new: 1 })
+  const { stock } = (await owner.get('/accounting/opening')).body.data
+  expect(stock).toMatchObject([{ quantity: 7, value: 100 }])
+})
