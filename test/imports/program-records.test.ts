@@ -266,6 +266,12 @@ describe('a journal', () => {
     ])
     expect(await bring('journal_entries', content)).toMatchObject({ refused: [], done: { state: 'committed' } })
     expect(await total('T-1')).toEqual([75.5])
+    const worded = csv([
+      ['Vch No.', 'Date', 'Ledger', 'Amount', 'Dr/Cr'],
+      ['T-3', `31/01/${year}`, '110101', '20', 'Dr'],
+      ['T-3', `31/01/${year}`, '310101', '20', 'Cr'],
+    ])
+    expect(await bring('journal_entries', worded)).toMatchObject({ refused: [], done: { state: 'committed' } })
   })
   test('whose rows of one number lie apart is refused, not brought in without them', async () => {
     const row = (number: string, account: string, debit: string, credit: string) => [
