@@ -96,6 +96,8 @@ const record = row.extend({
       is_required: z.boolean(),
       /** The meaning of an empty cell. */
       fallback: maybeText,
+      /** An empty cell of the column is refused: the fallback is for files without it. */
+      is_asked: z.boolean(),
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
   ),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type ReplyBody, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, type Organization } from '../harness/organization.ts'
-import { importOf } from './import-files.ts'
+import { commitOf, importOf } from './import-files.ts'
 import { csv, type Row, windows1256, xlsx } from './table-files.ts'
 
 // Sheets that accountants keep: titles, merged cells, Hijri days, notes at the side, sums of groups.
@@ -30,7 +30,7 @@ async function bring(kind: string, content: string | Buffer, fixed: Record<strin
   const read = await importOf(owner, kind, content)
   const mapping = read.mapping.map((one: ReplyBody) => ({ ...one, fixed: fixed[one.column] ?? '' }))
   expectOk(await owner.post(`/imports/${read.id}/mapping`, { mapping }))
-  const done = expectOk(await owner.post(`/imports/${read.id}/commit`)).body.data
+  const done = await commitOf(owner, read.id)
   const rows = (await owner.get(`/imports/${read.id}/rows?per_page=100`)).body.data as ReplyBody[]
   const said = rows.flatMap(({ row_number, outcome, issues }) =>
     issues.map(({ column, code }: ReplyBody) => [row_number, outcome, column, code]),
@@ -112,4 +112,18 @@ test('bills with prices including tax in a column of words, and heads that come 
   expect(done).toMatchObject({ state: 'committed', rows_new: 2 })
   const bills = (await owner.get('/bills?keyword=V-')).body.data
   expect(bills.map(({ total }: ReplyBody) => total)).toEqual([115, 115])
+})
+
+test('a valuation of stock becomes opening stock with the value of each product, where it has no cost of a unit', async () => {
+  const content = csv([
+    ['Inventory Valuation Summary'],
+    ['Item Name', 'SKU', 'Stock On Hand', 'Inventory Asset Value'],
+    ['سلعة', 'G1', '7.00', 'SAR 100.00'],
+    ['Total', '', '7.00', 'SAR 100.00'],
+  ])
+  const { done, said } = await bring('opening_stock', content, { opening_date: `${year}-01-01` })
+  expect(said).toEqual([[4, 'skipped', null, 'import_total_row']])
+  expect(done).toMatchObject({ state: 'committed', rows_new: 1 })
+  const { stock } = (await owner.get('/accounting/opening')).body.data
+  expect(stock).toMatchObject([{ quantity: 7, value: 100 }])
 })

@@ -1,5 +1,5 @@
 import { openingInput } from '#contract/opening.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
@@ -104,6 +104,7 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     ...(columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
+    ...(part === 'stock' && said({ unit_cost: row.unit_cost ?? costOf(row) })),
     ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
@@ -114,3 +115,11 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     [part]: [...given, ...others],
   }
 }
+
+/** The cost of a unit where a file has the value of all: such that the value is the same to the halala. */
+function costOf({ quantity, value }: ImportBody): string | undefined {
+  if (quantity === undefined || value === undefined || decimal(String(quantity)).lte(0)) return undefined
+  const cost = ratio(String(value), 1, String(quantity), costDecimals)
+  return round(cost.times(String(quantity))).eq(String(value)) ? text(cost) : undefined
+}
+const costDecimals = 6
