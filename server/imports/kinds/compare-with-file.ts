@@ -5,7 +5,7 @@ import type { FileSide, ImportBody } from './import-kind.ts'
 export type MadeDocument = { id: number; total: unknown; exchange_rate: unknown; currency_id: number }
 
 /** The rate of a foreign document. That of the base currency is 1 and says nothing. */
-export const rateOfForeign = ({ currency_id, exchange_rate }: ImportBody, usual: ImportBody): unknown =>
+export const foreignRate = ({ currency_id, exchange_rate }: ImportBody, usual: ImportBody): unknown =>
   currency_id === undefined || currency_id === usual.currency_id ? undefined : exchange_rate
 
 /** The document as our rules calculate it against what the file says of it: another total refuses it, what was paid there is noted. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
 import { type TaxOf, taxWords } from '../values/tax-words.ts'
-import { compareWithFile, type MadeDocument, rateOfForeign } from './compare-with-file.ts'
+import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
@@ -74,7 +74,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
     ...{ ...usual, ...said({ currency_id, branch_id }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    ...said({ exchange_rate: rateOfForeign(first, usual) }),
+    ...said({ exchange_rate: foreignRate(first, usual) }),
     ...said({ discount_amount: first.document_discount_amount, discount_percent: first.document_discount_percent }),
     prices_include_tax: first.prices_include_tax,
     items: rows.map(

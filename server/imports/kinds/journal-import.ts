@@ -2,7 +2,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { saveManualEntry, voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
-import { rateOfForeign } from './compare-with-file.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { accountNames, costCenterNames, partyNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
@@ -47,7 +47,7 @@ async function openJournal(context: Context): Promise<ImportBook> {
 function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
   const { journal_number, journal_date, description, currency_id, branch_id } = first
-  const exchange_rate = rateOfForeign(first, usual)
+  const exchange_rate = foreignRate(first, usual)
   return {
     ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
     ...said({ description }),

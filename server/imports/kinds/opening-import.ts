@@ -3,7 +3,7 @@ import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
-import { rateOfForeign } from './compare-with-file.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said, sidesOf } from './journal-import.ts'
 import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
@@ -105,7 +105,7 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
     ...(part === 'stock' && said({ unit_cost: row.unit_cost ?? costOf(row) })),
-    ...(columns.includes('exchange_rate') && { exchange_rate: rateOfForeign(row, usual) ?? '' }),
+    ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
   const others = (before[part] as ImportBody[]).filter((row) => key === null || !named.has(row[key]))
