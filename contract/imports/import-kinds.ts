@@ -2,10 +2,9 @@ import { financialYearPermissions } from '../access/permissions.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { verbs } from '../crud-permissions.ts'
+import { billColumns, invoiceColumns } from './document-columns.ts'
 import {
-  billColumns,
   expensePaymentColumns,
-  invoiceColumns,
   journalColumns,
   openingLineColumns,
   openingStockColumns,
@@ -13,7 +12,8 @@ import {
   openReceivableColumns,
   receiptColumns,
 } from './entry-columns.ts'
-import { accountColumns, costCenterColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { accountColumns, costCenterColumns } from './node-columns.ts'
 
 type KindFacts = {
   /** The resource whose words name its columns. */

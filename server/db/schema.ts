@@ -739,6 +739,9 @@ export type Imports = {
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
   refusal: unknown | null
+  sheet: string | null
+  sheets: Generated<unknown>
+  head_row: Generated<number>
 }
 
 export type Invitations = {

@@ -1284,6 +1284,9 @@ CREATE TABLE imports (
   undone_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
   refusal jsonb,
+  sheet text,
+  sheets jsonb NOT NULL DEFAULT '[]'::jsonb,
+  head_row integer NOT NULL DEFAULT 1,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['mapped'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'committed'::text, 'undoing'::text, 'undone'::text])),
   CONSTRAINT imports_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
@@ -3339,6 +3342,11 @@ CREATE OR REPLACE FUNCTION reopen_bank_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF EXISTS (SELECT FROM journal_lines AS line
+    JOIN bank_statements AS statement ON statement.organization_id = line.organization_id AND statement.account_id = line.account_id
+    WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id) THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('bank match ' || NEW.reverses_id % 1000, NEW.organization_id));
+  END IF;
   UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, matched_with = NULL, version = line.version + 1
   FROM bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id

@@ -45,6 +45,13 @@ export function Outcome({ record }: { record: ImportRecord }) {
           ))}
         </dl>
       )}
+      {record.notes.length > 0 && (
+        <ul className={classes.notes} aria-label={t('notes.title')}>
+          {record.notes.map(({ code, rows }) => (
+            <li key={code}>{t(`notes.${code}`, { number: rows })}</li>
+          ))}
+        </ul>
+      )}
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
         {isClean && (

@@ -3,8 +3,9 @@ import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
+import { said, sidesOf } from './journal-import.ts'
 import { accountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -33,8 +34,8 @@ const itemOf = ({ id, number, due_date, currency_id, exchange_rate, amount }: It
 /** The columns of a row, and the one that a row of the file replaces; without it rows are added. */
 const parts: Record<Part, { columns: readonly string[]; key: string | null }> = {
   lines: { columns: ['account_id', 'debit', 'credit'], key: 'account_id' },
-  receivables: { columns: ['customer_id', 'number', 'due_date', 'amount', 'currency_id'], key: null },
-  payables: { columns: ['supplier_id', 'number', 'due_date', 'amount', 'currency_id'], key: null },
+  receivables: { columns: ['customer_id', 'number', 'due_date', 'amount', 'currency_id', 'exchange_rate'], key: null },
+  payables: { columns: ['supplier_id', 'number', 'due_date', 'amount', 'currency_id', 'exchange_rate'], key: null },
   stock: { columns: ['product_id', 'quantity', 'unit_cost'], key: 'product_id' },
 }
 
@@ -96,6 +97,8 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
   const given = rows.map((row) => ({
     ...(columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
+    ...(part === 'lines' && sidesOf(row)),
+    ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
   const others = (before[part] as ImportBody[]).filter((row) => key === null || !named.has(row[key]))

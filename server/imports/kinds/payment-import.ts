@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
 import { voidPayment } from '#server/payments/void-payment.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { methodNames, partyNames, usualPlaces } from './look-ups.ts'
@@ -13,7 +14,7 @@ import { numberedBook } from './numbered-book.ts'
 /** Receipts or payments; each row of one names a document it settles. */
 export const paymentImport = (side: Side): ImportRules => ({
   schema: payments[side.name].input,
-  groupBy: ['payment_number'],
+  groupBy: ['payment_number', 'payment_date', side.partyField, 'status'],
   rowsOf: 'references',
   order: 'ordered',
   open: (context) => openPayments(context, side),
@@ -62,7 +63,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): Imp
   const { payment_number, payment_date, payment_method_id, amount, notes, currency_id, branch_id } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, notes }) },
+    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual) }) },
     ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
     references: settled.map(({ reference_id, reference_amount }) => ({
       reference_id,
