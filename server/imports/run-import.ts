@@ -45,7 +45,8 @@ export async function runImport(base: Context, stored: StoredImport, isCommit: b
 export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
-const chunkSize = 100
+/** Records below one savepoint. More of them in turns would keep the requests of others waiting. */
+const chunkSizes: Record<ImportRules['order'], number> = { together: 100, turns: 16, ordered: 100, whole: 1 }
 
 async function writeRows(context: Context, stored: StoredImport, counts: RunCounts): Promise<Made[]> {
   const rules = rulesOf[stored.kind]
@@ -65,8 +66,9 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
   for await (const page of pagesOf(book, context, stored)) {
     const records: CellRow[][] = []
     for (const row of page) {
-      if (row.passed !== undefined) {
-        records.push([row])
+      const passed = row.passed ?? book.passes?.(row.cells)
+      if (passed !== undefined) {
+        records.push([{ ...row, passed }])
         continue
       }
       if (open.length > 0 && rules.order !== 'whole' && startsUnit(rules.groupBy, open[0]?.cells ?? {}, row)) {
@@ -75,7 +77,8 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
       }
       open.push(row)
     }
-    for (let at = 0; at < records.length; at += chunkSize) await write(records.slice(at, at + chunkSize))
+    const size = chunkSizes[rules.order]
+    for (let at = 0; at < records.length; at += size) await write(records.slice(at, at + size))
   }
   if (open.length > 0) await write([open])
   return made

@@ -20,6 +20,8 @@ export type FileSide = {
 export type ImportBook = {
   /** The id, or the canonical word, that a cell of a reference means. */
   resolve: Readonly<Record<string, (text: string) => number | string | undefined>>
+  /** Why a row of these cells is no record, as the records of the organisation tell. */
+  passes?(cells: Cells): string | undefined
   /** The stored record that a body is a duplicate of. */
   match(body: ImportBody): number | 'pending' | undefined
   /** The record is known from here on; it is `pending` until it is made. */
@@ -48,7 +50,7 @@ export type ImportRules = {
   /** The list of the body that holds the rows of a group. */
   rowsOf?: string
   /**
-   * How the records of a file are written, a hundred of them below one savepoint: together, as none refers to another; in turns, by rules
+   * How the records of a file are written, many of them below one savepoint: together, as none refers to another; in turns, by rules
    * that the requests of a group commit may share; in their order; or all rows as one record.
    */
   order: 'together' | 'turns' | 'ordered' | 'whole'
