@@ -1,3 +1,5 @@
+import { orderColumn, rateColumn } from './column.ts'
+import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
 import type { ImportColumn } from './import-columns.ts'
 
 const text = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
@@ -68,6 +70,8 @@ export const journalColumns: readonly ImportColumn[] = [
   supplier,
   currency,
   branch,
+  rateColumn,
+  orderColumn,
 ]
 
 const items: readonly ImportColumn[] = [
@@ -136,7 +140,15 @@ export const invoiceColumns: readonly ImportColumn[] = [
   includesTax,
   currency,
   branch,
+  ...documentMemoColumns,
+  audienceColumn,
+  advancesColumn,
+  costColumn,
+  orderColumn,
 ]
+export const advanceInvoiceColumns = invoiceColumns.filter(
+  ({ key }) => !key.startsWith('spread_') && key !== 'advances' && key !== 'row_cost',
+)
 export const billColumns: readonly ImportColumn[] = [
   required(
     text(
@@ -153,6 +165,8 @@ export const billColumns: readonly ImportColumn[] = [
   includesTax,
   currency,
   branch,
+  ...documentMemoColumns,
+  orderColumn,
 ]
 
 const payment = (party: ImportColumn, documents: readonly string[]): readonly ImportColumn[] => [
@@ -198,22 +212,32 @@ const payment = (party: ImportColumn, documents: readonly string[]): readonly Im
   text('notes', ['ملاحظات', 'البيان', 'notes', 'memo', 'description']),
   currency,
   branch,
+  rateColumn,
+  figure('amount_base', ['المبلغ بالعملة الأساسية', 'base amount']),
 ]
-export const receiptColumns = payment(customer, ['رقم الفاتورة', 'الفاتورة', 'invoice number', 'invoice', 'invoice no'])
-export const expensePaymentColumns = payment(supplier, [
-  'رقم الفاتورة',
-  'فاتورة المورد',
-  'bill number',
-  'bill',
-  'bill no',
-  'invoice number',
-])
+export const receiptColumns = [
+  ...payment(customer, ['رقم الفاتورة', 'الفاتورة', 'invoice number', 'invoice', 'invoice no']),
+  figure('fee', ['الرسوم', 'عمولة', 'fee', 'bank charges']),
+  figure('fee_tax', ['ضريبة الرسوم', 'fee tax']),
+  orderColumn,
+]
+export const expensePaymentColumns = [
+  ...payment(supplier, ['رقم الفاتورة', 'فاتورة المورد', 'bill number', 'bill', 'bill no', 'invoice number']),
+  figure('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
+  orderColumn,
+]
 
 const openingDate = required(
   day('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '2026-01-01'),
 )
 const opened = (rows: readonly ImportColumn[]): readonly ImportColumn[] => [openingDate, ...rows, branch]
-export const openingLineColumns = opened([account, debit, credit])
+export const openingLineColumns = opened([
+  account,
+  debit,
+  credit,
+  { ...currency, example: '' },
+  figure('amount_currency', ['المبلغ بالعملة الأجنبية', 'foreign amount', 'amount in currency']),
+])
 const openItem = (party: ImportColumn): readonly ImportColumn[] =>
   opened([
     required(party),
@@ -229,9 +253,13 @@ const openItem = (party: ImportColumn): readonly ImportColumn[] =>
       ),
     ),
     currency,
+    rateColumn,
   ])
 export const openReceivableColumns = openItem(customer)
 export const openPayableColumns = openItem(supplier)
+const openCredit = (party: ImportColumn) => openItem(party).filter(({ key }) => key !== 'due_date')
+export const openingCustomerCreditColumns = openCredit(customer)
+export const openingSupplierCreditColumns = openCredit(supplier)
 export const openingStockColumns = opened([
   required(
     reference(

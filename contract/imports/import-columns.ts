@@ -19,7 +19,7 @@ const statuses = {
   active: ['نشط', 'فعال', 'مفعل', 'active', 'enabled', '1', 'true', 'yes', 'نعم'],
   inactive: ['غير نشط', 'غير فعال', 'موقوف', 'معطل', 'inactive', 'disabled', 'archived', '0', 'false', 'no', 'لا'],
 } as const
-const statusColumn: ImportColumn = {
+export const statusColumn: ImportColumn = {
   ...{ key: 'status', type: 'choice', fallback: 'active', choices: statuses, example: 'active' },
   heads: ['الحالة', 'حالة', 'status', 'active', 'نشط', 'is active'],
 }

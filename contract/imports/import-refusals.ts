@@ -40,4 +40,9 @@ export const importRefusals = {
   import_duplicate: 422,
   import_duplicate_skipped: 422,
   import_twice_in_file: 422,
+  import_of_package: 409,
+  package_not_readable: 422,
+  package_file_unknown: 422,
+  package_kind_twice: 422,
+  package_too_large: 422,
 } as const

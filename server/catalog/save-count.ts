@@ -13,6 +13,7 @@ import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { heldByBranches } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { numberOf } from '#server/journal/posting/assign-number.ts'
 import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { bookQuantities } from './book-quantities.ts'
@@ -26,6 +27,8 @@ export type CountInput = {
   notes?: string | null | undefined
   lines: readonly { product_id: number; counted: string }[]
   version?: number | undefined
+  /** The number that an import brings. */
+  number?: string
 }
 /** Which form counts, and where it shows what is refused. */
 type Form = { origin: 'sheet' | 'product_form'; fieldOf(path: string): string }
@@ -77,7 +80,7 @@ export async function saveCount(
   }
   const [{ entry_id }, saved] = await Promise.all([
     allocateIds(context, 'documents'),
-    stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin),
+    stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin, input.number),
   ])
   writeLines(context, saved, lines)
   await postCount(context, period, { id: saved, entry_id, accounts, held, ...columns, lines }, stock)
@@ -211,9 +214,10 @@ async function requireStocked({ db }: Context, input: CountInput, glancing: Glan
 
 type Columns = { count_date: string; branch_id: number; notes: string | null; value: string; revision: number }
 
-async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
+async function insert(context: Context, columns: Columns, origin: Form['origin'], own?: string): Promise<number> {
   const { db, session } = context
-  const number = nextNumberExpression(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const series = { kind: 'count', prefix: 'STK', date: columns.count_date } as const
+  const number = own === undefined ? nextNumberExpression(context, series) : await numberOf(context, series, own)
   const { id } = await db
     .insertInto('stock_counts')
     .values({ ...columns, number, origin, created_by: session.user_id })

@@ -737,6 +737,7 @@ export type Imports = {
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
   refusal: unknown | null
+  package_id: number | null
 }
 
 export type Invitations = {
@@ -940,6 +941,7 @@ export type NumberSeries = {
   kind: string
   scope: Generated<string>
   next_number: Generated<number>
+  taken_over: Generated<number>
 }
 
 export type OpeningBalances = {

@@ -27,6 +27,7 @@ export async function planUnit(
 ): Promise<ImportUnit> {
   const made: Made[] = []
   for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
+  await book.prepare?.(context, rows)
   const read = rows.map((row) => readCells(layout, book, row))
   const unreadable = read.flatMap(({ issues }) => issues)
   const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as ImportBody)

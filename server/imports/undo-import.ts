@@ -53,7 +53,7 @@ export async function undoImport(base: Context, stored: StoredImport): Promise<v
 }
 
 /** Records that others depend on, or that were changed or deleted later, are not undone. */
-async function takeBack(
+export async function takeBack(
   context: Context,
   made: Made,
   undo: (context: Context, made: Made) => Promise<void>,

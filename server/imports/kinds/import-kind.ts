@@ -22,6 +22,8 @@ export type ImportBook = {
   /** Records added since the last of both was written, or rolled back. */
   keep(): void
   drop(): void
+  /** Looks up what the cells of a record name and the book has not loaded, before its cells are read. */
+  prepare?(context: Context, rows: readonly CellRow[]): Promise<void>
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
   bodyOf?(rows: readonly ImportBody[]): ImportBody
   /** Creates records that a row names and that do not exist. Answers them. */

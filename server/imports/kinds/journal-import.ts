@@ -1,6 +1,7 @@
 import { journalEntries } from '#contract/journal.ts'
 import type { Context } from '#server/core/context.ts'
 import { saveManualEntry, voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { accountNames, costCenterNames, partyNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
@@ -12,7 +13,10 @@ export const journalImport: ImportRules = {
   rowsOf: 'lines',
   order: 'alone',
   open: openJournal,
-  undo: (context, { id }) => voidManualEntry(context, id),
+  undo: async (context, { id }) => {
+    await voidManualEntry(context, id)
+    await releaseNumber(context, 'manual_entries', id)
+  },
 }
 
 async function openJournal(context: Context): Promise<ImportBook> {
@@ -43,9 +47,9 @@ async function openJournal(context: Context): Promise<ImportBook> {
 
 function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
-  const { journal_number, journal_date, description, currency_id, branch_id } = first
+  const { journal_number, journal_date, description, currency_id, branch_id, exchange_rate } = first
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id }), journal_number, journal_date },
+    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
     ...said({ description }),
     lines: rows.map(({ account_id, debit, credit, line_description, cost_center_id, customer_id, supplier_id }) => ({
       ...{ account_id, debit: debit ?? '0', credit: credit ?? '0' },
