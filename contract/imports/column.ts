@@ -7,7 +7,6 @@ export const textColumn = columnOf('text')
 export const referenceColumn = columnOf('reference')
 export const figureColumn = columnOf('figure')
 export const dayColumn = columnOf('day')
-export const truthColumn = columnOf('truth')
 
 export const choiceColumn = (
   key: string,

@@ -1,4 +1,5 @@
 import { audiences } from '../documents/audiences.ts'
+import { spreadNames } from '../documents/spread-fields.ts'
 import {
   branchColumn,
   choiceColumn as choice,
@@ -13,7 +14,7 @@ import {
 } from './column.ts'
 import type { ImportColumn } from './import-columns.ts'
 
-// Columns of what happens to documents, and those that documents have beyond their rows.
+// Columns of what happens to documents, and those that documents have in addition to their rows.
 
 const party = (...kinds: ('customer' | 'supplier')[]): ImportColumn[] =>
   kinds.map((kind) =>
@@ -35,7 +36,8 @@ const product = reference(
 )
 const method = reference('payment_method_id', ['طريقة الدفع', 'وسيلة الدفع', 'payment method', 'payment mode'])
 
-/** What a document says besides its rows, and the months over which a row is recognised. */
+const [spreadFrom = ''] = spreadNames
+/** What a document says in addition to its rows, and the months over which a row is recognised. */
 export const documentMemoColumns: readonly ImportColumn[] = [
   rateColumn,
   text('notes', ['ملاحظات', 'notes', 'customer notes']),
@@ -45,7 +47,7 @@ export const documentMemoColumns: readonly ImportColumn[] = [
   text('contract_number', ['رقم العقد', 'contract number']),
   text('payment_terms', ['شروط السداد', 'payment terms']),
   text('payment_means', ['وسيلة السداد', 'payment means']),
-  day('spread_from', ['التوزيع من', 'spread from', 'recognise from']),
+  day(spreadFrom, ['التوزيع من', 'spread start', 'recognition start']),
   figure('spread_months', ['أشهر التوزيع', 'spread months']),
   day('spread_to', ['التوزيع إلى', 'spread to', 'recognise until']),
   reference('spread_account_id', ['حساب التوزيع', 'spread account']),
@@ -129,12 +131,21 @@ export const customsColumns: readonly ImportColumn[] = [
   orderColumn,
 ]
 
+export const startingStockColumns: readonly ImportColumn[] = [
+  required(day('stocked_on', ['التاريخ', 'date', 'stock date'], '2026-01-15')),
+  required(product),
+  required(figure('quantity', ['الكمية', 'quantity', 'qty'], '20')),
+  required(figure('unit_cost', ['تكلفة الوحدة', 'التكلفة', 'unit cost', 'cost'], '12.345')),
+  orderColumn,
+]
+
 export const countColumns: readonly ImportColumn[] = [
   required(text('count_number', ['رقم الجرد', 'الجرد', 'count number', 'adjustment number', 'number'], 'CNT-1')),
   required(day('count_date', ['تاريخ الجرد', 'التاريخ', 'count date', 'date', 'adjustment date'], '2026-03-05')),
   required(product),
   figure('counted', ['الكمية المعدودة', 'الكمية الفعلية', 'counted', 'counted quantity', 'actual quantity'], '34'),
   figure('difference', ['الفرق', 'كمية التسوية', 'difference', 'quantity adjusted', 'adjustment quantity']),
+  figure('value', ['قيمة الفرق', 'value of the difference', 'adjustment value', 'value adjusted']),
   notes,
   branchColumn,
   orderColumn,
@@ -142,7 +153,7 @@ export const countColumns: readonly ImportColumn[] = [
 
 const date = (key: string, example = '2026-02-25') => required(day(key, ['التاريخ', 'date'], example))
 const sourceNumber = required(
-  text('source_number', ['من السند أو الإشعار', 'السند', 'من رقم', 'from', 'payment number', 'note number'], 'R-1'),
+  text('source_number', ['من السند أو الإشعار', 'السند', 'من رقم', 'payment number', 'note number'], 'R-1'),
 )
 const sourceKinds = {
   payment: ['سند', 'دفعة', 'payment', 'receipt'],
@@ -150,7 +161,7 @@ const sourceKinds = {
   opening: ['رصيد افتتاحي', 'opening', 'opening credit'],
 } as const
 const sourceKind: ImportColumn = {
-  ...choice('source_kind', ['نوع المصدر', 'source kind', 'from type'], sourceKinds, 'payment'),
+  ...choice('source_kind', ['نوع المصدر', 'source kind', 'source type'], sourceKinds, 'payment'),
   fallback: 'payment',
 }
 const documentNumber = (heads: readonly string[]) =>
@@ -235,8 +246,8 @@ export const revaluationColumns: readonly ImportColumn[] = [
   orderColumn,
 ]
 export const vatReturnColumns: readonly ImportColumn[] = [
-  required(day('from', ['من', 'from', 'period start'], '2026-01-01')),
-  required(day('to', ['إلى', 'to', 'period end'], '2026-03-31')),
+  required(day('started_at', ['من', 'period start'], '2026-01-01')),
+  required(day('ended_at', ['إلى', 'period end'], '2026-03-31')),
   text('authority_reference', ['رقم الإقرار', 'reference', 'authority reference'], '1000234567'),
   choice(
     'credit',

@@ -27,6 +27,7 @@ import {
   refundColumns,
   revaluationColumns,
   setOffColumns,
+  startingStockColumns,
   supplierCreditColumns,
   vatReturnColumns,
   writeOffColumns,
@@ -123,6 +124,7 @@ export const importKinds = {
     permissions: notes('create-supplier-credit', 'delete-bill'),
     columns: supplierCreditColumns,
   },
+  starting_stock: { group: 'documents', labels, permissions: verbs('product'), columns: startingStockColumns },
   stock_counts: { group: 'documents', labels, permissions: same('adjust-stock'), columns: countColumns },
   income_payments: {
     ...{ group: 'settlements', labels: 'income_payment' },

@@ -78,7 +78,7 @@ export const methodColumns: readonly ImportColumn[] = [
 export const rateColumns: readonly ImportColumn[] = [
   required({ ...currencyColumn, example: 'USD' }),
   required(figure('rate', ['السعر', 'سعر الصرف', 'rate', 'exchange rate'], '3.75')),
-  day('valid_on', ['ساري من', 'التاريخ', 'valid from', 'date', 'as of'], '2026-01-01'),
+  day('valid_on', ['ساري من', 'التاريخ', 'valid since', 'date', 'as of'], '2026-01-01'),
 ]
 
 const yearTypeWords = {
@@ -91,7 +91,7 @@ const yearTypeWords = {
 export const yearColumns: readonly ImportColumn[] = [
   required(text('name', ['الاسم', 'السنة', 'السنة المالية', 'name', 'financial year', 'fiscal year'], '2025')),
   { ...choice('type', ['النوع', 'type'], yearTypeWords, 'yearly'), fallback: 'yearly' },
-  required(day('started_at', ['تاريخ البداية', 'من', 'start date', 'from', 'starts'], '2025-01-01')),
+  required(day('started_at', ['تاريخ البداية', 'من', 'start date', 'starts'], '2025-01-01')),
   required(day('ended_at', ['تاريخ النهاية', 'إلى', 'end date', 'to', 'ends'], '2025-12-31')),
   text('description', ['الوصف', 'description', 'notes']),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, max, sum, text } from '#ledger/money.ts'
 import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
@@ -25,7 +25,8 @@ export type CountInput = {
   count_date: string
   branch_id: number
   notes?: string | null | undefined
-  lines: readonly { product_id: number; counted: string }[]
+  /** `value` is what the difference was worth, as an import says it: history is not computed again. */
+  lines: readonly { product_id: number; counted: string; value?: string }[]
   version?: number | undefined
   /** The number that an import brings. */
   number?: string
@@ -147,13 +148,13 @@ async function differencesOf(
   form: Form,
 ): Promise<CountedLine[]> {
   const books = await bookQuantities(context, [...products.keys()], input.count_date)
-  const found = input.lines.map(({ product_id, counted }) => {
+  const found = input.lines.map(({ product_id, counted, value: said }) => {
     const book = decimal(books.get(product_id) ?? '0')
-    return { product_id, counted, book, quantity: decimal(counted).minus(book) }
+    return { product_id, counted, book, said, quantity: decimal(counted).minus(book) }
   })
   const lowered = found.filter(({ quantity }) => quantity.lt(0)).map(({ product_id }) => product_id)
   const leasts = await minimumStockFrom(context, lowered, input.count_date)
-  const counted = found.map((line, index): CountedLine => {
+  const counted = found.map(({ said, ...line }, index): CountedLine => {
     const { product_id, counted, quantity } = line
     const least = leasts.get(product_id)?.plus(quantity)
     if (least?.lt(0)) {
@@ -163,7 +164,9 @@ async function differencesOf(
     const state = stock.get(product_id) as StockState
     const price = products.get(product_id)?.purchase_price ?? '0'
     const { value } = count(state, state.quantity.plus(quantity), price, context.session.organization.decimals)
-    return { ...line, value }
+    // The last piece takes all that is left.
+    const isLast = state.quantity.plus(quantity).eq(0)
+    return { ...line, value: said === undefined || isLast ? value : max(decimal(said), state.value.neg()) }
   })
   return capLosses(context, counted, input.count_date, stock, form.fieldOf('count_date'))
 }

@@ -45,7 +45,7 @@ export const revaluationsQuery: KindQuery = (organization) => sql`
   GROUP BY own.id, own.revaluation_date, own.items_entry_id, own.cash_entry_id, currency.code ORDER BY posting_order, own.id, currency.code`
 
 export const returnsQuery: KindQuery = (organization) => sql`
-  SELECT own.started_at AS "from", own.ended_at AS "to", own.authority_reference, CASE WHEN own.claimed_at IS NOT NULL THEN 'claimed' END AS credit,
+  SELECT own.started_at, own.ended_at, own.authority_reference, CASE WHEN own.claimed_at IS NOT NULL THEN 'claimed' END AS credit,
     coalesce(own.entry_id, ${lastEntryBefore(organization, sql`own.filed_at`)}) AS posting_order
   FROM vat_periods AS own WHERE own.organization_id = ${organization} ORDER BY own.ended_at`
 

@@ -23,15 +23,20 @@ export const openItemsQuery =
     JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = head.branch_id
     WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND own.state = 'posted' ORDER BY own.id`
 
-/** What was opened, and what came with a new product: both are the first goods of it. */
 export const openingStockQuery: KindQuery = (organization) => sql`
-  SELECT coalesce(head.opening_date, opened.first_date) AS opening_date, product.code AS product_id, opened.quantity,
-    trim_scale(coalesce(own.unit_cost::numeric, round(opened.value / opened.quantity, 6))) AS unit_cost, branch.name AS branch_id
-  FROM (
-    SELECT product_id, sum(quantity::numeric) AS quantity, sum(value::numeric) AS value, min(min(move_date)) OVER () AS first_date
-    FROM stock_moves WHERE organization_id = ${organization} AND kind = 'opening' GROUP BY product_id HAVING sum(quantity::numeric) > 0) AS opened
-  JOIN products AS product ON product.organization_id = ${organization} AND product.id = opened.product_id
-  LEFT JOIN opening_balances AS head ON head.organization_id = ${organization}
-  LEFT JOIN opening_stock AS own ON own.organization_id = ${organization} AND own.product_id = opened.product_id AND own.quantity = opened.quantity
+  SELECT head.opening_date, product.code AS product_id, stock.quantity, stock.unit_cost, branch.name AS branch_id
+  FROM opening_stock AS stock JOIN opening_balances AS head ON head.organization_id = ${organization}
+  ${join(organization, 'products', 'product', 'stock.product_id')}
   ${join(organization, 'branches', 'branch', 'head.branch_id')}
-  ORDER BY product.code`
+  WHERE stock.organization_id = ${organization} ORDER BY product.code`
+
+/** What came with a new product. Its entries count down from one, those of the opening balances up from two. */
+export const startingStockQuery: KindQuery = (organization) => sql`
+  SELECT move.move_date AS stocked_on, product.code AS product_id, move.quantity, trim_scale(round(move.value::numeric / move.quantity::numeric, 6)) AS unit_cost,
+    entry.id AS posting_order
+  FROM journal_entries AS entry
+  JOIN stock_moves AS move ON move.organization_id = ${organization} AND move.product_id = entry.source_id AND move.entry_id = entry.id
+  ${join(organization, 'products', 'product', 'move.product_id')}
+  WHERE entry.organization_id = ${organization} AND entry.source = 'opening_stock' AND entry.source_revision < 2 AND entry.reverses_id IS NULL
+    AND NOT EXISTS (SELECT FROM journal_entries AS back WHERE back.organization_id = ${organization} AND back.reverses_id = entry.id)
+  ORDER BY entry.id`

@@ -8,7 +8,7 @@ import {
   returnsQuery,
   revaluationsQuery,
 } from './ledger-queries.ts'
-import { openItemsQuery, openingLinesQuery, openingStockQuery } from './opening-queries.ts'
+import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import type { KindQuery } from './query.ts'
 import {
   branchesQuery,
@@ -52,6 +52,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   credit_notes: notesQuery('credit_note', 'customer_id'),
   debit_notes: notesQuery('debit_note', 'customer_id'),
   supplier_credits: notesQuery('supplier_credit', 'supplier_id'),
+  starting_stock: startingStockQuery,
   stock_counts: countsQuery,
   income_payments: paymentsQuery('income', 'customer_id'),
   expense_payments: paymentsQuery('expense', 'supplier_id'),

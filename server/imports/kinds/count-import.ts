@@ -1,18 +1,40 @@
 import { z } from 'zod'
 import { stockCounts } from '#contract/counts.ts'
-import { id } from '#contract/fields/choice.ts'
-import { stockQuantity } from '#contract/fields/decimal.ts'
+import { date, id } from '#contract/fields/choice.ts'
+import { price, quantity, stockQuantity } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { bookQuantities } from '#server/catalog/book-quantities.ts'
+import { postOpeningStock, takeBackOpeningStock } from '#server/catalog/post-stock.ts'
 import { voidCount } from '#server/catalog/reverse-count.ts'
 import { saveCount } from '#server/catalog/save-count.ts'
 import type { Context } from '#server/core/context.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { unnumberedBook } from '../lookup/unnumbered-book.ts'
 import type { ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
+
+const started = z.object({ stocked_on: date, product_id: id, quantity, unit_cost: price })
+
+/** The stock with which a product was created, on the day of that. */
+export const startingStockImport: ImportRules = {
+  schema: started,
+  order: 'alone',
+  open: async (context) => ({
+    ...unnumberedBook,
+    resolve: { product_id: (await productNames(context)).find },
+    create: async (again, { product_id, stocked_on, ...row }: z.output<typeof started>) => {
+      const entry = await postOpeningStock(again, product_id, row.quantity, row.unit_cost, stocked_on)
+      return [{ resource: 'starting_stock', id: product_id, before: { entry } }]
+    },
+  }),
+  undo: async (context, { id, before }) => {
+    const { entry } = before as { entry: number | null }
+    if (entry !== null) await takeBackOpeningStock(context, id, entry)
+  },
+}
 
 const difference = z
   .string({ error: () => 'required' })
@@ -21,7 +43,7 @@ const difference = z
 const schema = stockCounts.input.extend({
   count_number: code,
   lines: z
-    .array(z.object({ product_id: id, counted: stockQuantity.optional(), difference }))
+    .array(z.object({ product_id: id, counted: stockQuantity.optional(), difference, value: difference }))
     .min(1, 'too_few_rows')
     .max(500, 'too_many_rows')
     .check(({ value, issues }) => {
@@ -31,7 +53,7 @@ const schema = stockCounts.input.extend({
     }),
 })
 
-/** Stock counts: what was counted, or by how much the stock differed. The difference is what moved; it holds whatever the books said then. */
+/** Stock counts: what was counted, or by how much the stock differed. The difference is what moved; it holds also where the books said something else then. */
 export const countImport: ImportRules = {
   schema,
   groupBy: ['count_number'],
@@ -61,7 +83,10 @@ async function openCounts(context: Context): Promise<ImportBook> {
       const { count_number, count_date, notes, branch_id } = first
       return {
         ...{ branch_id: branch_id ?? places.usual.branch_id, ...said({ notes }), count_number, count_date },
-        lines: rows.map(({ product_id, counted, difference }) => ({ product_id, ...said({ counted, difference }) })),
+        lines: rows.map(({ product_id, counted, difference, value }) => ({
+          product_id,
+          ...said({ counted, difference, value }),
+        })),
       }
     },
     create: async (again, { count_number: number, ...body }: z.output<typeof schema>) => {
@@ -74,8 +99,9 @@ async function openCounts(context: Context): Promise<ImportBook> {
 async function countedLines(context: Context, day: string, lines: z.output<typeof schema>['lines']) {
   const asked = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
   const books = asked.length === 0 ? new Map<number, string>() : await bookQuantities(context, asked, day)
-  return lines.map(({ product_id, counted, difference }) => {
+  return lines.map(({ product_id, counted, difference, value }) => {
     const book = decimal(books.get(product_id) ?? '0')
-    return { product_id, counted: difference === undefined ? (counted ?? '0') : text(book.plus(difference)) }
+    const own = difference === undefined ? (counted ?? '0') : text(book.plus(difference))
+    return { product_id, counted: own, ...(value !== undefined && { value }) }
   })
 }

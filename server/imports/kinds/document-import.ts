@@ -1,6 +1,7 @@
 import { documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { spreadNames } from '#contract/documents/spread-fields.ts'
 import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
@@ -128,5 +129,5 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
 
 const keptOfRows = [
   ...['product_name', 'discount_amount', 'discount_percent', 'cost_center_id'],
-  ...['spread_from', 'spread_months', 'spread_to', 'spread_account_id'],
+  ...spreadNames,
 ] as const

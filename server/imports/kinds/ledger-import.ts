@@ -3,7 +3,7 @@ import { choice, date, id, optional } from '#contract/fields/choice.ts'
 import { amount, exchangeRate } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import { adjustmentInput, creditUses } from '#contract/vat.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, text } from '#ledger/money.ts'
 import { reverseRevaluation } from '#server/closing/auto-reversal.ts'
 import { revalue } from '#server/closing/revalue.ts'
 import { clearOpening, reverseClearing } from '#server/opening/clear-opening.ts'
@@ -31,7 +31,7 @@ export const adjustmentImport: ImportRules = {
       context.db.selectFrom('tax_adjustments').selectAll().where('state', '=', 'posted').execute(),
     ])
     const keyOf = ({ adjustment_date, direction, amount, reason }: ImportBody) =>
-      `${adjustment_date} ${direction} ${decimal(String(amount)).toFixed()} ${reason}`
+      `${adjustment_date} ${direction} ${text(decimal(String(amount)))} ${reason}`
     const known = stagedMap<number | 'pending'>(stored.map((row) => [keyOf(row), row.id] as const))
     return {
       resolve: { account_id: accounts.find, branch_id: places.resolve.branch_id },
@@ -98,7 +98,7 @@ export const revaluationImport: ImportRules = {
 }
 
 const filedReturn = z.object({
-  ...{ from: date, to: date, authority_reference: optional(code) },
+  ...{ started_at: date, ended_at: date, authority_reference: optional(code) },
   credit: choice(creditUses).optional(),
 })
 
@@ -109,10 +109,10 @@ export const returnImport: ImportRules = {
   open: async () => ({
     ...unnumberedBook,
     resolve: {},
-    create: async (again, { from, to, authority_reference, credit }: z.output<typeof filedReturn>) => {
-      const vat_frequency = from.slice(0, 7) === to.slice(0, 7) ? 'monthly' : 'quarterly'
+    create: async (again, { started_at, ended_at, authority_reference, credit }: z.output<typeof filedReturn>) => {
+      const vat_frequency = started_at.slice(0, 7) === ended_at.slice(0, 7) ? 'monthly' : 'quarterly'
       await again.db.updateTable('organizations').set({ vat_frequency }).execute()
-      const id = Number(to.replaceAll('-', ''))
+      const id = Number(ended_at.replaceAll('-', ''))
       await filePeriod(again, id)
       if (authority_reference) await setAuthorityReference(again, id, authority_reference)
       if (credit === 'claimed') await setCreditUse(again, id, credit)

@@ -1,7 +1,7 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
-import { countImport } from './count-import.ts'
+import { countImport, startingStockImport } from './count-import.ts'
 import { customsImport } from './customs-import.ts'
 import { documentImport } from './document-import.ts'
 import type { ImportRules } from './import-kind.ts'
@@ -44,6 +44,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   credit_notes: noteImport(noteKinds.credit_note),
   debit_notes: noteImport(noteKinds.debit_note),
   supplier_credits: noteImport(noteKinds.supplier_credit),
+  starting_stock: startingStockImport,
   stock_counts: countImport,
   income_payments: paymentImport(sales),
   expense_payments: paymentImport(purchases),

@@ -11,7 +11,7 @@ const unpackedMaximum = 400 * 1024 * 1024
 
 /**
  * A ZIP file of files as `exportEverything` writes them: the name of each says its kind. Each is read like an import of its own. A file
- * that is none of them is refused, and not passed over; a text that explains them may lie beside them.
+ * that is none of them is refused, and not passed over; a text that explains them may be there too.
  */
 export async function createPackage(context: Context, file: Upload): Promise<number> {
   const files = await filesOf(file.data)

@@ -9,7 +9,7 @@ import { type ImportRun, keepRecords, RolledBack, takeTurn, writeOneByOne, write
 import { failRun, finishRun, type RunCounts, reportProgress, startRun } from '../run-progress.ts'
 import { layoutOf, partsOf, rowsOne, type StoredImport } from '../stored-import.ts'
 import { inOrder, type OrderedRecord } from './in-order.ts'
-import { activateMasters, type MasterStates, restoreMasters } from './master-states.ts'
+import { activateMasters, adoptRetired, type MasterStates, restoreMasters } from './master-states.ts'
 
 const noCounts = (): RunCounts => ({ done: 0, new: 0, changed: 0, skipped: 0, refused: 0 })
 /** A kind that closes days is written after everything that waits to be tried again. */
@@ -70,16 +70,16 @@ function untouched(context: Context): Context {
 
 /** Settings, masters and opening balances: file by file, as each is imported alone. */
 async function writeNamed(run: Package): Promise<MasterStates> {
-  const states: MasterStates = []
+  for (const { import_id: _, kind, ...made } of await adoptRetired(run.context))
+    run.parts.find(({ stored }) => stored.kind === kind)?.made.push({ ...made, position: run.position++ })
   for (const part of run.parts) {
     if (!first.has(importKindOf(part.stored.kind).group)) continue
     const made = await writeRows(run.context, part.stored, part.counts)
     for (const one of made) part.made.push({ ...one, position: run.position++ })
-    states.push(...(await activateMasters(run.context, made)))
     add(run.whole, part.counts)
     await reportProgress(run.base, run.id, [], run.whole)
   }
-  return states
+  return activateMasters(run.context)
 }
 
 type Waiting = { record: OrderedRecord; part: Part; units: ImportUnit[] }

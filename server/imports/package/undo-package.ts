@@ -26,25 +26,28 @@ export async function undoPackage(base: Context, stored: StoredImport): Promise<
       const parts = await partsOf(context, stored.id)
       const kindOf = new Map(parts.map((part) => [part.id, part.kind]))
       const ids = parts.map((part) => part.id)
+      let before = 2_147_483_647
       for (let done = 0; ; ) {
         const page = await db
           .selectFrom('import_records')
           .selectAll()
           .where('import_id', 'in', ids)
+          .where('position', '<', before)
           .orderBy('position', 'desc')
           .limit(pageSize)
           .execute()
         const last = page.at(-1)
         if (!last) break
-        for (const { import_id, resource, record_id, before } of page) {
-          const made = { resource, id: record_id, before: before ?? null }
-          await undoOne(context, kindOf.get(import_id) as StoredImport['kind'], made)
+        for (const { import_id, position, ...row } of page) {
+          const made = { resource: row.resource, id: row.record_id, before: row.before ?? null }
+          if (await undoOne(context, kindOf.get(import_id) as StoredImport['kind'], made))
+            await db
+              .deleteFrom('import_records')
+              .where('import_id', '=', import_id)
+              .where('position', '=', position)
+              .execute()
         }
-        await db
-          .deleteFrom('import_records')
-          .where('import_id', 'in', ids)
-          .where('position', '>=', last.position)
-          .execute()
+        before = last.position
         done += page.length
         await reportUndone(base, stored.id, done)
       }
@@ -60,12 +63,18 @@ export async function undoPackage(base: Context, stored: StoredImport): Promise<
   }
 }
 
-async function undoOne(context: Context, kind: StoredImport['kind'], made: Made): Promise<void> {
+/** Answers whether nothing of it is left. */
+async function undoOne(context: Context, kind: StoredImport['kind'], made: Made): Promise<boolean> {
   const { undo } = rulesOf[kind]
-  if (!masters.has(importKindOf(kind).group)) return takeBack(context, made, undo)
+  if (!masters.has(importKindOf(kind).group)) {
+    await takeBack(context, made, undo)
+    return true
+  }
   try {
     await context.db.savepoint((db) => undo({ ...context, db }, made))
+    return true
   } catch (error) {
     if (!(await retireMaster(context, made))) throw error
+    return false
   }
 }

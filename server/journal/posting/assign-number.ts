@@ -37,7 +37,7 @@ async function isToBeTaken(
   return false
 }
 
-/** The next number of a series whose numbers nobody types, or the one that an import brings. */
+/** The next number of a series whose numbers are never typed, or the one that an import brings. */
 export async function numberOf(context: Context, series: Series, own: string | undefined): Promise<string> {
   if (own === undefined) return takeNumber(context, series)
   await takeOver(context, series, own)
