@@ -28,6 +28,10 @@ test('a quarter of business comes back with the same figures', async () => {
   const done = await importPackage(to, await everythingOf(app, from, 'csv'))
   expect(done.problems).toEqual([])
   expect(done.record).toMatchObject({ state: 'committed', rows_refused: 0 })
+  // A file of a package goes with the others.
+  const [part] = done.record.parts as { id: number }[]
+  expect((await to.post(`/imports/${part?.id}/undo`)).headers.refusal).toBe('import_of_package')
+  expect(expectOk(await to.get('/imports')).body.data).toHaveLength(1)
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
 })
 

@@ -110,6 +110,9 @@ function headOf({ note_number, note_date, reason, reason_code }: ImportBody): Im
   return { note_number, note_date, reason, ...said({ reason_code }) }
 }
 
+/** The rule of the call says that there is no such row. */
+const noSuchRow = 100_000
+
 function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: readonly NotedLine[]): ImportBody {
   const [first = {}] = rows
   const left = [...lines]
@@ -121,7 +124,10 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),
       )
       const [line] = at < 0 ? [] : left.splice(at, 1)
-      return { line_number: line?.line_number ?? Number(line_number ?? 0), ...said({ quantity, price, amount }) }
+      return {
+        line_number: line?.line_number ?? Number(line_number ?? noSuchRow),
+        ...said({ quantity, price, amount }),
+      }
     }),
   }
 }
