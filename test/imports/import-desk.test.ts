@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
 import { importFile, importOf, type Run, runOf, undoOf } from './import-files.ts'
+import { windows1256 } from './table-files.ts'
 
 // Imported rows follow the rules of the calls, all or nothing, and can be exported again. The invariants run after the
 // file.
@@ -185,11 +186,4 @@ async function fileOf(path: string) {
     headers: { authorization: `Bearer ${owner.token}` },
   })
   return { payload: reply.rawPayload }
-}
-
-function windows1256(text: string): Buffer {
-  const letters = new Map(
-    Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]),
-  )
-  return Buffer.from([...text].map((letter) => letters.get(letter) ?? 63))
 }

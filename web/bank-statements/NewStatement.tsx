@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import type { StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
+import { tableFiles } from '#contract/imports/table-files.ts'
 import IconUpload from '~icons/tabler/upload'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
@@ -51,7 +52,7 @@ export function NewStatement() {
         filter={matchFolded}
         searchable
       />
-      <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx,.sta,.mt940,.940,.xml,.ofx,.qfx">
+      <FileButton onChange={send} accept={`${tableFiles},.sta,.mt940,.940,.ofx,.qfx`}>
         {(props) => (
           <Button
             {...props}

@@ -4,6 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageKind } from '#contract/imports/import-kinds.ts'
 import { importCalls } from '#contract/imports/imports.ts'
+import { tableFiles } from '#contract/imports/table-files.ts'
 import IconUpload from '~icons/tabler/upload'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { useDownload } from '../ui/export/useDownload.ts'
@@ -47,7 +48,7 @@ export function NewImport() {
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value)}
       />
-      <FileButton onChange={send} accept=".csv,.txt,.tsv,.xlsx,.zip">
+      <FileButton onChange={send} accept={`${tableFiles},.zip`}>
         {(props) => (
           <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending}>
             {t('actions.choose_file')}

@@ -2,6 +2,7 @@ import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BalanceComparison, importCalls, type ReceiptSubject, receiptSubjects } from '#contract/imports/imports.ts'
+import { tableFiles } from '#contract/imports/table-files.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { localName } from '../i18n/localName.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
@@ -36,7 +37,7 @@ export function Receipt() {
         <DayInput label={t('fields.import.date')} value={date} onChange={(day) => day && setDate(day)} />
         <FileButton
           onChange={(file) => file && compare.mutate({ body: { date, of, balance_file: file } })}
-          accept=".csv,.txt,.tsv,.xlsx"
+          accept={tableFiles}
         >
           {(props) => (
             <Button {...props} variant="default" loading={compare.isPending}>

@@ -1,68 +1,126 @@
 import { Refusal } from '#server/core/refusal.ts'
 import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
-import { allNamed, childrenNamed, textAlong, textWithin } from '#server/imports/reading/xml-path.ts'
+import { allNamed, childrenNamed, elementAlong, textAlong, textWithin } from '#server/imports/reading/xml-path.ts'
+import { readDay } from '#server/imports/values/days.ts'
 import { readFigure } from '#server/imports/values/figures.ts'
-import { joined, type Statement, type StatementLine } from './statement.ts'
+import { joined, joinParts, type Statement, type StatementLine, type StatementPart } from './statement.ts'
 
 export const isCamt = (text: string): boolean => /<([\w-]+:)?BkToCstmrStmt[\s>]/.test(text)
+/** Reports of the day and advices: what they say is said again by the statement. */
+export const isInterim = (text: string): boolean =>
+  /<([\w-]+:)?BkToCstmr(AcctRpt|DbtCdtNtfctn)[\s>]/.test(text) || (/^:20:/m.test(text) && /^:34F:/m.test(text))
 
-/** ISO 20022 CAMT.053; the statements of one file follow each other. */
+/** ISO 20022 CAMT.053 of any version; the statements of one file follow each other. */
 export function readCamt(text: string, field: string): Statement {
-  const statements = allNamed(parseXml(text), 'Stmt')
+  const statements = allNamed(parseXml(text.trimStart()), 'Stmt')
   const [first] = statements
-  const last = statements.at(-1)
-  const opening = first && balanceOf(first, ['OPBD', 'PRCD'])
-  const closing = last && balanceOf(last, ['CLBD'])
   const account = first && accountOf(first)
   if (statements.some((one) => accountOf(one) !== account)) throw new Refusal('statement_several_accounts', { field })
+  const currencies = new Set(statements.flatMap(currenciesOf))
+  if (currencies.size > 1) throw new Refusal('statement_several_currencies', { field })
+  const counted = { entries: 0 }
   return {
-    ...{ format: 'camt053', account: account ?? null, currency: opening?.currency ?? closing?.currency ?? null },
+    ...{ format: 'camt053', account: account ?? null, currency: [...currencies][0] ?? null },
+    ...joinParts(
+      statements.map((one) => partOf(one, counted, field)),
+      field,
+    ),
+  }
+}
+
+function partOf(statement: XmlElement, counted: { entries: number }, field: string): StatementPart {
+  const opening = balanceOf(statement, ['OPBD', 'PRCD'], 'first')
+  const closing = balanceOf(statement, ['CLBD'], 'last')
+  return {
     ...{ opening_balance: opening?.amount ?? null, closing_balance: closing?.amount ?? null },
     closing_date: closing?.date ?? null,
-    lines: statements.flatMap((statement) => childrenNamed(statement, 'Ntry').flatMap(lineOf)),
+    lines: childrenNamed(statement, 'Ntry').flatMap((entry) => {
+      counted.entries++
+      if (!isBooked(entry)) return []
+      const line = lineOf(entry)
+      if (!line) throw new Refusal('statement_entry', { field, params: { number: counted.entries } })
+      return line.amount === '0' ? [] : [line]
+    }),
   }
 }
 
 const accountOf = (statement: XmlElement): string | undefined =>
   textAlong(statement, 'Acct', 'Id', 'IBAN') ?? textAlong(statement, 'Acct', 'Id', 'Othr', 'Id')
 
-function lineOf(entry: XmlElement): StatementLine[] {
+/** Entries are in the currency of their account; amounts in another one are in their details. */
+const currenciesOf = (statement: XmlElement): string[] =>
+  [...childrenNamed(statement, 'Bal'), ...childrenNamed(statement, 'Ntry')].flatMap(
+    (one) => childrenNamed(one, 'Amt')[0]?.attributes.get('Ccy') ?? [],
+  )
+
+/** An entry that is pending or for information is no part of the balance. */
+function isBooked(entry: XmlElement): boolean {
+  const status = textAlong(entry, 'Sts', 'Cd') ?? textAlong(entry, 'Sts', 'Prtry') ?? textAlong(entry, 'Sts')
+  return !['PDNG', 'INFO', 'FUTR'].includes(status ?? 'BOOK')
+}
+
+function lineOf(entry: XmlElement): StatementLine | null {
   const amount = signedAmount(entry)
   const date = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt')
-  if (amount === null || date === null) return []
+  if (amount === null || date === null) return null
   const details = allNamed(entry, 'TxDtls')
-  const party = amount.startsWith('-') ? 'Cdtr' : 'Dbtr'
+  // A reversal already has the direction of its own; the parties are those of what is reversed.
+  const isReversal = ['true', '1'].includes(textAlong(entry, 'RvslInd') ?? '')
+  const party = amount.startsWith('-') !== isReversal ? 'Cdtr' : 'Dbtr'
   const names = details.map(
     (one) => textAlong(one, 'RltdPties', party, 'Nm') ?? textAlong(one, 'RltdPties', party, 'Pty', 'Nm'),
   )
-  const said = details.flatMap((one) => allNamed(one, 'Ustrd').map(textWithin))
-  const ids = details.map((one) => textAlong(one, 'Refs', 'EndToEndId')).filter((id) => id !== 'NOTPROVIDED')
-  return [
-    {
-      ...{ date, amount, balance: null },
-      description: joined(textAlong(entry, 'AddtlNtryInf'), ...said),
-      reference: ids[0] ?? textAlong(entry, 'AcctSvcrRef') ?? textAlong(entry, 'NtryRef') ?? null,
-      counterparty: joined(...names) || null,
-    },
-  ]
+  const said = details.flatMap((one) => [
+    ...allNamed(one, 'Ustrd').map(textWithin),
+    ...allNamed(one, 'Strd').flatMap(structuredOf),
+    textAlong(one, 'AddtlTxInf'),
+  ])
+  const ids = details.map((one) => textAlong(one, 'Refs', 'EndToEndId')).filter((id) => id && id !== 'NOTPROVIDED')
+  return {
+    ...{ date, amount, balance: null },
+    description: joined(textAlong(entry, 'AddtlNtryInf'), ...said),
+    reference:
+      ids[0] ??
+      textAlong(entry, 'AcctSvcrRef') ??
+      details.map((one) => textAlong(one, 'Refs', 'AcctSvcrRef')).find(Boolean) ??
+      textAlong(entry, 'NtryRef') ??
+      null,
+    counterparty: joined(...names) || null,
+  }
 }
 
-function balanceOf(statement: XmlElement, kinds: readonly string[]) {
-  for (const kind of kinds)
-    for (const balance of childrenNamed(statement, 'Bal'))
-      if (textAlong(balance, 'Tp', 'CdOrPrtry', 'Cd') === kind) {
-        const amount = signedAmount(balance)
-        const currency = childrenNamed(balance, 'Amt')[0]?.attributes.get('Ccy') ?? null
-        if (amount !== null) return { amount, currency, date: dayAt(balance, 'Dt') }
-      }
-  return null
+/** The invoices and the reference that a payer named in fields of their own. */
+const structuredOf = (structured: XmlElement): (string | undefined)[] => [
+  ...allNamed(structured, 'RfrdDocInf').map((one) => textAlong(one, 'Nb')),
+  textAlong(structured, 'CdtrRefInf', 'Ref'),
+  ...childrenNamed(structured, 'AddtlRmtInf').map(textWithin),
+]
+
+function balanceOf(statement: XmlElement, kinds: readonly string[], which: 'first' | 'last') {
+  const balances = childrenNamed(statement, 'Bal').flatMap((balance) => {
+    const kind = textAlong(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? ''
+    const amount = signedAmount(balance)
+    return amount === null ? [] : [{ kind, amount, date: dayAt(balance, 'Dt') }]
+  })
+  for (const kind of kinds) {
+    const found = balances.find((balance) => balance.kind === kind)
+    if (found) return found
+  }
+  // A page of several begins and ends with interim balances, in this order.
+  const interim = balances.filter(({ kind }) => kind === 'ITBD')
+  const isPaged = interim.length > 1 || balances.some(({ kind }) => kind === (which === 'first' ? 'CLBD' : 'OPBD'))
+  return isPaged ? interim.at(which === 'first' ? 0 : -1) : undefined
 }
 
 function signedAmount(element: XmlElement): string | null {
-  const amount = readFigure(textAlong(element, 'Amt') ?? '')
-  const isOut = textAlong(element, 'CdtDbtInd') === 'DBIT'
-  return amount === null ? null : isOut && amount !== '0' ? `-${amount}` : amount
+  const written = textAlong(element, 'Amt') ?? ''
+  const amount = /^\+?\d*\.?\d+$/.test(written) ? readFigure(written.replace('+', '')) : null
+  const direction = textAlong(element, 'CdtDbtInd')
+  if (amount === null || (direction !== 'DBIT' && direction !== 'CRDT')) return null
+  return direction === 'DBIT' && amount !== '0' ? `-${amount}` : amount
 }
 
-const dayAt = (element: XmlElement, name: string): string | null =>
-  (textAlong(element, name, 'Dt') ?? textAlong(element, name, 'DtTm'))?.slice(0, 10) ?? null
+function dayAt(element: XmlElement, name: string): string | null {
+  const at = elementAlong(element, name)
+  return at ? readDay((textAlong(at, 'Dt') ?? textAlong(at, 'DtTm') ?? textWithin(at)).slice(0, 10)) : null
+}

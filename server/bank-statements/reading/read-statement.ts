@@ -1,8 +1,8 @@
 import { decimal, sum, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { XmlUnreadable } from '#server/e-document/parse-xml.ts'
-import { decodeText } from '#server/imports/reading/decode.ts'
-import { isCamt, readCamt } from './read-camt.ts'
+import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
+import { isCamt, isInterim, readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 import { readSheet } from './read-sheet.ts'
@@ -28,7 +28,8 @@ export async function readBankFile(
 
 async function read(data: Uint8Array, field: string, layout: SheetLayout | null): Promise<Statement> {
   if (isSheet(data, field)) return readSheet(data, field, layout)
-  const written = decodeText(data, field)
+  const written = decodeDeclared(data, field)
+  if (isInterim(written) && !isCamt(written)) throw new Refusal('statement_interim', { field })
   try {
     if (isMt940(written)) return readMt940(written, field)
     if (isCamt(written)) return readCamt(written, field)
@@ -43,8 +44,8 @@ async function read(data: Uint8Array, field: string, layout: SheetLayout | null)
 export function isSheet(data: Uint8Array, field: string): boolean {
   const isPacked = (data[0] === 0x50 && data[1] === 0x4b) || (data[0] === 0xd0 && data[1] === 0xcf)
   if (isPacked) return true
-  const written = decodeText(data, field)
-  return !isMt940(written) && !isCamt(written) && !isOfx(written)
+  const written = decodeDeclared(data, field)
+  return !isMt940(written) && !isCamt(written) && !isOfx(written) && !isInterim(written)
 }
 
 /** The balance at one end of the file gives the other. */

@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 export function decodeText(data: Uint8Array, field: string): string {
   const text = new TextDecoder(encodingOf(data)).decode(data)
   // A picture or a database is no table.
-  if (/\u0000/.test(text.slice(0, 4000))) throw new Refusal('file_not_readable', { field })
+  if (text.includes('\u0000')) throw new Refusal('file_not_readable', { field })
   return text
 }
 
@@ -22,11 +22,14 @@ function encodingOf(data: Uint8Array): string {
   return isUtf8(data) ? 'utf-8' : 'windows-1256'
 }
 
+/** Also where a few bytes are damaged: the other letters of the file are still UTF-8. Its damaged cells are refused. */
 function isUtf8(data: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(data)
     return true
   } catch {
-    return false
+    const text = new TextDecoder('utf-8').decode(data)
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+    return count(/\ufffd/g) * 20 < count(/[^\x00-\x7f\ufffd]/g)
   }
 }

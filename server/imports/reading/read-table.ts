@@ -1,94 +1,91 @@
-import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import { Refusal } from '#server/core/refusal.ts'
 import { decodeText } from './decode.ts'
+import { type FileRow, notReadable, type OpenTable } from './file-row.ts'
+import { readCsvRows } from './read-csv.ts'
+import { isHtml, isSpreadsheetXml, openHtml, openSpreadsheetXml } from './read-markup.ts'
+import { isZip, openOldExcel, openWorkbook } from './read-workbook.ts'
 
-/** A row of a file: its number there, from 1, and its cells as text. */
-export type FileRow = { number: number; cells: string[] }
+export type { FileRow, OpenTable } from './file-row.ts'
+export { separatorOf } from './read-csv.ts'
 
 export const importRowsMaximum = 250_000
 const columnsMaximum = 200
-const cellMaximum = 5_000
+/** The most that Excel holds in a cell. */
+const cellMaximum = 32_767
 
-/** The rows of a CSV or XLSX file that say something, in their order. */
+/** The rows of a file that say something, in their order: of its first visible sheet that has any. */
 export async function* readTable(data: Uint8Array, field: string): AsyncGenerator<FileRow> {
-  let count = 0
-  const isZip = data[0] === 0x50 && data[1] === 0x4b
+  const table = await openTable(data, field)
+  for (const sheet of visibleSheets(table)) {
+    let isEmpty = true
+    for await (const row of readSheetRows(table, sheet, field)) {
+      isEmpty = false
+      yield row
+    }
+    if (!isEmpty) return
+  }
+}
+
+/** All sheets where every one is hidden. */
+export function visibleSheets({ sheets }: OpenTable): number[] {
+  const all = [...sheets.keys()]
+  const visible = all.filter((index) => !sheets[index]?.isHidden)
+  return visible.length > 0 ? visible : all
+}
+
+/** The format is known by what a file holds, not by its name: programs call HTML and CSV ".xls". */
+export async function openTable(data: Uint8Array, field: string): Promise<OpenTable> {
+  if (isZip(data)) return openWorkbook(data, field)
   // The old binary format of Excel, and encrypted workbooks.
-  if (data[0] === 0xd0 && data[1] === 0xcf) throw new Refusal('file_old_excel', { field })
-  for await (const { number, cells } of isZip
-    ? readXlsxRows(data, field)
-    : readCsvRows(decodeText(data, field), field)) {
-    if (cells.every((cell) => cell === '')) continue
-    if (++count > importRowsMaximum)
-      throw new Refusal('import_too_long', { field, params: { number: importRowsMaximum } })
-    yield { number, cells: trimmed(cells) }
-  }
+  if (data[0] === 0xd0 && data[1] === 0xcf) return openOldExcel(data, field)
+  if (otherKinds.some((sign) => sign.every((byte, index) => data[index] === byte))) throw notReadable(field)
+  const text = decodeText(data, field)
+  if (isSpreadsheetXml(text)) return openSpreadsheetXml(text, field)
+  if (isHtml(text)) return openHtml(text, field)
+  // XML and JSON of another kind.
+  if (/^\s*(<\?xml|<!doctype|[[{]\s*["{[])/i.test(text)) throw notReadable(field)
+  return { sheets: [{ name: '', isHidden: false }], rows: () => readCsvRows(text, field) }
 }
 
-function trimmed(cells: string[]): string[] {
-  let length = Math.min(cells.length, columnsMaximum)
-  while (length > 0 && cells[length - 1] === '') length--
-  return cells.slice(0, length).map((cell) => cell.slice(0, cellMaximum))
-}
+/** PDF, PNG, JPEG, GIF, RAR, 7z and gzip by their first bytes. */
+const otherKinds: readonly (readonly number[])[] = [
+  [0x25, 0x50, 0x44, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x1f, 0x8b],
+]
 
-async function* readXlsxRows(data: Uint8Array, field: string): AsyncGenerator<FileRow> {
-  const { streamXlsxRows } = await import('hucre/xlsx')
+/** The rows of one sheet that say something. What is too wide or too long is refused, never cut. */
+export async function* readSheetRows(table: OpenTable, sheet: number, field: string): AsyncGenerator<FileRow> {
+  let count = 0
   try {
-    for await (const { index, values } of streamXlsxRows(data)) yield { number: index + 1, cells: values.map(cellText) }
+    for await (const { number, cells } of table.rows(sheet)) {
+      if (cells.every((cell) => cell === '')) continue
+      if (++count > importRowsMaximum)
+        throw new Refusal('import_too_long', { field, params: { number: importRowsMaximum } })
+      yield { number, cells: checked(cells, number, field) }
+    }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('file_not_readable', { field })
+    throw notReadable(field, error)
   }
 }
 
-/** Figures without the tail of a binary fraction, days without a time. */
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (typeof value === 'number') return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 15 })
-  return String(value).trim()
-}
-
-async function* readCsvRows(text: string, field: string): AsyncGenerator<FileRow> {
-  const plain = text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, '')
-  const parser = parse({
-    delimiter: separatorOf(plain),
-    relax_column_count: true,
-    relax_quotes: true,
-    bom: true,
-    trim: true,
-    info: true,
-    skip_empty_lines: false,
+function checked(cells: string[], row: number, field: string): string[] {
+  let length = cells.length
+  while (length > 0 && cells[length - 1] === '') length--
+  if (length > columnsMaximum) throw new Refusal('import_too_wide', { field, params: { row, number: columnsMaximum } })
+  return cells.slice(0, length).map((cell) => {
+    if (cell.length > cellMaximum)
+      throw new Refusal('import_cell_too_long', { field, params: { row, number: cellMaximum } })
+    return storable(cell)
   })
-  // In chunks, so that rows are processed as they are read.
-  Readable.from(slicesOf(plain)).pipe(parser)
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      yield { number: info.lines, cells: record }
-  } catch {
-    throw new Refusal('file_not_readable', { field })
-  }
 }
 
-/** The separator that cuts the first lines into the most equal columns. */
-export function separatorOf(text: string): string {
-  const lines = text
-    .slice(0, 20_000)
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 20)
-  const scored = [',', ';', '\t', '|'].map((separator) => {
-    const counts = lines.map((line) => withoutQuoted(line).split(separator).length - 1)
-    const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
-    return { separator, score: usual * counts.filter((count) => count === usual).length }
-  })
-  return scored.reduce((best, one) => (one.score > best.score ? one : best)).separator
-}
-
-const withoutQuoted = (line: string) => line.replace(/"[^"]*"/g, '')
-
-function* slicesOf(text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+/** Without what a database takes in no text: zeros, and halves of characters. */
+const storable = (cell: string): string => {
+  const plain = cell.includes('\u0000') ? cell.replaceAll('\u0000', '') : cell
+  return plain.isWellFormed() ? plain : plain.toWellFormed()
 }

@@ -1,0 +1,134 @@
+import { decimal, sum } from '#ledger/money.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { FileRow } from '#server/imports/reading/read-table.ts'
+import { type DayOrder, provenOrder, readDay } from '#server/imports/values/days.ts'
+import { type DecimalMark, provenMark } from '#server/imports/values/figures.ts'
+import { foldWord } from '#server/imports/values/words.ts'
+import { balanceOf, type CellFigure, cellFigure, sideNamed, withoutCurrency, withoutSide } from './sheet-figures.ts'
+import type { SheetPlaces } from './sheet-layout.ts'
+import { type RowFigures, signedAmounts } from './sheet-signs.ts'
+import { joined, type StatementLine } from './statement.ts'
+
+export type SheetLine = StatementLine & { number: number }
+type Notation = { order: DayOrder; mark: DecimalMark }
+type CellOf = (key: keyof SheetPlaces) => string
+type Movement = { line: SheetLine; figures: RowFigures }
+
+/** The lines of a table in its order. A row with an amount is a line, a total, or the reason to refuse the file. */
+export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field: string, today: string): SheetLine[] {
+  const notation = notationOf(rows, places, field, today)
+  const movements: Movement[] = []
+  let last: { date: string; text: string } | null = null
+  for (const [index, { number, cells }] of rows.entries()) {
+    const refuse = () => new Refusal('statement_row', { field, params: { row: number } })
+    const cellOf: CellOf = (key) => (places[key] === undefined ? '' : (cells[places[key] as number] ?? ''))
+    const figures = figuresOf(number, cellOf, places, notation.mark)
+    const date = readDay(cellOf('date'), notation.order) ?? readDay(cellOf('value_date'), notation.order)
+    if (figures === 'unreadable') {
+      if (date !== null && !isTotal(cellOf)) throw refuse()
+      // Heads that are repeated on each page; a day with a slip of the pen is none.
+      if (date === null && /\d/.test(folded(cellOf('date'))) && hasDigits(cellOf)) throw refuse()
+      continue
+    }
+    if (!figures.one && !figures.out && !figures.into) {
+      const before = movements.at(-1)
+      if (date !== null) {
+        if (isCutOff(rows, index, cellOf)) throw new Refusal('statement_cut_off', { field })
+        last = { date, text: cellOf('description') }
+      } else if (before && isRestOfText(cells, places))
+        before.line.description = joined(before.line.description, cellOf('description'))
+      continue
+    }
+    if (date !== null && isTotal(cellOf) && isBalanceName(cellOf('description'))) continue
+    if (date === null) {
+      if (isTotal(cellOf) || totals.test(foldWord(cells.join(' '))) || isSumOf(movements, figures, cellOf)) continue
+      // A day that is written once for all its lines.
+      if (cellOf('date') !== '' || last === null || cellOf('description') === '') throw refuse()
+    }
+    const text = date === null && movements.at(-1)?.line.date !== last?.date ? last?.text : null
+    movements.push({
+      figures,
+      line: {
+        ...{
+          number,
+          date: date ?? (last?.date as string),
+          amount: '0',
+          balance: balanceOf(cellOf('balance'), notation.mark),
+        },
+        ...{ description: joined(text, cellOf('description')), reference: cellOf('reference') || null },
+        counterparty: cellOf('counterparty') || null,
+      },
+    })
+    if (date !== null) last = { date, text: '' }
+  }
+  const amounts = signedAmounts(
+    movements.map(({ figures }) => figures),
+    field,
+  )
+  return movements.map(({ line }, index) => ({ ...line, amount: amounts[index] as string }))
+}
+
+function notationOf(rows: readonly FileRow[], places: SheetPlaces, field: string, today: string): Notation {
+  const column = (key: keyof SheetPlaces) =>
+    places[key] === undefined ? [] : rows.map(({ cells }) => cells[places[key] as number] ?? '')
+  const days = [...column('date'), ...column('value_date')]
+  const figures = [...column('amount'), ...column('debit'), ...column('credit'), ...column('balance')]
+  const proven = provenOrder(days)
+  const other =
+    proven === null ? null : days.findIndex((day) => provenOrder([day]) === (proven === 'dmy' ? 'mdy' : 'dmy'))
+  if (other !== null && other >= 0)
+    throw new Refusal('statement_days', { field, params: { row: rows[other % rows.length]?.number ?? 0 } })
+  // A bank writes no day to come: where day first would be one, the month is first.
+  const isToCome = (order: DayOrder) => days.some((day) => (readDay(day, order) ?? '') > today)
+  return {
+    order: proven ?? (isToCome('dmy') && !isToCome('mdy') ? 'mdy' : 'dmy'),
+    mark: provenMark(figures.map((cell) => withoutSide(withoutCurrency(cell).rest).figure)) ?? '.',
+  }
+}
+
+function figuresOf(number: number, cellOf: CellOf, places: SheetPlaces, mark: DecimalMark): RowFigures | 'unreadable' {
+  const read = (key: keyof SheetPlaces) => cellFigure(cellOf(key), mark)
+  const [one, out, into] = [read('amount'), read('debit'), read('credit')]
+  if (one === 'unreadable' || out === 'unreadable' || into === 'unreadable') return 'unreadable'
+  const some = (figure: CellFigure | null) => (figure === null || figure.amount === '0' ? null : figure)
+  const hasDirection = places.direction !== undefined
+  return {
+    ...{ number, one: some(one), out: some(out), into: some(into), hasDirection },
+    direction: hasDirection ? sideNamed(cellOf('direction')) : null,
+  }
+}
+
+const totals =
+  /(^| )(total|totals|sub total|subtotal|grand total|مجموع|اجمالي|opening balance|closing balance|brought forward|carried forward|رصيد افتتاحي|رصيد ختامي|رصيد سابق|رصيد مدور)( |$)/
+const isTotal = (cellOf: CellOf): boolean => totals.test(foldWord(`${cellOf('date')} ${cellOf('description')}`))
+const isBalanceName = (text: string): boolean => /^(?:رصيد|opening|closing|balance)/.test(foldWord(text))
+const folded = (cell: string): string => foldWord(cell)
+const hasDigits = (cellOf: CellOf): boolean =>
+  (['amount', 'debit', 'credit'] as const).some((key) => /\d/.test(folded(cellOf(key))))
+
+/** Sums of the columns without a word that says so. */
+function isSumOf(movements: readonly Movement[], { one, out, into }: RowFigures, cellOf: CellOf): boolean {
+  if (cellOf('description') !== '' || movements.length === 0) return false
+  const adds = (figure: CellFigure | null, key: 'one' | 'out' | 'into') =>
+    figure === null || sum(movements.map(({ figures }) => figures[key]?.amount ?? '0')).eq(decimal(figure.amount))
+  return adds(one, 'one') && adds(out, 'out') && adds(into, 'into')
+}
+
+/** The last row of a file with a day, and nothing where each other line has an amount. */
+function isCutOff(rows: readonly FileRow[], index: number, cellOf: CellOf): boolean {
+  const hasNothing = (['amount', 'debit', 'credit', 'balance'] as const).every((key) => cellOf(key) === '')
+  return (
+    index === rows.length - 1 && index > 0 && hasNothing && !isTotal(cellOf) && !isBalanceName(cellOf('description'))
+  )
+}
+
+/** A row that says only a text continues the one above: banks wrap long texts. */
+function isRestOfText(cells: readonly string[], { description }: SheetPlaces): boolean {
+  const said = cells.flatMap((cell, index) => (cell === '' ? [] : [index]))
+  return (
+    description !== undefined &&
+    said.length === 1 &&
+    said[0] === description &&
+    !totals.test(foldWord(cells[description] ?? ''))
+  )
+}
