@@ -24,7 +24,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a journey waits for the server as often as for the page.
+  workers: 3,
   // Limits for what hangs, never measures: a loaded machine may be ten times slower than a quiet one.
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     // Tests share the process of their worker and never a database: a fresh process each costs half a second.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests of servers wait for other processes.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
-import { choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
+import { boolean, choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
@@ -126,6 +126,8 @@ export const bankStatementCalls = {
       statement_file: requiredFile,
       /** Which column of a table is which; remembered for the account. Without it as remembered, or as the heads say. */
       columns: optionalRows(sheetColumns),
+      /** The bank gave the account another number: the one in the file may differ from that of the earlier files. */
+      account_changed: optional(boolean),
     }),
     answer: row,
   }),

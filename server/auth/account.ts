@@ -22,6 +22,9 @@ const confirmations = createThrottle({
   delayMaximumMs: 15 * minute,
 })
 
+/** Each address that is asked for says whether it has an account. */
+const addresses = createThrottle({ purpose: 'address', free: 5, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+
 const ownerOf = ({ session }: Context) => ({ organizationId: session.organization_id, userId: session.user_id })
 
 export async function showSecurity({ db, session }: Context): Promise<AccountSecurity> {
@@ -93,6 +96,9 @@ export async function changeEmail(context: Context, email: string): Promise<void
   const { db, session, services, language } = context
   const { email: former } = await ownUser(context)
   if (email === former) return
+  const now = services.clock.now().getTime()
+  await addresses.check(services.attempts, throttleKey(context), now)
+  await addresses.fail(services.attempts, throttleKey(context), now, true)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'email_changed', language }, { email })
   await db.deleteFrom('user_directory').where('email', '=', former).execute()
   const { organization_id, user_id } = session

@@ -1,6 +1,7 @@
 import { sales } from '#contract/documents/sides.ts'
 import type { BankGuess } from '#contract/imports/bank-line.ts'
 import { decimal, text } from '#ledger/money.ts'
+import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { type BookLine, booksOf } from './book-lines.ts'
@@ -23,9 +24,28 @@ export async function guessLines(
   lines: readonly StoredLine[],
   taken = new Set<string>(),
 ): Promise<Map<number, BankGuess[]>> {
+  const guesses: [number, BankGuess[]][] = []
+  // Documents are those of the currency of the bank account.
+  for (const [currency_id, own] of await byCurrency(context, lines))
+    guesses.push(...(await guessInCurrency(context, own, currency_id, taken)))
+  return new Map(guesses)
+}
+
+async function byCurrency(context: Context, lines: readonly StoredLine[]): Promise<Map<number, StoredLine[]>> {
+  const accounts = [...new Set(lines.map(({ account_id }) => account_id))]
+  const currencies = await Promise.all(accounts.map((account_id) => bankCurrency(context, account_id)))
+  return Map.groupBy(lines, ({ account_id }) => currencies[accounts.indexOf(account_id)]?.id as number)
+}
+
+async function guessInCurrency(
+  context: Context,
+  lines: readonly StoredLine[],
+  currency_id: number,
+  taken: Set<string>,
+): Promise<Map<number, BankGuess[]>> {
   const [books, documents, transfers, rules] = await Promise.all([
     booksOf(context, lines),
-    candidatesOf(context, lines),
+    candidatesOf(context, lines, currency_id),
     transfersOf(context, lines),
     rulesFor(context),
   ])

@@ -15,14 +15,16 @@ const shown = 100
 export async function lineChoices(context: Context, id: number, keyword: string): Promise<BankChoices> {
   const line = await storedLine(context, id)
   const [documents, entries] = await Promise.all([
-    mayMake(context, 'voucher', line) ? openDocuments(context, line.amount, keyword) : [],
+    mayMake(context, 'voucher', line) ? openDocuments(context, line, keyword) : [],
     bookLines(context, line, keyword),
   ])
   return { documents, entries } as BankChoices
 }
 
-async function openDocuments({ db, session }: Context, amount: string, keyword: string) {
+async function openDocuments(context: Context, { amount, account_id }: Line, keyword: string) {
+  const { db, session } = context
   const own = session.organization_id
+  const currency = await bankCurrency(context, account_id)
   const kinds = amount.startsWith('-') ? purchases.openKinds : sales.openKinds
   const pattern = likePattern(keyword)
   const { rows } = await sql`
@@ -30,7 +32,7 @@ async function openDocuments({ db, session }: Context, amount: string, keyword: 
       document.total - document.settled AS remaining
     FROM documents AS document JOIN parties AS party ON party.organization_id = ${own} AND party.id = document.party_id
     WHERE document.organization_id = ${own} AND document.kind = ANY (${[...kinds]}::text[]) AND document.state = 'posted'
-      AND document.settled::numeric < document.total::numeric AND document.currency_id = ${session.organization.currency_id}
+      AND document.settled::numeric < document.total::numeric AND document.currency_id = ${currency.id}
       AND (${keyword} = '' OR fold_text(document.number) LIKE ${pattern} OR fold_text(party.name || ' ' || coalesce(party.name_en, '')) LIKE ${pattern})
     ORDER BY abs(document.total - document.settled - abs(${amount}::numeric)), document.due_date, document.id LIMIT ${shown}`.execute(
     db,

@@ -17,6 +17,7 @@ import { type TaxedRow, withTax } from './line-tax.ts'
 import { linkLine, lockOpenLine } from './match-line.ts'
 import { ruledRow } from './rules.ts'
 import type { StoredLine } from './stored-line.ts'
+import { transferDay } from './transfers-and-rules.ts'
 
 /** A receipt of what came in, a payment of what went out, by the rules of their calls; then the line is matched with it. */
 export async function payLine(
@@ -77,14 +78,16 @@ export async function enterLine(
   if (rows.some(({ account_id }) => account_id === line.account_id))
     throw new Refusal('bank_same_account', { field: 'account_id' })
   const common = await commonOf(context, line)
-  const number = await peekNumber(context.db, manualSeries(line.line_date))
+  const [only] = rows
+  const day = rows.length === 1 && only ? await transferDay(context, line, only.account_id) : line.line_date
+  const number = await peekNumber(context.db, manualSeries(day))
   const isIn = !line.amount.startsWith('-')
   const isBase = common.currency_id === context.session.organization.currency_id
   const taxed = await withTax(context, rows, { isIn, isBase, branch_id: common.branch_id })
   const amount = text(decimal(line.amount).abs())
   const description = asked.description ?? line.description.slice(0, 200)
   const body = journalEntries.input.parse({
-    ...{ ...common, journal_number: number, proposed_number: number, journal_date: line.line_date, description },
+    ...{ ...common, journal_number: number, proposed_number: number, journal_date: day, description },
     lines: [
       { account_id: line.account_id, ...sides(amount, isIn) },
       ...taxed.rows.map(({ amount: part, tax_id: _, ...row }) => ({

@@ -55,10 +55,14 @@ export async function linkLine(
   const difference = decimal(line.amount).minus(sum(rows.map((row) => row.amount)))
   if (!difference.eq(0))
     throw new Refusal('bank_match_unequal', { field: 'lines', params: { difference: text(difference) } })
-  await db
+  const inserted = await db
     .insertInto('bank_line_matches')
     .values(picked.map((one) => ({ ...one, statement_line_id: line.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('entry_id')
     .execute()
+  // Another user matched one of them since it was read.
+  if (inserted.length !== picked.length) throw new Refusal('bank_line_taken', { field: 'lines' })
   await db
     .updateTable('bank_statement_lines')
     .set({ state: 'matched', made_kind: null, made_id: null, ...made, version: sql`version + 1` })
@@ -73,6 +77,7 @@ export async function unmatchLine(context: Context, id: number, version: number 
   if (asked.state === 'open') throw new Refusal('bank_line_not_matched')
   // Lines that were matched together are open together.
   const line = asked.matched_with === null ? asked : await lockLine(context, asked.matched_with, undefined)
+  await untick(context, line.id)
   await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', line.id).execute()
   await db
     .updateTable('bank_statement_lines')
@@ -83,6 +88,22 @@ export async function unmatchLine(context: Context, id: number, version: number 
   if (made_id === null) return
   if (made_kind === 'manual') await voidManualEntry(context, made_id)
   else await voidPayment(context, made_kind === sales.payment ? sales : purchases, made_id)
+}
+
+/** What a finished reconciliation has ticked stays; a draft loses the tick. */
+async function untick({ db, session }: Context, line_id: number): Promise<void> {
+  const organization = session.organization_id
+  const ticked = sql`SELECT ticked.entry_id, ticked.line_number, reconciliation.state FROM bank_line_matches AS matched
+    JOIN bank_reconciliation_lines AS ticked ON ticked.organization_id = ${organization} AND ticked.entry_id = matched.entry_id AND ticked.line_number = matched.line_number
+    JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = ${organization} AND reconciliation.id = ticked.reconciliation_id
+    WHERE matched.organization_id = ${organization} AND matched.statement_line_id = ${line_id}`
+  const { rows } = await sql<{ state: string }>`${ticked} LIMIT 200`.execute(db)
+  if (rows.some(({ state }) => state === 'finished')) throw new Refusal('bank_reconciled')
+  if (rows.length > 0)
+    await sql`DELETE FROM bank_reconciliation_lines AS gone USING (${ticked}) AS ticked
+      WHERE gone.organization_id = ${organization} AND gone.entry_id = ticked.entry_id AND gone.line_number = ticked.line_number`.execute(
+      db,
+    )
 }
 
 export async function ignoreLine(context: Context, id: number, version: number | undefined): Promise<void> {

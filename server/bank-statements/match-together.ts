@@ -18,6 +18,7 @@ export async function matchTogether(
     throw new Refusal('bank_lines_of_one_account', { field: 'line_ids' })
   const amount = text(sum(lines.map((line) => decimal(line.amount))))
   await linkLine(context, { ...first, amount }, picked, {})
+  if (others.length === 0) return first.id
   await context.db
     .updateTable('bank_statement_lines')
     .set({ state: 'matched', matched_with: first.id, version: sql`version + 1` })

@@ -27,12 +27,19 @@ const perParty = 50
  * Open documents of one of the amounts, or whose number a text contains. Each amount and number is looked up by an index, so a page of
  * lines costs a page of look-ups, however many documents are open.
  */
-export async function candidatesOf(context: Context, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+export async function candidatesOf(
+  context: Context,
+  lines: readonly StoredLine[],
+  currency_id: number,
+): Promise<OpenCandidate[]> {
   const asked = [incoming, outgoing].map((side) => ({ side, lines: lines.filter((line) => side.is(line)) }))
   const found = await Promise.all(
     asked
       .filter((one) => one.lines.length > 0)
-      .flatMap(({ side, lines: own }) => [ofAmounts(context, side, own), ofNumbers(context, side, numbersIn(own))]),
+      .flatMap(({ side, lines: own }) => [
+        ofAmounts(context, side, own, currency_id),
+        ofNumbers(context, side, numbersIn(own), currency_id),
+      ]),
   )
   return [...new Map(found.flat().map((one) => [one.id, one])).values()]
 }
@@ -44,17 +51,23 @@ const outgoing: OpenSide = { kinds: purchases.openKinds, party: purchases.party,
 
 export const unitsOf = ({ amount }: Pick<StoredLine, 'amount'>): string => text(decimal(amount).abs().times(10_000))
 
-async function ofAmounts(context: Context, side: OpenSide, lines: readonly StoredLine[]): Promise<OpenCandidate[]> {
+async function ofAmounts(
+  context: Context,
+  side: OpenSide,
+  lines: readonly StoredLine[],
+  currency_id: number,
+): Promise<OpenCandidate[]> {
   const units = [...new Set(lines.map(unitsOf))]
   const found = await look(
     context,
+    currency_id,
     sql`unnest(${units}::bigint[]) AS asked (units) CROSS JOIN unnest(${side.kinds}::text[]) AS wanted (kind)`,
     sql`AND document.kind = wanted.kind AND document.open_units = asked.units
       ORDER BY document.document_date, document.id LIMIT ${perAmount}`,
   )
   const counts = Map.groupBy(found, (one) => String(one.units))
   const crowded = lines.filter((line) => (counts.get(unitsOf(line))?.length ?? 0) >= perAmount)
-  return crowded.length === 0 ? found : [...found, ...(await ofNames(context, side, crowded))]
+  return crowded.length === 0 ? found : [...found, ...(await ofNames(context, side, crowded, currency_id))]
 }
 
 /** Of the amounts that many share: the documents of the parties whose names begin with a word of the texts. */
@@ -62,6 +75,7 @@ async function ofNames(
   { db, session }: Context,
   side: OpenSide,
   lines: readonly StoredLine[],
+  currency_id: number,
 ): Promise<OpenCandidate[]> {
   const units = [...new Set(lines.map(unitsOf))]
   const said = foldWord(lines.map(({ description, counterparty }) => `${description} ${counterparty ?? ''}`).join(' '))
@@ -76,17 +90,23 @@ async function ofNames(
     SELECT ${columns} FROM party
     CROSS JOIN LATERAL (
       SELECT document.* FROM documents AS document
-      WHERE ${isOpen(session.organization_id, session.organization.currency_id)}
+      WHERE ${isOpen(session.organization_id, currency_id)}
         AND document.kind = ANY (${side.kinds}::text[]) AND document.party_id = party.id AND document.open_units = ANY (${units}::bigint[])
       ORDER BY document_date, id LIMIT ${perParty} OFFSET 0) AS document`.execute(db)
   return rows
 }
 
-const ofNumbers = (context: Context, { kinds }: OpenSide, numbers: readonly string[]): Promise<OpenCandidate[]> =>
+const ofNumbers = (
+  context: Context,
+  { kinds }: OpenSide,
+  numbers: readonly string[],
+  currency_id: number,
+): Promise<OpenCandidate[]> =>
   numbers.length === 0
     ? Promise.resolve([])
     : look(
         context,
+        currency_id,
         sql`unnest(${numbers}::text[]) AS asked (number)`,
         sql`AND document.kind = ANY (${kinds}::text[]) AND document.number = asked.number`,
       )
@@ -98,6 +118,7 @@ const isOpen = (organization: number, currency: number) =>
 
 async function look(
   { db, session }: Context,
+  currency_id: number,
   asked: ReturnType<typeof sql>,
   condition: ReturnType<typeof sql>,
 ): Promise<OpenCandidate[]> {
@@ -106,7 +127,7 @@ async function look(
     SELECT ${columns} FROM ${asked}
     CROSS JOIN LATERAL (
       SELECT document.* FROM documents AS document
-      WHERE ${isOpen(organization, session.organization.currency_id)} ${condition} OFFSET 0) AS document
+      WHERE ${isOpen(organization, currency_id)} ${condition} OFFSET 0) AS document
     ${beside('parties', 'party', organization, sql`document.party_id`)}`.execute(db)
   return rows
 }

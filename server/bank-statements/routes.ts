@@ -32,7 +32,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   mount(app, calls.create, async (context, { body }) => ({
     data: await readBankStatement(
       context,
-      await saveStatement(context, body.account_id, body.statement_file as Upload, body.columns),
+      await saveStatement(context, body.account_id, body.statement_file as Upload, body),
     ),
   }))
   mount(app, calls.columns, async (context, { body }) => ({

@@ -24,6 +24,23 @@ export async function transfersOf({ db, session }: Context, lines: readonly Stor
   return rows
 }
 
+/**
+ * The day of a transfer: the money left on the earlier day of both lines. A later entry would leave the account it left unexplained in
+ * its reconciliation. A day that is closed is none.
+ */
+export async function transferDay({ db, session }: Context, line: StoredLine, account_id: number): Promise<string> {
+  const organization = session.organization_id
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT min(line.line_date) AS day FROM bank_statement_lines AS line
+    JOIN financial_years AS year ON year.organization_id = ${organization} AND line.line_date BETWEEN year.started_at AND year.ended_at AND year.status = 'open'
+    WHERE line.organization_id = ${organization} AND line.account_id = ${account_id} AND line.state = 'open'
+      AND line.line_date BETWEEN ${line.line_date}::date - 3 AND ${line.line_date}::date AND line.amount = -${line.amount}::numeric
+      AND NOT EXISTS (SELECT FROM period_locks AS lock WHERE lock.organization_id = ${organization} AND lock.kind = 'all' AND lock.locked_through >= line.line_date)`.execute(
+    db,
+  )
+  return rows[0]?.day ?? line.line_date
+}
+
 /** The rules in use, the oldest first. */
 export const rulesFor = ({ db }: Context): Promise<StoredRule[]> =>
   db

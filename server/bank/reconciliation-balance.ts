@@ -7,7 +7,8 @@ import type { BankLineScope } from './bank-lines.ts'
 type Currency = { id: number; code: string; decimals: number }
 
 /**
- * The currency the bank keeps an account in: that of its last reconciliation, or the one that alone ever moved on it, or else our own.
+ * The currency the bank keeps an account in: that of its last reconciliation, or the one that alone ever moved on it, or that of its
+ * latest statement, or else our own.
  * Refuses what is no account of cash or a bank.
  */
 export async function bankCurrency({ db, session }: Context, accountId: number): Promise<Currency> {
@@ -17,7 +18,9 @@ export async function bankCurrency({ db, session }: Context, accountId: number):
       WHERE last.organization_id = account.organization_id AND last.account_id = account.id ORDER BY statement_date DESC LIMIT 1) AS last ON true
     LEFT JOIN LATERAL (SELECT min(currency_id) AS currency_id FROM monthly_balances AS moved
       WHERE moved.organization_id = account.organization_id AND moved.account_id = account.id HAVING min(currency_id) = max(currency_id)) AS held ON true
-    JOIN currencies AS currency ON currency.id = coalesce(last.currency_id, held.currency_id, ${session.organization.currency_id})
+    LEFT JOIN LATERAL (SELECT currency_id FROM bank_statements AS statement
+      WHERE statement.organization_id = account.organization_id AND statement.account_id = account.id ORDER BY id DESC LIMIT 1) AS said ON true
+    JOIN currencies AS currency ON currency.id = coalesce(last.currency_id, held.currency_id, said.currency_id, ${session.organization.currency_id})
     WHERE account.organization_id = ${session.organization_id} AND account.id = ${accountId} AND account.type = 'sub' AND account.cash_flow_tag = 'cash'`.execute(
     db,
   )

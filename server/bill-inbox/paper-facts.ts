@@ -3,7 +3,7 @@ export type PaperFacts = {
   number: string | null
   date: string | null
   due_date: string | null
-  /** 388 is an invoice, 381 a credit note, 383 a debit note. */
+  /** 388 is an invoice, 381 a credit note, 383 a debit note, 386 an advance. */
   type_code: string | null
   currency: string | null
   seller: {
@@ -23,6 +23,8 @@ export type PaperFacts = {
   subtotal: string | null
   tax: string | null
   total: string | null
+  /** What was paid in advance and is no longer due; absent from papers of before. */
+  prepaid?: string | null
   /** Whether its digest and its stamp are right; null where it has none. */
   digest_holds: boolean | null
   stamp_holds: boolean | null
@@ -34,6 +36,8 @@ export type PaperRow = {
   price: string
   discount: string | null
   tax_rate: string
+  /** S, Z, E or O; absent where the paper does not say it. */
+  tax_category?: string | null
   /** Before tax, after the discount. */
   amount: string
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { saudiTaxNumber } from '#contract/fields/text.ts'
-import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { partyNames, productNames } from '#server/imports/kinds/look-ups.ts'
+import type { NameIndex } from '#server/imports/kinds/name-index.ts'
 import type { Listing } from '#server/resource/list.ts'
 import type { PaperFacts } from './paper-facts.ts'
+import { problemsOf } from './paper-problems.ts'
+import { activeTaxes, taxOfPaperRow } from './paper-taxes.ts'
 
 const fact = (path: string) => sql<string | null>`bill_papers.facts #>> ${sql.lit(path)}::text[]`
 
@@ -23,8 +24,6 @@ export const billPaperListing: Listing = {
       ]),
 }
 
-type Problem = { code: string; difference?: string | null; document_id?: number | null }
-
 /** A paper, what does not fit of it, and the bill it would be. */
 export async function readBillPaper(context: Context, id: number) {
   const { db, session } = context
@@ -34,24 +33,23 @@ export async function readBillPaper(context: Context, id: number) {
   const [suppliers, products, taxes, currency] = await Promise.all([
     partyNames(context, 'supplier'),
     productNames(context),
-    db.selectFrom('taxes').select(['id', 'rate']).where('status', '=', 'active').orderBy('id').execute(),
+    activeTaxes(context),
     facts.currency === null
       ? undefined
-      : db.selectFrom('currencies').select('id').where('code', '=', facts.currency).executeTakeFirst(),
+      : db.selectFrom('currencies').select(['id', 'decimals']).where('code', '=', facts.currency).executeTakeFirst(),
   ])
   const { seller } = facts
-  // A VAT number tells more than a name.
-  const supplier_id =
-    (seller.vat_number ? suppliers.find(seller.vat_number) : undefined) ??
-    (seller.vat_number ? undefined : suppliers.find(seller.name ?? '')) ??
-    null
+  const { supplier_id, isByName } = await supplierOf(context, suppliers, seller)
   const items = facts.rows.map((one) => ({
     ...one,
     product_id: products.find(one.code ?? '') ?? products.find(one.name) ?? null,
+    tax_id: taxOfPaperRow(taxes, one),
   }))
-  const duplicate = await duplicateOf(context, supplier_id, facts)
-  const taxOf = (rate: string) => taxes.find((tax) => decimal(tax.rate).eq(rate))?.id ?? null
-  const tax_id = taxOf(facts.rows[0]?.tax_rate ?? '15')
+  const [duplicate, other] = await Promise.all([
+    duplicateOf(context, supplier_id, facts),
+    otherPaperOf(context, id, facts),
+  ])
+  const tax_id = items[0]?.tax_id ?? taxOfPaperRow(taxes, { tax_rate: '15' })
   return {
     ...row,
     ...{
@@ -68,10 +66,7 @@ export async function readBillPaper(context: Context, id: number) {
       row.state === 'booked'
         ? []
         : problemsOf(session.organization.tax_number, facts, {
-            supplier_id,
-            duplicate,
-            items,
-            currency_id: currency?.id ?? null,
+            ...{ supplier_id, isByName, duplicate, other, items, currency: currency ?? null },
           }).map((one) => ({ difference: null, document_id: null, ...one })),
     bill: {
       ...{
@@ -82,9 +77,9 @@ export async function readBillPaper(context: Context, id: number) {
         tax_id,
       },
       ...{ currency_id: currency?.id ?? session.organization.currency_id, discount_amount: facts.discount },
-      items: items.map(({ name, product_id, quantity, price, tax_rate, discount }) => ({
+      items: items.map(({ name, product_id, quantity, price, tax_rate, tax_id: own, discount }) => ({
         ...{ product_id, product_name: name || null, item_name: name || null, quantity, price, tax_rate },
-        ...{ tax_id: taxOf(tax_rate) === tax_id ? null : taxOf(tax_rate), discount_amount: discount },
+        ...{ tax_id: own === tax_id ? null : own, discount_amount: discount },
       })),
     },
   }
@@ -93,54 +88,39 @@ export async function readBillPaper(context: Context, id: number) {
 const nameOf = async ({ db }: Context, id: number): Promise<string | null> =>
   (await db.selectFrom('parties').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 
-async function duplicateOf({ db }: Context, supplier_id: number | null, { number }: PaperFacts) {
-  if (supplier_id === null || number === null) return undefined
-  return db
+/** A VAT number tells more than a name: by name it is found only where it has no other number. */
+async function supplierOf({ db }: Context, suppliers: NameIndex, { name, vat_number }: PaperFacts['seller']) {
+  const byNumber = vat_number ? suppliers.find(vat_number) : undefined
+  const byName = byNumber === undefined && name ? suppliers.find(name) : undefined
+  if (byName === undefined || vat_number === null) return { supplier_id: byNumber ?? byName ?? null, isByName: false }
+  const party = await db.selectFrom('parties').select('tax_number').where('id', '=', byName).executeTakeFirst()
+  return party?.tax_number ? { supplier_id: null, isByName: false } : { supplier_id: byName, isByName: true }
+}
+
+/** A code has no number: a bill of the same day and total is its bill. */
+async function duplicateOf({ db }: Context, supplier_id: number | null, { number, date, total }: PaperFacts) {
+  if (supplier_id === null) return undefined
+  const bills = db
     .selectFrom('documents')
     .select('id')
     .where('kind', '=', 'bill')
     .where('party_id', '=', supplier_id)
-    .where('number', '=', number)
     .where('state', '!=', 'void')
+  if (number !== null) return bills.where('number', '=', number).executeTakeFirst()
+  if (date === null || total === null) return undefined
+  return bills.where('document_date', '=', date).where('total', '=', total).executeTakeFirst()
+}
+
+/** The same document in another file, such as the code of a paper whose XML is here too. */
+async function otherPaperOf({ db }: Context, id: number, { number, date, total, seller }: PaperFacts) {
+  if (seller.vat_number === null || date === null) return undefined
+  return db
+    .selectFrom('bill_papers')
+    .select('id')
+    .where('id', '!=', id)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`facts #>> '{seller,vat_number}' = ${seller.vat_number} AND facts ->> 'date' = ${date}
+      AND CASE WHEN ${number}::text IS NULL OR facts ->> 'number' IS NULL THEN facts ->> 'total' = ${total} ELSE facts ->> 'number' = ${number} END`)
+    .limit(1)
     .executeTakeFirst()
-}
-
-type Found = {
-  supplier_id: number | null
-  currency_id: number | null
-  duplicate: { id: number } | undefined
-  items: readonly { product_id: number | null }[]
-}
-
-function problemsOf(
-  ownNumber: string | null,
-  facts: PaperFacts,
-  { supplier_id, currency_id, duplicate, items }: Found,
-): Problem[] {
-  const { seller, rows, subtotal, tax, total, buyer_vat_number, type_code } = facts
-  const problems: Problem[] = []
-  const say = (holds: boolean, problem: Problem) => void (holds && problems.push(problem))
-  const rowsSum = sum(rows.map((row) => row.amount)).minus(facts.discount ?? '0')
-  const off = subtotal === null ? decimal(0) : decimal(subtotal).minus(rowsSum)
-  const wrong =
-    total === null || tax === null || subtotal === null ? decimal(0) : decimal(total).minus(subtotal).minus(tax)
-  say(type_code !== null && type_code !== '388', { code: 'not_an_invoice' })
-  say(buyer_vat_number !== null && ownNumber !== null && buyer_vat_number !== ownNumber, { code: 'other_buyer' })
-  say(supplier_id === null, { code: 'unknown_supplier' })
-  say(seller.vat_number === null && decimal(tax ?? '0').gt(0), { code: 'no_vat_number' })
-  say(seller.vat_number !== null && !saudiTaxNumber.safeParse(seller.vat_number).success, {
-    code: 'vat_number_invalid',
-  })
-  say(duplicate !== undefined, { code: 'duplicate', document_id: duplicate?.id ?? null })
-  say(rows.length === 0, { code: 'no_rows' })
-  say(!off.eq(0), { code: 'rows_unequal', difference: text(off) })
-  say(!wrong.eq(0), { code: 'total_unequal', difference: text(wrong) })
-  say(facts.digest_holds === false, { code: 'digest_wrong' })
-  say(facts.stamp_holds === false && facts.digest_holds !== false, { code: 'stamp_wrong' })
-  say(facts.currency !== null && currency_id === null, { code: 'other_currency' })
-  say(
-    items.some(({ product_id }) => product_id === null),
-    { code: 'unknown_products' },
-  )
-  return problems
 }

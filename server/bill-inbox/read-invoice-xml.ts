@@ -4,40 +4,89 @@ import { parseXml, type XmlElement, XmlUnreadable } from '#server/e-document/par
 import { isSignatureOf, readStamp } from '#server/e-document/platform/read-stamp.ts'
 import { allNamed, childrenNamed, elementAlong, textAlong } from '#server/imports/reading/xml-path.ts'
 import { readDay } from '#server/imports/values/days.ts'
-import { readFigure } from '#server/imports/values/figures.ts'
-import type { PaperFacts, PaperRow } from './paper-facts.ts'
+import { discountsOf, figureAt, invoiceRows } from './invoice-rows.ts'
+import type { PaperFacts } from './paper-facts.ts'
+
+const rootNames = /(?:^|:)(Invoice|CreditNote|DebitNote)$/
 
 /** A UBL invoice, as the tax authority's format is; null if it is another XML. */
-export function readInvoiceXml(xml: string): PaperFacts | null {
+export function readInvoiceXml(written: string): PaperFacts | null {
+  const xml = written.trimStart()
   const root = rootOf(xml)
-  if (!root || !/(^|:)(Invoice|CreditNote|DebitNote)$/.test(root.name)) return null
-  const totals = elementAlong(root, 'LegalMonetaryTotal') ?? root
+  const kind = root && rootNames.exec(root.name)?.[1]
+  if (!root || !kind) return null
   const party = elementAlong(root, 'AccountingSupplierParty', 'Party') ?? root
-  const place = elementAlong(party, 'PostalAddress') ?? party
+  const currency = textAlong(root, 'DocumentCurrencyCode') ?? null
+  const discount = discountsOf(root)
   return {
     number: textAlong(root, 'ID') ?? null,
-    date: readDay(textAlong(root, 'IssueDate') ?? ''),
-    due_date: readDay(textAlong(root, 'DueDate') ?? textAlong(root, 'PaymentMeans', 'PaymentDueDate') ?? ''),
-    type_code: textAlong(root, 'InvoiceTypeCode') ?? null,
-    currency: textAlong(root, 'DocumentCurrencyCode') ?? null,
-    seller: {
-      name: textAlong(party, 'PartyLegalEntity', 'RegistrationName') ?? textAlong(party, 'PartyName', 'Name') ?? null,
-      vat_number: textAlong(party, 'PartyTaxScheme', 'CompanyID') ?? null,
-      identifier: textAlong(party, 'PartyIdentification', 'ID') ?? null,
-      street: textAlong(place, 'StreetName') ?? null,
-      building_number: textAlong(place, 'BuildingNumber') ?? null,
-      district: textAlong(place, 'CitySubdivisionName') ?? null,
-      city: textAlong(place, 'CityName') ?? null,
-      postal_code: textAlong(place, 'PostalZone') ?? null,
-    },
-    buyer_vat_number: textAlong(root, 'AccountingCustomerParty', 'Party', 'PartyTaxScheme', 'CompanyID') ?? null,
-    rows: childrenNamed(root, 'InvoiceLine').flatMap(rowOf),
-    discount: allowances(root),
-    subtotal: figureAt(totals, 'TaxExclusiveAmount'),
-    tax: figureAt(root, 'TaxTotal', 'TaxAmount'),
-    total: figureAt(totals, 'TaxInclusiveAmount') ?? figureAt(totals, 'PayableAmount'),
+    date: dayOf(root, 'IssueDate'),
+    due_date: dayOf(root, 'DueDate') ?? dayOf(root, 'PaymentMeans', 'PaymentDueDate'),
+    type_code:
+      textAlong(root, `${kind}TypeCode`) ?? (kind === 'Invoice' ? null : kind === 'CreditNote' ? '381' : '383'),
+    currency,
+    seller: sellerOf(party),
+    buyer_vat_number: vatNumberOf(elementAlong(root, 'AccountingCustomerParty', 'Party')),
+    rows: invoiceRows(root),
+    discount: discount.eq(0) ? null : text(discount),
+    ...totalsOf(root, currency),
     ...checkedStamp(root, xml),
   }
+}
+
+/** Days may name a time zone: 2026-01-20+03:00. */
+const dayOf = (root: XmlElement, ...path: string[]) => readDay((textAlong(root, ...path) ?? '').slice(0, 10))
+
+function sellerOf(party: XmlElement): PaperFacts['seller'] {
+  const place = elementAlong(party, 'PostalAddress') ?? party
+  return {
+    name: textAlong(party, 'PartyLegalEntity', 'RegistrationName') ?? textAlong(party, 'PartyName', 'Name') ?? null,
+    vat_number: vatNumberOf(party),
+    identifier: textAlong(party, 'PartyIdentification', 'ID') ?? null,
+    street: textAlong(place, 'StreetName') ?? null,
+    building_number: textAlong(place, 'BuildingNumber') ?? null,
+    district: textAlong(place, 'CitySubdivisionName') ?? null,
+    city: textAlong(place, 'CityName') ?? null,
+    postal_code: textAlong(place, 'PostalZone') ?? null,
+  }
+}
+
+/** A party may be registered for several taxes. */
+function vatNumberOf(party: XmlElement | undefined): string | null {
+  const schemes = party ? childrenNamed(party, 'PartyTaxScheme') : []
+  const found = schemes.find((one) => textAlong(one, 'TaxScheme', 'ID') === 'VAT') ?? schemes[0]
+  return (found && textAlong(found, 'CompanyID'))?.replace(/\s/g, '') ?? null
+}
+
+type Totals = Pick<PaperFacts, 'subtotal' | 'tax' | 'total' | 'prepaid'>
+
+/** Totals in the currency of the document: tax is said in riyals as well. A missing one follows from the others. */
+function totalsOf(root: XmlElement, currency: string | null): Totals {
+  const totals = elementAlong(root, 'LegalMonetaryTotal') ?? elementAlong(root, 'RequestedMonetaryTotal') ?? root
+  const prepaid = figureAt(totals, 'PrepaidAmount')
+  const payable = figureAt(totals, 'PayableAmount')
+  const rounding = figureAt(totals, 'PayableRoundingAmount') ?? '0'
+  const tax = taxIn(root, currency)
+  const total =
+    figureAt(totals, 'TaxInclusiveAmount') ??
+    (payable &&
+      text(
+        decimal(payable)
+          .plus(prepaid ?? '0')
+          .minus(rounding),
+      ))
+  const subtotal = figureAt(totals, 'TaxExclusiveAmount') ?? (total && tax ? text(decimal(total).minus(tax)) : null)
+  return { subtotal, tax, total: total || null, prepaid: prepaid && !decimal(prepaid).eq(0) ? prepaid : null }
+}
+
+function taxIn(root: XmlElement, currency: string | null): string | null {
+  const all = childrenNamed(root, 'TaxTotal')
+  const own = all.filter((one) => {
+    const named = childrenNamed(one, 'TaxAmount')[0]?.attributes.get('currencyID')
+    return named === undefined || currency === null || named === currency
+  })
+  const detailed = own.find((one) => childrenNamed(one, 'TaxSubtotal').length > 0) ?? own[0] ?? all[0]
+  return detailed ? figureAt(detailed, 'TaxAmount') : null
 }
 
 function rootOf(xml: string): XmlElement | null {
@@ -48,41 +97,6 @@ function rootOf(xml: string): XmlElement | null {
     throw error
   }
 }
-
-function rowOf(line: XmlElement): PaperRow[] {
-  const quantity = figureAt(line, 'InvoicedQuantity') ?? '1'
-  const amount = figureAt(line, 'LineExtensionAmount') ?? '0'
-  const price = figureAt(line, 'Price', 'PriceAmount')
-  const base = figureAt(line, 'Price', 'BaseQuantity') ?? '1'
-  if (decimal(quantity).eq(0)) return []
-  return [
-    {
-      name: textAlong(line, 'Item', 'Name') ?? textAlong(line, 'Item', 'Description') ?? '',
-      code: textAlong(line, 'Item', 'SellersItemIdentification', 'ID') ?? null,
-      quantity,
-      price: decimal(base).eq(1) || price === null ? (price ?? perUnit(amount, quantity)) : perUnit(price, base),
-      discount: allowances(line),
-      tax_rate: figureAt(line, 'Item', 'ClassifiedTaxCategory', 'Percent') ?? '0',
-      amount,
-    },
-  ]
-}
-
-const perUnit = (amount: string, quantity: string) => text(decimal(amount).div(quantity).round(6))
-
-/** Discounts less charges. */
-function allowances(element: XmlElement): string | null {
-  const all = childrenNamed(element, 'AllowanceCharge')
-  if (all.length === 0) return null
-  const sum = all.reduce((before, one) => {
-    const amount = decimal(figureAt(one, 'Amount') ?? '0')
-    return textAlong(one, 'ChargeIndicator') === 'true' ? before.minus(amount) : before.plus(amount)
-  }, decimal(0))
-  return sum.eq(0) ? null : text(sum)
-}
-
-const figureAt = (element: XmlElement, ...path: readonly string[]): string | null =>
-  readFigure(textAlong(element, ...path) ?? '')
 
 /** For a stamped document: the digest equals that of its content, and the certificate's key signed it. */
 function checkedStamp(root: XmlElement, xml: string): Pick<PaperFacts, 'digest_holds' | 'stamp_holds'> {

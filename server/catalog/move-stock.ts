@@ -4,7 +4,16 @@ import type { Context } from '#server/core/context.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
 import { lockShared, sendShared } from '#server/db/tenant/verbs.ts'
 
-export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
+export type StockState = {
+  quantity: Decimal
+  value: Decimal
+  sequence: number
+  last_move_date: string | null
+  /** What never moved has no row yet. */
+  has_row: boolean
+  /** Moves of others who share the transaction. No query finds them yet. */
+  unsent: readonly StockMove[]
+}
 export type StockMove = {
   product_id: number
   kind: 'opening' | 'issue' | 'receipt' | 'count' | 'reversal'
@@ -34,9 +43,16 @@ export async function lockStock(context: Context, productIds: readonly number[])
   return lockKnownStock(context, ids)
 }
 
-/** The same of those that have a row yet, when it is one's turn to move them: what never moved has none. */
+/** The same when it is one's turn to move them. No row is made for what may never move. */
 export const lockStockInBatch = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
-  lockShared(context.db, ids, (all) => lockKnownStock(context, all))
+  lockShared(context.db, ids, async (all) => {
+    const locked = await lockKnownStock(context, all)
+    return new Map(all.map((id) => [id, locked.get(id) ?? neverMoved()]))
+  })
+
+const neverMoved = (): StockState => ({
+  ...{ quantity: zero, value: zero, sequence: 0, last_move_date: null, has_row: false, unsent: [] },
+})
 
 /** The same for all products that a document moved, before the document is read. */
 export const lockStockOf = (context: Context, documentId: number): Promise<Map<number, StockState>> =>
@@ -56,7 +72,10 @@ async function lockWhere({ db, session }: Context, ids: RawBuilder<unknown>): Pr
   return new Map(
     rows.map(({ product_id, quantity, value, last_sequence, last_move_date }) => [
       product_id,
-      { quantity: decimal(quantity), value: decimal(value), sequence: last_sequence, last_move_date },
+      {
+        ...{ quantity: decimal(quantity), value: decimal(value), sequence: last_sequence, last_move_date },
+        ...{ has_row: true, unsent: [] },
+      },
     ]),
   )
 }
@@ -89,8 +108,17 @@ export function moveBatched(
   moves: readonly StockMove[],
   entryId: number | null,
 ): void {
-  if (moves.length > 0) sendShared(context.db, movesAsKept, moved(context, stock, moves, entryId))
+  if (moves.length === 0) return
+  sendShared(context.db, movesAsKept, moved(context, stock, moves, entryId))
+  for (const move of moves) {
+    const state = stock.get(move.product_id) as StockState
+    state.unsent = [...state.unsent, move]
+  }
 }
+
+/** Those of these products, as moves that are about to be written. */
+export const unsentMoves = (stock: ReadonlyMap<number, StockState>, ids: Iterable<number>): StockMove[] =>
+  [...ids].flatMap((id) => stock.get(id)?.unsent ?? [])
 
 type Moved = ReturnType<typeof moved>
 

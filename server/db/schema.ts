@@ -212,6 +212,8 @@ export type BankStatements = {
   created_by: number | null
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  account_number: string | null
+  has_balances: Generated<boolean>
 }
 
 export type BillPapers = {

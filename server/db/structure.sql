@@ -423,6 +423,8 @@ CREATE TABLE bank_statements (
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
+  account_number text,
+  has_balances boolean NOT NULL DEFAULT false,
   CONSTRAINT bank_statements_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statements_check CHECK (to_date >= from_date),
   CONSTRAINT bank_statements_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -1542,7 +1544,7 @@ CREATE TABLE manual_entries (
   CONSTRAINT manual_entries_state_check CHECK (state = ANY (ARRAY['draft'::text, 'posted'::text, 'void'::text])),
   CONSTRAINT manual_entries_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT manual_entries_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
-  CONSTRAINT manual_entries_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
+  CONSTRAINT manual_entries_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT manual_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT manual_entries_organization_id_reversal_entry_id_fkey FOREIGN KEY (organization_id, reversal_entry_id) REFERENCES journal_entries(organization_id, id)
 );

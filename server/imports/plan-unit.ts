@@ -13,7 +13,7 @@ export type ImportUnit = {
   outcome: UnitOutcome
   issues: CellIssue[]
   made: Made[]
-  work: (() => Promise<Made[]>) | null
+  work: ((context: Context) => Promise<Made[]>) | null
   body: ImportBody
 }
 
@@ -41,13 +41,13 @@ export async function planUnit(
   const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
   if (issues.length > 0 || !parsed.success) return unit
   const stored = book.match(input)
-  if (stored !== undefined) return duplicate(context, layout, book, unit, stored, read[0]?.given ?? {})
+  if (stored !== undefined) return duplicate(layout, book, unit, stored, read[0]?.given ?? {})
   book.add(input, 'pending')
   return {
     ...unit,
     outcome: 'new',
-    work: async () => {
-      const records = await book.create(context, parsed.data as never)
+    work: async (own) => {
+      const records = await book.create(own, parsed.data as never)
       book.add(input, (records[0] as Made).id)
       return records
     },
@@ -55,7 +55,6 @@ export async function planUnit(
 }
 
 function duplicate(
-  context: Context,
   { options }: Layout,
   book: ImportBook,
   unit: ImportUnit,
@@ -81,7 +80,7 @@ function duplicate(
         },
       ],
     }
-  return { ...unit, outcome: 'changed', work: () => update(context, stored, given) }
+  return { ...unit, outcome: 'changed', work: (own) => update(own, stored, given) }
 }
 
 /** A refusal of the rules as issues of cells; any other error is rethrown. */

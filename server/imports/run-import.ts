@@ -114,20 +114,23 @@ const writeTogether = (
   records: readonly CellRow[][],
 ): Promise<ImportUnit[]> =>
   context.db.savepoint(async (db) => {
+    const own = { ...context, db }
     const units: ImportUnit[] = []
-    const working: Promise<unknown>[] = []
     for (const rows of records) {
-      const unit = await planUnit({ ...context, db }, rules, layout, book, rows)
+      const unit = await planUnit(own, rules, layout, book, rows)
       units.push(unit)
-      if (!unit.work) continue
-      const writing = unit.work().then((made) => unit.made.push(...made))
-      writing.catch(() => {})
-      working.push(writing)
-      if (rules.order !== 'together') await writing
+      if (rules.order !== 'together' && rules.order !== 'turns') await workOf(unit)?.(own)
     }
-    await Promise.all(working)
+    const works = units.flatMap((unit) => workOf(unit) ?? [])
+    if (rules.order === 'together') await Promise.all(works.map((work) => work(own)))
+    if (rules.order === 'turns')
+      await db.savepointOfAll(works.map((work) => (member) => work({ ...context, db: member })))
     return units
   })
+
+/** Adds what the work makes to its unit. */
+const workOf = ({ work, made }: ImportUnit) =>
+  work && (async (context: Context) => void made.push(...(await work(context))))
 
 export async function keepRecords(
   { db, session }: Context,

@@ -18,7 +18,13 @@ beforeEach(async () => {
 })
 
 type Columns = Record<string, number>
-function send(path: string, account: number | undefined, content: string, columns: Columns = {}): Promise<Reply> {
+function send(
+  path: string,
+  account: number | undefined,
+  content: string,
+  columns: Columns = {},
+  isChanged = false,
+): Promise<Reply> {
   const field = (name: string, value: string | number | undefined) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const chosen = Object.entries(columns).map(
@@ -27,11 +33,13 @@ function send(path: string, account: number | undefined, content: string, column
   )
   const file = `--x\r\nContent-Disposition: form-data; name="statement_file"; filename="bank.csv"\r\n\r\n${content}\r\n--x--\r\n`
   return owner.ask('POST', path, {
-    payload: Buffer.from(field('account_id', account) + chosen.join('') + file),
+    payload: Buffer.from(
+      field('account_id', account) + (isChanged ? field('account_changed', 'true') : '') + chosen.join('') + file,
+    ),
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   })
 }
-const store = (...asked: [number | undefined, string, Columns?]) => send('/bank/statements', ...asked)
+const store = (...asked: [number | undefined, string, Columns?, boolean?]) => send('/bank/statements', ...asked)
 const look = async (account: number | undefined, content: string) =>
   expectOk(await send('/bank/statements/columns', account, content)).body.data
 const amounts = async (account: number | undefined) => (await bankLines(owner, account)).map(({ amount }) => amount)
@@ -79,5 +87,37 @@ describe('the columns of a table', () => {
     expect(await look(first, mt940)).toMatchObject({ format: 'mt940', heads: [], is_complete: true })
     expect((await store(first, mt940, { date: 1, amount: 0 })).headers.refusal).toBe('statement_columns')
     expect(await look(first, strange('07', '1.00'))).toMatchObject({ is_remembered: true })
+  })
+})
+
+describe('a file of the bank', () => {
+  const table = (number: string, day: string, ...rest: string[]) =>
+    [
+      `Account No: ${number},,`,
+      'Date,Description,Amount,Balance',
+      `${day}/01/${year},A,1.00,${Number(day)}.00`,
+      ...rest,
+    ].join('\n')
+  test('of another account than before is refused, unless its number changed', async () => {
+    const [first, second] = accounts
+    expectOk(await store(first, table('608010167519', '05')))
+    expectOk(await store(first, table('SA0380000000608010167519', '06')))
+    const refused = await store(first, table('608010167777', '07'))
+    expect([refused.status, refused.headers.refusal]).toEqual([422, 'statement_other_account'])
+    expect((await store(second, table('608010167519', '05'))).headers.refusal).toBe('statement_account_of_another')
+    expectOk(await store(first, table('608010167777', '07'), {}, true))
+    expectOk(await store(first, table('608010167777', '08')))
+    expect(await amounts(first)).toEqual([1, 1, 1, 1])
+    expect(await amounts(second)).toEqual([])
+  })
+  test('is not removed while a later one left out its lines', async () => {
+    const [first] = accounts
+    const { id } = expectOk(await store(first, table('1234567', '05'))).body.data
+    const later = expectOk(await store(first, table('1234567', '05', `06/01/${year},B,2.00,7.00`))).body.data
+    expect(later).toMatchObject({ lines_total: 2, lines_new: 1 })
+    expect((await owner.remove(`/bank/statements/${id}`)).headers.refusal).toBe('statement_overlapped')
+    expectOk(await owner.remove(`/bank/statements/${later.id}`))
+    expectOk(await owner.remove(`/bank/statements/${id}`))
+    expect(await amounts(first)).toEqual([])
   })
 })

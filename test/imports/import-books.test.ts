@@ -147,3 +147,32 @@ test('opening balances, open items and stock are imported separately, and the ot
   const undone = (await owner.get('/accounting/opening')).body.data
   expect(undone).toMatchObject({ lines: [], receivables: [], stock: [] })
 })
+
+test('invoices of one batch take no more than there was on their day, and each too many is refused on its row', async () => {
+  // A thousand are in stock since today.
+  const bill = ['رقم الفاتورة,تاريخ الفاتورة,المورد,الصنف,الكمية,السعر,الضريبة', `9,01/01/${year},مورد,G1,130,7,15`]
+  expect(await run('bills', bill.join('\n'))).toMatchObject({ state: 'committed' })
+  const head = 'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,نسبة الضريبة'
+  const rows = Array.from({ length: 132 }, (_, index) => `M-${index},05/01/${year},عميل,G1,1,100,15`)
+  const tooMany = await run('invoices', [head, ...rows].join('\n'))
+  expect(tooMany).toMatchObject({ state: 'checked', rows_new: 130, rows_refused: 2 })
+  expect((await issuesOf(tooMany.id)).map(([row]: [number]) => row)).toEqual([132, 133])
+  const before = await trialBalance()
+  const sold = await run('invoices', [head, ...rows.slice(0, 130)].join('\n'))
+  expect(sold).toMatchObject({ state: 'committed', rows_new: 130 })
+  const { data } = (await owner.get(`/reports/inventory-valuation?to=${year}-01-31`)).body
+  expect(data.rows.find(({ texts }: { texts: { code: string } }) => texts.code === 'G1')).toBeUndefined()
+  expectOk(await undoOf(owner, sold.id))
+  expect(await trialBalance()).toEqual(before)
+})
+
+test('receipts of one batch do not take more of an invoice than is left', async () => {
+  const head = 'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,نسبة الضريبة'
+  await run('invoices', [head, `P-1,05/02/${year},عميل,S1,1,100,0`].join('\n'))
+  const method = (await owner.get('/payment-methods/list')).body.data[0].name
+  const receipt = (number: string, amount: number) => `${number},07/02/${year},عميل,${method},${amount},P-1`
+  const receipts = ['رقم السند,التاريخ,العميل,طريقة الدفع,المبلغ,رقم الفاتورة', receipt('Q-1', 60), receipt('Q-2', 60)]
+  const checked = await run('income_payments', receipts.join('\n'))
+  expect(checked).toMatchObject({ state: 'checked', rows_new: 1, rows_refused: 1 })
+  expect((await issuesOf(checked.id)).map(([row]: [number]) => row)).toEqual([3])
+})

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Client, Reply, ReplyBody } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
@@ -27,7 +28,17 @@ export async function runOf(
   const { id, options } = await importOf(owner, kind as string, content as string)
   if (Object.keys(change).length > 0)
     expectOk(await owner.post(`/imports/${id}/mapping`, { options: { ...options, ...change } }))
-  return expectOk(await owner.post(`/imports/${id}/${commit ? 'commit' : 'check'}`)).body.data
+  const { data } = expectOk(await owner.post(`/imports/${id}/${commit ? 'commit' : 'check'}`)).body
+  return isRunning(data) ? ended(owner, id) : data
+}
+
+const isRunning = ({ state }: ReplyBody) => state === 'checking' || state === 'committing'
+
+/** The answer of a long run comes before its end. */
+async function ended(owner: Client, id: number): Promise<ReplyBody> {
+  const read = async () => expectOk(await owner.get(`/imports/${id}`)).body.data
+  await expect.poll(async () => isRunning(await read()), { timeout: 60_000 }).toBe(false)
+  return read()
 }
 
 export const undoOf = (owner: Client, id: number): Promise<Reply> => owner.post(`/imports/${id}/undo`)

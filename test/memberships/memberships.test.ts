@@ -183,6 +183,15 @@ describe('credentials of a person with several organizations', () => {
     expect(await memberIn(second, email)).toMatchObject({ id, status: 'inactive' })
   })
 
+  test('refuses to say of one address after the other whether it has an account', async () => {
+    const alone = await createOrganization(app)
+    const asked = async () => (await alone.post('/account/email', { email: second.email })).status
+    const statuses = []
+    for (let tries = 0; tries < 8; tries++) statuses.push(await asked())
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(422))
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('a form of a user that was open before the address changed is refused', async () => {
     const alone = await createOrganization(app)
     const own = await memberIn(alone, alone.email)

@@ -198,6 +198,25 @@ test('concurrent confirmations share transactions, with the result of separate o
   expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(52)
 })
 
+test('concurrent invoices of an earlier day take no more than there was on it, in quantity and in value', async () => {
+  const product = expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' })).body
+    .data
+  const bill = (bill_date: string, quantity: number, price: number) => {
+    const items = [{ product_id: product.id, quantity, price, tax_rate: 15 }]
+    return owner.post('/bills', billBody(owner, { items, bill_date, due_date: bill_date }))
+  }
+  // What was never in stock is received by several at once.
+  const first = await together(8, () => bill('2026-01-10', 3, 7))
+  expect(statuses(first)).toEqual({ 200: 8 })
+  expectOk(await bill('2026-03-10', 100, 60))
+  const items = [{ product_id: product.id, quantity: 1, price: 100, tax_rate: 15 }]
+  const sold = await together(32, () =>
+    owner.post('/invoices', invoiceBody(owner, { items, invoice_date: '2026-02-01', due_date: '2026-02-01' })),
+  )
+  expect(statuses(sold)).toEqual({ 200: 24, 422: 8 })
+  expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(100)
+})
+
 test('entries of several months and kinds are written by one statement, each with its own document, number and day', async () => {
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 10, tax_rate: 15 }]
   const days = ['2026-01-31', '2026-02-01', '2026-02-28']

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBackupKey } from '#server/db/embedded/backup-key.ts'
 import { startPostgres } from '#server/db/embedded/embedded.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
@@ -206,11 +207,21 @@ test('a killed backup leaves no complete folder, and the next one clears it away
   expect(complete()).not.toEqual(before)
 })
 
-test('a stopped server is backed up as well', async () => {
+test('a stopped server is checked and backed up by programs that archive its log, and encrypt it', async () => {
   running.child.kill('SIGTERM')
   await running.ended
-  expect((await backup('--keep', '1').ended).code).toBe(0)
-  expect((await restore('--from', backups, '--check')).code).toBe(0)
+  const key = join(folder, 'key')
+  await makeBackupKey(key)
+  const archive = join(folder, 'archive')
+  const own = { WAL_ARCHIVE: archive, BACKUP_KEY: key }
+  expect(await run('verify', [], own).ended).toMatchObject({ code: 0 })
+  const verified = readdirSync(archive)
+  expect(verified.length).toBeGreaterThan(0)
+  expect(await run('backup', ['--to', backups, '--keep', '1'], own).ended).toMatchObject({ code: 0 })
+  const names = readdirSync(archive)
+  expect(names.length).toBeGreaterThan(verified.length)
+  expect(names.filter((name) => !name.endsWith('.gz.age'))).toEqual([])
+  expect((await restore('--from', backups, '--check', '--key', key)).code).toBe(0)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 

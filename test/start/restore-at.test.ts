@@ -138,20 +138,6 @@ test('an encrypted archive restores with its key, and is refused without it', as
   expect(await emailsIn(target)).not.toContain('fifth@example.sa')
 }, 120_000)
 
-test('programs that start PostgreSQL themselves archive its log, and encrypt it', async () => {
-  const key = join(folder, 'key-of-programs')
-  await makeBackupKey(key)
-  const own = { DATA_DIR: join(folder, 'own'), WAL_ARCHIVE: join(folder, 'own-archive'), BACKUP_KEY: key }
-  await run('restore', ['--from', backups, '--to', own.DATA_DIR], own)
-  expect(await run('verify', [], own)).toMatchObject({ code: 0 })
-  const verified = readdirSync(own.WAL_ARCHIVE)
-  expect(verified.length).toBeGreaterThan(0)
-  expect(await run('backup', ['--to', join(folder, 'own-backups')], own)).toMatchObject({ code: 0 })
-  const names = readdirSync(own.WAL_ARCHIVE)
-  expect(names.length).toBeGreaterThan(verified.length)
-  expect(names.filter((name) => !name.endsWith('.gz.age'))).toEqual([])
-}, 120_000)
-
 test('a file that PostgreSQL stores again is known by its content, and that of another database is kept and named', async () => {
   const key = join(folder, 'key-of-parts')
   await makeBackupKey(key)

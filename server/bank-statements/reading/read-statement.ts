@@ -9,13 +9,18 @@ import { readSheet } from './read-sheet.ts'
 import type { SheetLayout } from './sheet-layout.ts'
 import type { Statement } from './statement.ts'
 
-/** A bank's file of any known format, with its sums checked: a file that does not add up is not what the bank wrote. */
+/**
+ * A bank's file of any known format, with its sums checked: a file that does not add up is not what the bank wrote. `has_balances` says
+ * that both balances are the bank's, none computed from the other.
+ */
 export async function readBankFile(
   data: Uint8Array,
   field: string,
   layout: SheetLayout | null = null,
-): Promise<Statement> {
-  const statement = withBalances(await read(data, field, layout))
+): Promise<Statement & { has_balances: boolean }> {
+  const written = await read(data, field, layout)
+  const has_balances = written.opening_balance !== null && written.closing_balance !== null
+  const statement = { ...withBalances(written), has_balances }
   if (statement.lines.length === 0) throw new Refusal('statement_empty', { field })
   const { opening_balance, closing_balance, lines } = statement
   if (opening_balance === null || closing_balance === null) return statement

@@ -24,6 +24,8 @@ export type TenantDatabase = Kysely<Database> & {
    * Runs `work` below a savepoint. If it refuses or fails, everything it wrote is rolled back, and the transaction goes on.
    */
   savepoint<Result>(work: (database: TenantDatabase) => Promise<Result>): Promise<Result>
+  /** The same for works that run at the same time and take turns, as the requests of a group commit do. All of them are written or none. */
+  savepointOfAll<Result>(works: readonly ((database: TenantDatabase) => Promise<Result>)[]): Promise<Result[]>
 }
 
 /**
@@ -118,10 +120,13 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
       return result
     }
     const executor = new TenantExecutor(decision ? behind : send, plugins)
-    const savepoint: TenantDatabase['savepoint'] = (work) => belowSavepoint(client, organizationId, work)
+    const savepointOfAll: TenantDatabase['savepointOfAll'] = (works) => belowSavepoint(client, organizationId, works)
+    const savepoint: TenantDatabase['savepoint'] = async (work) => {
+      const [result] = await savepointOfAll([work])
+      return result as Awaited<ReturnType<typeof work>>
+    }
     const database = Object.assign(new Kysely<Database>({ config, dialect, driver, executor }), {
-      statements,
-      savepoint,
+      ...{ statements, savepoint, savepointOfAll },
     })
     ofHandle.set(database, { deferToCommit, batch, plan, markIdempotent, behind: handle, turn })
     return database
@@ -133,31 +138,38 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
 async function belowSavepoint<Result>(
   client: PipelinedClient,
   organizationId: number,
-  work: (database: TenantDatabase) => Promise<Result>,
-): Promise<Result> {
+  works: readonly ((database: TenantDatabase) => Promise<Result>)[],
+): Promise<Result[]> {
+  if (works.length === 0) return []
   await client.command('SAVEPOINT part')
   const joint = createBatchedWrites({
-    send: (outcome) => internals(member.database).deferToCommit(outcome),
-    execute: (kept) => allOf(kept).execute(member.database),
+    send: (outcome) => internals(first.database).deferToCommit(outcome),
+    execute: (kept) => allOf(kept).execute(first.database),
   })
   const sendJoint = () => {
-    if (!member.database.statements.isOver) joint.sendAll()
+    if (!first.database.statements.isOver) joint.sendAll()
   }
-  const { turns, ended } = createTurns(1, () => void setImmediate(sendJoint))
-  const member = bind(client, organizationId, turns[0] as Turn, { write: joint.write, enqueue: joint.enqueue })
+  const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
+  const batch: Batch = { write: joint.write, enqueue: joint.enqueue }
+  const members = turns.map((turn) => bind(client, organizationId, turn, batch))
+  const first = members[0] as (typeof members)[number]
   try {
-    const result = await work(member.database).finally(() => ended(0))
+    const results = await Promise.all(
+      members.map(({ database }, index) =>
+        (works[index] as (typeof works)[number])(database).finally(() => ended(index)),
+      ),
+    )
     sendJoint()
     await new Promise<void>((resolve) => process.nextTick(resolve))
-    await Promise.all(member.pending)
-    member.end()
+    await Promise.all(members.flatMap(({ pending }) => pending))
+    for (const member of members) member.end()
     await client.command('RELEASE SAVEPOINT part')
-    return result
+    return results
   } catch (error) {
-    member.database.statements.isOver = true
+    for (const { database } of members) database.statements.isOver = true
     joint.end(error)
     await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part')
-    throw member.failure() ?? error
+    throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
   }
 }
 

@@ -3,7 +3,13 @@ import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, min, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
-import { lockStock, minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import {
+  lockStock,
+  minimumStockFrom,
+  type StockMove,
+  type StockState,
+  unsentMoves,
+} from '#server/catalog/move-stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { worthThen } from '#server/catalog/worth-then.ts'
 import type { Context } from '#server/core/context.ts'
@@ -50,7 +56,8 @@ export async function planMoves(
     ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
     ...(before?.moves ?? []).map((move) => move.product_id),
   ]
-  const stock = touched.every((id) => known.has(id)) ? known : await lockMissing(context, touched, known)
+  const missing = touched.filter((id) => !known.get(id)?.has_row)
+  const stock = missing.length === 0 ? known : await lockMissing(context, missing, known)
   const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [], rests: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
@@ -59,9 +66,12 @@ export async function planMoves(
 }
 
 /** Known states are shared with others, which rely on the same objects. */
-async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
-  const locked = await lockStock(context, touched)
-  return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
+async function lockMissing(context: Context, missing: readonly number[], known: Map<number, StockState>) {
+  const locked = await lockStock(context, missing)
+  return new Map([
+    ...known,
+    ...[...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)] as const),
+  ])
 }
 
 /** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (accounting rule B3). */
@@ -151,7 +161,10 @@ async function capCosts(
   const leaving = [...issued].map(([product_id, moves]) => ({
     ...{ product_id, date: input.date, quantity: total(moves, 'quantity'), value: total(moves, 'value') },
   }))
-  const planned = plan.moves.filter((move) => issued.has(move.product_id) && !own(move))
+  const planned = [
+    ...plan.moves.filter((move) => issued.has(move.product_id) && !own(move)),
+    ...unsentMoves(plan.stock, issued.keys()),
+  ]
   const { decimals } = context.session.organization
   for (const [product_id, most] of await worthThen(context, leaving, planned)) {
     const moves = issued.get(product_id) as StockMove[]
@@ -245,7 +258,7 @@ async function backdatedShortages(context: Context, plan: StockPlan, input: Docu
   const asked = [...plan.stock]
     .filter(([id, state]) => state.last_move_date !== null && state.last_move_date > input.date && issued(id).gt(0))
     .map(([id]) => id)
-  const planned = plan.moves.filter((move) => asked.includes(move.product_id))
+  const planned = [...plan.moves.filter((move) => asked.includes(move.product_id)), ...unsentMoves(plan.stock, asked)]
   for (const [productId, least] of await minimumStockFrom(context, asked, input.date, planned)) {
     if (least.gte(0)) continue
     const available = least.plus(issued(productId))

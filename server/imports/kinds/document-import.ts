@@ -19,7 +19,7 @@ export const documentImport = (side: Side): ImportRules => ({
   schema: documents[side.document].input,
   groupBy: [side.numberField, side.partyField],
   rowsOf: 'items',
-  order: 'alone',
+  order: 'turns',
   open: (context) => openDocuments(context, side),
   undo: async (context, { id }) => {
     await removeDocument(context, side, id)

@@ -41,10 +41,11 @@ export type ImportRules = {
   /** The list of the body that holds the rows of a group. */
   rowsOf?: string
   /**
-   * How the records of a file are written: together, as none refers to another; in their order; each below a savepoint of its own, as
-   * rules that take turns at locks need it; or all rows as one record.
+   * How the records of a file are written, a hundred of them below one savepoint: together, as none refers to another; in turns, by rules
+   * that the requests of a group commit may share; in their order; each alone below a savepoint of its own, as its rule reads what the one before wrote; or all rows as one
+   * record.
    */
-  order: 'together' | 'ordered' | 'alone' | 'whole'
+  order: 'together' | 'turns' | 'ordered' | 'alone' | 'whole'
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
   /** Takes a record back, or back to what it was before. */
   undo(context: Context, made: Made): Promise<void>

@@ -11,7 +11,7 @@ export const journalImport: ImportRules = {
   schema: journalEntries.input,
   groupBy: ['journal_number'],
   rowsOf: 'lines',
-  order: 'alone',
+  order: 'ordered',
   open: openJournal,
   undo: async (context, { id }) => {
     await voidManualEntry(context, id)

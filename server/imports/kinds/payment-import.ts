@@ -16,7 +16,7 @@ export const paymentImport = (side: Side): ImportRules => ({
   schema: payments[side.name].input,
   groupBy: ['payment_number'],
   rowsOf: 'references',
-  order: 'alone',
+  order: 'ordered',
   open: (context) => openPayments(context, side),
   undo: async (context, { id }) => {
     await voidPayment(context, side, id)

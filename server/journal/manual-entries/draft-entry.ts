@@ -30,7 +30,7 @@ export async function saveDraftEntry(context: Context, id: number | null, asked:
   const rate = before && !saysWorth(worthOf(input)) ? before.exchange_rate : present
   const has_own_rate = hasOwnRate(input, before)
   const number = await draftNumber(context, input, own)
-  const written: WrittenEntry = { number, state: 'draft', rate, revision: 1, has_own_rate }
+  const written: WrittenEntry = { number, state: 'draft', rate, revision: 1, has_own_rate, entry_id: null }
   if (!stored) return insertEntry(context, input, written, own)
   rewriteEntry(context, own, input, written)
   return own

@@ -14,6 +14,8 @@ export type WrittenEntry = {
   rate: string
   revision: number
   has_own_rate: boolean
+  /** Inserted later in the transaction: its reference is checked at the commit. */
+  entry_id: number | null
 }
 
 /** The number of the posted entry; a draft's placeholder is replaced by the next of the series. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { credit, debit, type Line, type TaxEntry } from '#ledger/entry.ts'
+import { credit, debit, type Entry, type Line, type TaxEntry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
@@ -11,7 +11,7 @@ import { saveSourceRevision } from '../history/save-revision.ts'
 import { newWorth, saysWorth } from '../own-rate.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '../periods.ts'
 import { type Ids, nextIdsOf } from '../posting/allocate-ids.ts'
-import { post } from '../posting/post.ts'
+import { postBatched } from '../posting/post.ts'
 import { loadForReversal, postReversal } from '../posting/reverse-entry.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
 import { isSameEntry } from './entry-equality.ts'
@@ -76,11 +76,24 @@ export async function saveManualEntry(
     sendWrites(context.db, postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
+  const whole = linesOf(context, input, rate)
+  // Amounts of a cheap currency may be worth nothing: then there is no entry.
+  const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
   const revision = (posted?.revision ?? 0) + 1
-  const written: WrittenEntry = { number, state: 'posted', rate, revision, has_own_rate: hasOwnRate(input, kept) }
+  const written: WrittenEntry = {
+    number,
+    state: 'posted',
+    rate,
+    revision,
+    has_own_rate: hasOwnRate(input, kept),
+    entry_id,
+  }
   if (stored) rewriteEntry(context, stored.id, input, written)
   const saved = stored?.id ?? (await insertEntry(context, input, written))
-  return postEntry(context, { period, next, accounts, id: saved, taxes: tax?.taxes ?? [] }, input, written)
+  const lines = await openManualItems(context, { id: saved, entry_id, number, input, rate }, whole)
+  const head = { id: next.entry_id, source_id: saved, source_revision: revision, period, accounts }
+  postEntry(context, head, input, manualEntry(lines, tax?.taxes ?? []))
+  return saved
 }
 
 export const worthOf = ({ exchange_rate, amount_base }: ManualInput) => ({ exchange_rate, base: amount_base })
@@ -107,34 +120,18 @@ export const amountInBase = (
   { amount, exchange_rate }: { amount: string; exchange_rate: string },
 ): string => text(round(decimal(amount).times(exchange_rate), session.organization.decimals))
 
-type Posting = { period: Period; next: Ids; accounts: Accounts; id: number; taxes: readonly TaxEntry[] }
+type Posting = { id: number; source_id: number; source_revision: number; period: Period; accounts: Accounts }
 
-async function postEntry(
-  context: Context,
-  { period, next, accounts, id, taxes }: Posting,
-  input: ManualInput,
-  written: WrittenEntry,
-) {
-  const { rate, revision, number } = written
-  if (taxes.length > 0 && period.vat_filed_field) throw new Refusal('vat_filed', { field: period.vat_filed_field })
-  const whole = linesOf(context, input, rate)
-  // Amounts of a cheap currency may be worth nothing: then there is no entry.
-  const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
-  const lines = await openManualItems(context, { id, entry_id, number, input, rate }, whole)
-  const head = {
-    ...{ id: next.entry_id, date: input.journal_date },
-    kind: 'manual',
-    source,
-    source_id: id,
-    source_revision: revision,
-    description: input.description ?? null,
-  } as const
-  sendWrites(
-    context.db,
-    post(context, period, head, manualEntry(lines, taxes), accounts),
-    context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute(),
+/** Together with the entries of an import, which all move the same balances. */
+function postEntry(context: Context, { period, accounts, ...own }: Posting, input: ManualInput, entry: Entry): void {
+  const description = input.description ?? null
+  postBatched(
+    context,
+    period,
+    { ...own, date: input.journal_date, kind: 'manual', source, description },
+    entry,
+    accounts,
   )
-  return id
 }
 
 /** Deletes: an entry is reversed and its number not reused; a draft is removed. */

@@ -1,0 +1,67 @@
+import { inflateSync, constants as zlib } from 'node:zlib'
+import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
+
+const streamsMaximum = 5_000
+const inflatedMaximum = 20_000_000
+/** A PDF may begin with a few bytes of another program. */
+const headWithin = 1_024
+
+export const isPdf = (data: Buffer): boolean => data.subarray(0, headWithin).includes('%PDF-')
+
+/** The streams of a PDF that are XML: its embedded files are plain or deflated. */
+export function* embeddedFiles(pdf: Buffer): Generator<string> {
+  let at = 0
+  for (let count = 0; count < streamsMaximum; count++) {
+    const begin = nextStream(pdf, at)
+    if (begin === null) return
+    const end = pdf.indexOf('endstream', begin)
+    if (end < 0) return
+    at = end + 'endstream'.length
+    const content = contentOf(pdf.subarray(begin, end))
+    if (content && /^\s*<(\?xml|!--|([\w-]+:)?(Invoice|CreditNote|DebitNote)[\s>])/.test(content.slice(0, 200)))
+      yield content
+  }
+}
+
+/** A stream begins after its dictionary and the end of the line; the word alone may be in a text. */
+function nextStream(pdf: Buffer, from: number): number | null {
+  for (let at = pdf.indexOf('stream', from); at >= 0; at = pdf.indexOf('stream', at + 6)) {
+    const before = pdf
+      .subarray(Math.max(0, at - 8), at)
+      .toString('latin1')
+      .trimEnd()
+    const next = pdf[at + 6]
+    if (!before.endsWith('>>') || (next !== 0x0d && next !== 0x0a)) continue
+    return at + (next === 0x0d && pdf[at + 7] === 0x0a ? 8 : 7)
+  }
+  return null
+}
+
+const marks = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
+
+function contentOf(stream: Buffer): string | null {
+  const bytes = isText(stream) ? stream : inflated(stream)
+  return bytes && isText(bytes) ? xmlText(bytes) : null
+}
+
+const isText = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 16).toString('latin1').trimStart().startsWith('<') ||
+  marks.some((mark) => bytes.subarray(0, mark.length).equals(mark))
+
+/** Also of a stream whose end is not where it says; null for a picture, a font, or a stream of another filter. */
+function inflated(stream: Buffer): Buffer | null {
+  try {
+    return inflateSync(stream, { maxOutputLength: inflatedMaximum, finishFlush: zlib.Z_SYNC_FLUSH })
+  } catch {
+    return null
+  }
+}
+
+/** XML in the encoding that it declares; null for what is no text. */
+export function xmlText(bytes: Uint8Array): string | null {
+  try {
+    return decodeDeclared(bytes, '').replace(/^\ufeff/, '')
+  } catch {
+    return null
+  }
+}
