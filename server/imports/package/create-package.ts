@@ -48,7 +48,7 @@ const options = { duplicates: 'skip', day_order: 'dmy', decimal_mark: '.', creat
 
 type PackedFile = { kind: ImportKindName; filename: string; data: Buffer }
 
-/** In the order in which a company moves in, whatever their names are numbered by. */
+/** In the order in which a company moves in: the numbers in their names mean nothing. */
 async function filesOf(data: Uint8Array): Promise<PackedFile[]> {
   const unpacked = await unpackedFiles(data)
   const files = Object.entries(unpacked).map(([path, content]): PackedFile => {
