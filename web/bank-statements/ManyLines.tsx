@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
 import { type BankChoices, bankStatementCalls } from '#contract/imports/bank-statements.ts'
@@ -17,10 +17,11 @@ type ManyLinesProps = {
   lines: readonly BankStatementLine[]
   currency: { code: string; decimals: number }
   onDone: () => void
+  place: RefObject<HTMLElement | null>
 }
 
 /** The marked lines: entered against one account all at once, or together one line of the books. */
-export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
+export function ManyLines({ lines, currency, onDone, place }: ManyLinesProps) {
   const { t } = useTranslation('bankStatements')
   const client = useQueryClient()
   const may = useMayMake()
@@ -43,21 +44,27 @@ export function ManyLines({ lines, currency, onDone }: ManyLinesProps) {
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'options' })
   })
   return (
-    <section className={classes.many} aria-label={t('many.title')}>
+    <section className={classes.many} aria-label={t('many.title')} ref={place}>
       <strong role="status">
         {t('many.chosen', { number: lines.length })} <Amount value={total} currency={currency} />
       </strong>
       {may.entry && (
-        <>
+        <form
+          className={classes.many_entry}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (entry.account_id !== null) void run()
+          }}
+        >
           <EntrySelects
             value={entry}
             onChange={setEntry}
             named={(field) => ({ 'aria-label': t(`entry.${field}`), placeholder: t(`entry.${field}`) })}
           />
-          <Button disabled={entry.account_id === null} loading={done !== null} onClick={() => void run()}>
+          <Button type="submit" disabled={entry.account_id === null} loading={done !== null}>
             {t('many.enter')}
           </Button>
-        </>
+        </form>
       )}
       {lines.length > 1 && <Together lines={lines} onDone={onDone} />}
     </section>

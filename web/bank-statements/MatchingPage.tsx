@@ -78,9 +78,8 @@ function Reconcile({ statement }: { statement: BankStatementRow }) {
   )
 }
 
-/** A button that takes the sure guesses. */
-function TakeSure({ statement: { id, lines_open } }: { statement: BankStatementRow }) {
-  const { t } = useTranslation('bankStatements')
+/** The sure guesses of a statement, and what came of taking them. */
+function useSure({ id, lines_open }: BankStatementRow) {
   const counts = useQuery({
     queryKey: [bankStatementCalls.sure.path, 'item', id, lines_open],
     queryFn: async ({ signal }) =>
@@ -91,10 +90,16 @@ function TakeSure({ statement: { id, lines_open } }: { statement: BankStatementR
     setResult((answer as { data: { taken: number; refused: number } }).data),
   )
   const sure = counts.data?.sure ?? 0
+  return { sure, result, isTaking: take.isPending, take: () => sure > 0 && take.mutate({ params: { id } }) }
+}
+
+/** A button that takes the sure guesses. */
+function TakeSure({ sure, result, isTaking, take }: ReturnType<typeof useSure>) {
+  const { t } = useTranslation('bankStatements')
   return (
     <>
       {sure > 0 && (
-        <Button size="compact-sm" loading={take.isPending} onClick={() => take.mutate({ params: { id } })}>
+        <Button size="compact-sm" loading={isTaking} onClick={take}>
           {t('actions.take_sure', { number: sure })}
         </Button>
       )}
@@ -108,12 +113,18 @@ function TakeSure({ statement: { id, lines_open } }: { statement: BankStatementR
   )
 }
 
+/** What is left of a list has the focus that its last line had. */
+const focusWhereLost = (place: HTMLElement | null) => {
+  if (document.activeElement === document.body) place?.focus()
+}
+
 const pageSize = 100
 
 function Lines({ statement }: { statement: BankStatementRow }) {
   const { t } = useTranslation('bankStatements')
   const [state, setState] = useState<string>(statement.lines_open > 0 ? 'open' : 'matched')
   const [page, setPage] = useState(1)
+  const sure = useSure(statement)
   const query = { statement_id: statement.id, state, page, per_page: pageSize }
   const lines = useQuery({
     queryKey: [bankStatementCalls.lines.path, 'list', query],
@@ -137,7 +148,7 @@ function Lines({ statement }: { statement: BankStatementRow }) {
             setPage(1)
           }}
         />
-        {state === 'open' && <TakeSure statement={statement} />}
+        {state === 'open' && <TakeSure {...sure} />}
         {state === 'open' && <span className={classes.keys}>{t('keys')}</span>}
       </div>
       {lines.error && !lines.data ? (
@@ -145,9 +156,11 @@ function Lines({ statement }: { statement: BankStatementRow }) {
       ) : !lines.data ? (
         <LoadingState />
       ) : lines.data.data.length === 0 ? (
-        <p className={classes.hint}>{t(`none.${state}`)}</p>
+        <p className={classes.hint} tabIndex={-1} ref={focusWhereLost}>
+          {t(`none.${state}`)}
+        </p>
       ) : (
-        <MatchingTable key={`${state} ${page}`} lines={lines.data.data} statement={statement} />
+        <MatchingTable key={`${state} ${page}`} lines={lines.data.data} statement={statement} onTakeSure={sure.take} />
       )}
       {pages > 1 && <PageSlots page={page} pages={pages} onPage={setPage} />}
     </section>

@@ -28,12 +28,14 @@ type MatchingRowProps = {
 /** A line of the bank with its match or suggestion. */
 export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actions, ...on }: MatchingRowProps) {
   const { t } = useTranslation('bankStatements')
+  // Tab goes from the line in hand to its own buttons, and not through those of a hundred lines.
+  const stop = isCurrent ? 0 : -1
   return (
     <li
       className={classes.line}
       data-line={line.id}
       data-current={isCurrent || undefined}
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={stop}
       onKeyDown={on.onKeyDown}
       onFocus={on.onFocus}
     >
@@ -45,6 +47,7 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
               checked={isMarked}
               onChange={on.onMark}
               size="xs"
+              tabIndex={stop}
             />
           )}
           <Num>{line.line_date}</Num>
@@ -65,10 +68,11 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
             key={guess.label + guess.kind}
             guess={guess}
             isFirst={index === 0}
+            stop={stop}
             onTake={() => actions.take(line, guess)}
           />
         ))}
-        <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} />
+        <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} stop={stop} />
         {opened === 'enter' && line.state === 'open' && <EntryForm line={line} actions={actions} />}
         {opened === 'pick' && line.state === 'open' && <PickForm line={line} currency={currency} actions={actions} />}
       </div>
@@ -76,9 +80,9 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
   )
 }
 
-type RowButtonsProps = Pick<MatchingRowProps, 'line' | 'opened' | 'actions' | 'onOpen'>
+type RowButtonsProps = Pick<MatchingRowProps, 'line' | 'opened' | 'actions' | 'onOpen'> & { stop: number }
 
-function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
+function RowButtons({ line, opened, actions, onOpen, stop }: RowButtonsProps) {
   const { t } = useTranslation('bankStatements')
   const may = useMayMake()
   return (
@@ -89,24 +93,31 @@ function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
             <Button
               variant="subtle"
               size="compact-sm"
+              tabIndex={stop}
               onClick={() => onOpen('enter')}
               aria-expanded={opened === 'enter'}
             >
               {t('actions.enter')}
             </Button>
           )}
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen('pick')} aria-expanded={opened === 'pick'}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            tabIndex={stop}
+            onClick={() => onOpen('pick')}
+            aria-expanded={opened === 'pick'}
+          >
             {t('actions.pick')}
           </Button>
         </>
       )}
       {line.state !== 'matched' && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.ignore(line)}>
+        <Button variant="subtle" color="gray" size="compact-sm" tabIndex={stop} onClick={() => actions.ignore(line)}>
           {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}
         </Button>
       )}
       {line.state === 'matched' && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => actions.unmatch(line)}>
+        <Button variant="subtle" color="gray" size="compact-sm" tabIndex={stop} onClick={() => actions.unmatch(line)}>
           {t('actions.unmatch')}
         </Button>
       )}
@@ -114,7 +125,9 @@ function RowButtons({ line, opened, actions, onOpen }: RowButtonsProps) {
   )
 }
 
-function Guess({ guess, isFirst, onTake }: { guess: BankGuess; isFirst: boolean; onTake: () => void }) {
+type GuessProps = { guess: BankGuess; isFirst: boolean; stop: number; onTake: () => void }
+
+function Guess({ guess, isFirst, stop, onTake }: GuessProps) {
   const { t } = useTranslation('bankStatements')
   const reasons = guess.reasons.map(({ code, days }) => t(`reasons.${code}`, { days }))
   return (
@@ -122,7 +135,7 @@ function Guess({ guess, isFirst, onTake }: { guess: BankGuess; isFirst: boolean;
       <span className={classes.kind}>{t(`guesses.${guess.kind}`)}</span>
       <bdi>{guess.label}</bdi>
       <span className={classes.hint}>{reasons.join(t('separator'))}</span>
-      <Button variant={isFirst ? 'light' : 'subtle'} size="compact-sm" onClick={onTake}>
+      <Button variant={isFirst ? 'light' : 'subtle'} size="compact-sm" tabIndex={stop} onClick={onTake}>
         {t('actions.take')}
       </Button>
     </span>

@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
 import type { BankStatementRow } from '#contract/imports/bank-statements.ts'
@@ -7,13 +7,22 @@ import classes from './BankStatements.module.css'
 import { ManyLines } from './ManyLines.tsx'
 import { MatchingRow } from './MatchingRow.tsx'
 import { useLineActions } from './useLineActions.ts'
+import { type OpenedForm, useMatchingKeys } from './useMatchingKeys.ts'
 
-type MatchingTableProps = { lines: readonly BankStatementLine[]; statement: BankStatementRow }
+type MatchingTableProps = {
+  lines: readonly BankStatementLine[]
+  statement: BankStatementRow
+  /** Takes every sure guess of the statement. */
+  onTakeSure: () => void
+}
 
-/** Lines with their guesses. The focused one takes the keys: arrows walk, Enter takes, E opens the entry, P what may be chosen, Space marks, I puts aside. */
-export function MatchingTable({ lines: found, statement }: MatchingTableProps) {
-  const [current, setCurrent] = useState(found[0]?.id ?? 0)
-  const [opened, setOpened] = useState<{ id: number; what: 'enter' | 'pick' } | null>(null)
+/**
+ * Lines with their guesses. The focused one takes the keys: arrows walk, Enter takes the first guess and a digit another, E opens the
+ * entry, P what may be chosen, Space marks, I puts aside, Z undoes the last, S takes what is sure.
+ */
+export function MatchingTable({ lines: found, statement, onTakeSure }: MatchingTableProps) {
+  const { t } = useTranslation('bankStatements')
+  const [opened, setOpened] = useState<OpenedForm>(null)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [order, setOrder] = useState<'date' | 'amount' | 'text'>('date')
   const lines = useMemo(() => sorted(found, order), [found, order])
@@ -25,50 +34,46 @@ export function MatchingTable({ lines: found, statement }: MatchingTableProps) {
   const open = (id: number, what: 'enter' | 'pick') =>
     setOpened(opened?.id === id && opened.what === what ? null : { id, what })
   const chosen = lines.filter(({ id, state }) => state === 'open' && marked.has(id))
-  const list = useRef<HTMLUListElement>(null)
-  const actions = useLineActions(() => setOpened(null))
-  const walk = (step: number) => {
-    const at = lines.findIndex((line) => line.id === current)
-    const next = lines[Math.max(0, Math.min(lines.length - 1, at + step))]
-    if (!next) return
-    setCurrent(next.id)
-    list.current?.querySelector<HTMLElement>(`[data-line="${next.id}"]`)?.focus()
+  const many = useRef<HTMLElement>(null)
+  const close = () => {
+    // The form that had the focus goes; its line is in hand again.
+    if (opened) keys.focusCurrent()
+    setOpened(null)
   }
-  const press = (event: KeyboardEvent, line: BankStatementLine) => {
-    // Keys inside a field or on a button are theirs.
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const isOpen = line.state === 'open'
-    const [guess] = line.guesses
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && isOpen && guess) {
-      actions.take(line, guess)
-      walk(1)
-    } else if ((event.key === 'Enter' || event.code === 'KeyE') && isOpen) open(line.id, 'enter')
-    else if (event.code === 'KeyP' && isOpen) open(line.id, 'pick')
-    else if (event.code === 'Space' && isOpen) mark(line.id)
-    else if (event.code === 'KeyI' && isOpen) actions.ignore(line)
-    else if (event.code === 'KeyU' && line.state === 'matched') actions.unmatch(line)
-    else return
-    event.preventDefault()
-  }
+  const actions = useLineActions(close)
+  const keys = useMatchingKeys({
+    ...{ lines, actions, opened, hasMarks: chosen.length > 0, many },
+    ...{ onOpen: open, onClose: () => setOpened(null), onMark: mark, onTakeSure },
+  })
   return (
     <>
       <Order order={order} onChange={setOrder} />
+      <VisuallyHidden role="status">
+        {actions.last && t('said', { state: t(`states.${actions.last.state}`), text: actions.last.description })}
+      </VisuallyHidden>
       {chosen.length > 0 && (
-        <ManyLines lines={chosen} currency={statement.currency} onDone={() => setMarked(new Set())} />
+        <ManyLines
+          place={many}
+          lines={chosen}
+          currency={statement.currency}
+          onDone={() => {
+            keys.focusCurrent()
+            setMarked(new Set())
+          }}
+        />
       )}
-      <ul className={classes.lines} ref={list}>
+      <ul className={classes.lines} ref={keys.list}>
         {lines.map((line) => (
           <MatchingRow
             key={line.id}
             line={line}
             currency={statement.currency}
-            isCurrent={line.id === current}
+            isCurrent={line.id === keys.current}
             opened={opened?.id === line.id ? opened.what : null}
             isMarked={marked.has(line.id)}
             actions={actions}
-            onKeyDown={(event) => press(event, line)}
-            onFocus={() => setCurrent(line.id)}
+            onKeyDown={(event) => keys.press(event, line)}
+            onFocus={() => keys.setCurrent(line.id)}
             onOpen={(what) => open(line.id, what)}
             onMark={() => mark(line.id)}
           />

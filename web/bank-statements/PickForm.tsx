@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
 import { type BankChoices, bankStatementCalls } from '#contract/imports/bank-statements.ts'
@@ -44,6 +44,7 @@ export function PickForm({ line, currency, actions }: PickFormProps) {
         placeholder={t('pick.find')}
         value={keyword}
         onChange={(event) => setKeyword(event.currentTarget.value)}
+        onKeyDown={walkChoices}
         autoFocus
       />
       {choices.error && !choices.data ? (
@@ -58,6 +59,20 @@ export function PickForm({ line, currency, actions }: PickFormProps) {
       )}
     </div>
   )
+}
+
+/** Arrows walk from the search to the choices, and among them. What is above the choices is a few tabs back, however many there are. */
+function walkChoices(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const target = event.target as HTMLElement
+  const isText = target.matches('input:not([type=checkbox])') && target !== event.currentTarget
+  if (step === undefined || isText) return
+  const root = event.currentTarget.closest(`.${classes.pick}`)
+  const choices = [...(root?.querySelectorAll<HTMLElement>('li input[type=checkbox]:not(:disabled)') ?? [])]
+  const next = choices[choices.indexOf(target) + step] ?? root?.querySelector<HTMLElement>('input')
+  if (!next || (step > 0 && choices.indexOf(target) === choices.length - 1)) return
+  event.preventDefault()
+  next.focus()
 }
 
 type Taken = { party_id: number; amount: string }
@@ -91,7 +106,18 @@ function Documents({ line, currency, actions, documents }: DocumentsProps) {
   return (
     <form onSubmit={submit} className={classes.picked} aria-label={t('pick.documents')}>
       <h3>{t('pick.documents')}</h3>
-      <ul>
+      {taken.size > 0 && (
+        <div className={classes.off}>
+          <TakenOff isIn={line.amount > 0} off={off} decimals={currency.decimals} onChange={setOff} />
+          <p role="status">
+            {t('pick.rest')} <Amount value={rest} currency={currency} />
+          </p>
+          <Button type="submit" loading={actions.isBusy} disabled={rest.lt(0)}>
+            {t(line.amount > 0 ? 'entry.receipt' : 'entry.payment')}
+          </Button>
+        </div>
+      )}
+      <ul onKeyDown={walkChoices}>
         {documents.map((one) => (
           <DocumentChoice
             key={one.id}
@@ -104,17 +130,6 @@ function Documents({ line, currency, actions, documents }: DocumentsProps) {
           />
         ))}
       </ul>
-      {taken.size > 0 && (
-        <div className={classes.off}>
-          <TakenOff isIn={line.amount > 0} off={off} decimals={currency.decimals} onChange={setOff} />
-          <p role="status">
-            {t('pick.rest')} <Amount value={rest} currency={currency} />
-          </p>
-          <Button type="submit" loading={actions.isBusy} disabled={rest.lt(0)}>
-            {t(line.amount > 0 ? 'entry.receipt' : 'entry.payment')}
-          </Button>
-        </div>
-      )}
     </form>
   )
 }
@@ -219,7 +234,17 @@ function Entries({ line, currency, actions, entries }: EntriesProps) {
       }}
     >
       <h3>{t('pick.entries')}</h3>
-      <ul>
+      {picked.length > 0 && (
+        <div className={classes.off}>
+          <p role="status">
+            {t('pick.rest')} <Amount value={rest} currency={currency} />
+          </p>
+          <Button type="submit" loading={actions.isBusy} disabled={!rest.eq(0)}>
+            {t('pick.match')}
+          </Button>
+        </div>
+      )}
+      <ul onKeyDown={walkChoices}>
         {entries.map((one) => (
           <li key={keyOf(one)}>
             <Checkbox
@@ -239,16 +264,6 @@ function Entries({ line, currency, actions, entries }: EntriesProps) {
           </li>
         ))}
       </ul>
-      {picked.length > 0 && (
-        <div className={classes.off}>
-          <p role="status">
-            {t('pick.rest')} <Amount value={rest} currency={currency} />
-          </p>
-          <Button type="submit" loading={actions.isBusy} disabled={!rest.eq(0)}>
-            {t('pick.match')}
-          </Button>
-        </div>
-      )}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { BankGuess, BankStatementLine } from '#contract/imports/bank-line.ts'
 import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
@@ -12,13 +13,28 @@ export type LineActions = ReturnType<typeof useLineActions>
 
 /** The actions for a line. */
 export function useLineActions(onDone: () => void) {
-  const match = useQuietMutation(bankStatementCalls.match, onDone)
-  const pay = useQuietMutation(bankStatementCalls.pay, onDone)
-  const enter = useQuietMutation(bankStatementCalls.enter, onDone)
-  const unmatch = useQuietMutation(bankStatementCalls.unmatch, onDone)
-  const ignore = useQuietMutation(bankStatementCalls.ignore, onDone)
+  const [last, setLast] = useState<BankStatementLine | null>(null)
+  const matched = useRef<number[]>([])
+  const done = (answer: unknown) => {
+    const { data: line } = answer as { data: BankStatementLine }
+    if (line.state === 'matched') matched.current.push(line.id)
+    setLast(line)
+    onDone()
+  }
+  const match = useQuietMutation(bankStatementCalls.match, done)
+  const pay = useQuietMutation(bankStatementCalls.pay, done)
+  const enter = useQuietMutation(bankStatementCalls.enter, done)
+  const unmatch = useQuietMutation(bankStatementCalls.unmatch, done)
+  const ignore = useQuietMutation(bankStatementCalls.ignore, done)
   const of = ({ id }: BankStatementLine) => ({ id })
   return {
+    /** The line as it is after the last act, for who does not see it. */
+    last,
+    /** The line that was matched last on this page is open again. */
+    undo() {
+      const id = matched.current.pop()
+      if (id !== undefined) unmatch.mutate({ params: { id }, body: {} })
+    },
     isBusy: match.isPending || pay.isPending || enter.isPending,
     take(line: BankStatementLine, guess: BankGuess) {
       const { version } = line

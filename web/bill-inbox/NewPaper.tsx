@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { billInboxCalls } from '#contract/imports/bill-inbox.ts'
 import IconCamera from '~icons/tabler/camera'
 import IconUpload from '~icons/tabler/upload'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { billInboxPath } from '../routes/paths.ts'
 import classes from './BillInbox.module.css'
@@ -12,43 +15,85 @@ import classes from './BillInbox.module.css'
 // Who films loads it: the reader of codes is large.
 const CameraDialog = lazy(async () => ({ default: (await import('./CameraDialog.tsx')).CameraDialog }))
 
-/** What a chosen file or a read code becomes. */
+type Received = { done: number; all: number; refused: { name: string; message: string }[] }
+
+/** What chosen files or a read code become. */
 function useNewPaper() {
+  const { t } = useTranslation('billInbox')
   const navigate = useNavigate()
-  const [withoutCode, setWithoutCode] = useState('')
-  const upload = useQuietMutation(billInboxCalls.create, () => {})
-  const read = useQuietMutation(billInboxCalls.create, (answer) => {
+  const written = useWritten(billInboxCalls.create.path)
+  const [received, setReceived] = useState<Received | null>(null)
+  const open = (answer: unknown) => {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${billInboxPath}/${id}` })
-  })
+  }
+  const read = useQuietMutation(billInboxCalls.create, open)
   // A picture is not sent: the code on it is what can be read of it.
-  const sendPicture = async (file: File) => {
+  const codeOn = async (picture: File) => {
     const { readCode } = await import('./readCode.ts')
-    const found = await readCode(file).catch(() => null)
-    setWithoutCode(found ? '' : file.name)
-    if (found) await read.mutateAsync({ body: { code: found } }).catch(() => {})
+    return readCode(picture).catch(() => null)
+  }
+  const sendOne = async (file: File, isAlone: boolean): Promise<string | null> => {
+    const isPicture = file.type.startsWith('image/')
+    const code = isPicture ? await codeOn(file) : null
+    if (isPicture && !code) return t('new.no_code')
+    try {
+      const answer = await request(billInboxCalls.create, { body: code ? { code } : { paper_file: file } })
+      if (isPicture && isAlone) open(answer)
+      return null
+    } catch (error) {
+      return error instanceof ApiError ? error.message : t('new.not_sent')
+    }
   }
   // One after the other: each is refused or accepted separately.
   const send = async (files: readonly File[]) => {
+    const state: Received = { done: 0, all: files.length, refused: [] }
     for (const file of files) {
-      if (file.type.startsWith('image/')) await sendPicture(file)
-      else await upload.mutateAsync({ body: { paper_file: file } }).catch(() => {})
+      setReceived({ ...state })
+      const message = await sendOne(file, files.length === 1)
+      if (message !== null) state.refused = [...state.refused, { name: file.name, message }]
+      state.done++
     }
+    setReceived({ ...state })
+    written()
   }
-  return { withoutCode, upload, read, send }
+  return { received, read, send }
+}
+
+/** How far many files are, and which were refused and why. */
+function ReceivedFiles({ received: { done, all, refused } }: { received: Received }) {
+  const { t } = useTranslation('billInbox')
+  return (
+    <div className={classes.received}>
+      <p role="status" className={classes.hint}>
+        {done < all ? t('new.progress', { done, all }) : t('new.received', { number: all - refused.length, all })}
+      </p>
+      {refused.length > 0 && (
+        <ul role="alert" className={classes.problems}>
+          {refused.map(({ name, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves
+            <li key={index}>
+              <bdi>{name}</bdi>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
 
 /** Files are chosen or dropped, many at once; a scanner types the text of a code. */
 export function NewPaper() {
   const { t } = useTranslation('billInbox')
-  const { withoutCode, upload, read, send } = useNewPaper()
+  const { received, read, send } = useNewPaper()
+  const isSending = received !== null && received.done < received.all
   const [code, setCode] = useState('')
   const [isOver, setIsOver] = useState(false)
   const [isFilming, setIsFilming] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    void send([...event.dataTransfer.files])
+    if (!isSending) void send([...event.dataTransfer.files])
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +113,7 @@ export function NewPaper() {
     >
       <FileButton onChange={(files) => void send(files)} accept=".xml,.pdf,image/*" multiple>
         {(props) => (
-          <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending}>
+          <Button {...props} leftSection={<IconUpload aria-hidden />} loading={isSending}>
             {t('new.choose')}
           </Button>
         )}
@@ -90,11 +135,7 @@ export function NewPaper() {
         </Button>
       </form>
       <p className={classes.hint}>{t('new.hint')}</p>
-      {withoutCode && (
-        <p role="alert">
-          {t('new.no_code')} <bdi>{withoutCode}</bdi>
-        </p>
-      )}
+      {received && <ReceivedFiles received={received} />}
       <Suspense>
         {isFilming && (
           <CameraDialog

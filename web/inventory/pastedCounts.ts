@@ -2,9 +2,13 @@ import { decimal, text } from '#ledger/money.ts'
 import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
 
 const columns: PasteColumns = [
-  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'الرمز', 'item', 'product', 'code', 'sku', 'barcode'] },
+  {
+    key: 'product',
+    words: ['الصنف', 'المنتج', 'رمز الصنف', 'الرمز', 'item', 'product', 'code', 'sku', 'barcode'],
+    text: true,
+  },
   { key: 'counted', words: ['الكمية', 'العدد', 'الجرد', 'الكمية الفعلية', 'quantity', 'qty', 'counted', 'count'] },
-  { key: 'name', words: ['الاسم', 'اسم الصنف', 'name'] },
+  { key: 'name', words: ['الاسم', 'اسم الصنف', 'name'], text: true },
 ]
 type Counted = { id: number; code: string; name: string; name_en: string | null }
 

@@ -1,5 +1,5 @@
 import { localName } from '../i18n/localName.ts'
-import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
+import { findByName, namedCells, type PasteColumns, pastedFigure, pastedOrWritten } from '../ui/lines/pastedCells.ts'
 import { today } from '../ui/today.ts'
 import { figureOf } from '../ui/values/figureOf.ts'
 import { parseDate } from '../ui/values/parseDate.ts'
@@ -15,30 +15,39 @@ import {
 
 type Named = { id: number; name: string; name_en?: string | null; number?: string; code?: string | null }
 
-const currencyColumn = { key: 'currency', words: ['العملة', 'currency'] }
+const currencyColumn = { key: 'currency', words: ['العملة', 'currency'], text: true }
 const accountColumns: PasteColumns = [
-  { key: 'account', words: ['الحساب', 'رقم الحساب', 'اسم الحساب', 'account', 'account number', 'number', 'code'] },
+  {
+    key: 'account',
+    words: ['الحساب', 'رقم الحساب', 'اسم الحساب', 'account', 'account number', 'number', 'code'],
+    text: true,
+  },
   { key: 'debit', words: ['مدين', 'المدين', 'debit', 'dr'] },
   { key: 'credit', words: ['دائن', 'الدائن', 'credit', 'cr'] },
   currencyColumn,
   { key: 'amount_currency', words: ['المبلغ بالعملة', 'amount in currency', 'foreign amount'] },
   { key: 'balance', words: ['الرصيد', 'balance'] },
-  { key: 'name', words: ['البيان', 'name', 'account name'] },
+  { key: 'name', words: ['البيان', 'name', 'account name'], text: true },
 ]
 const itemColumns: PasteColumns = [
-  { key: 'party', words: ['العميل', 'المورد', 'الاسم', 'customer', 'supplier', 'name', 'party'] },
+  { key: 'party', words: ['العميل', 'المورد', 'الاسم', 'customer', 'supplier', 'name', 'party'], text: true },
   {
     key: 'number',
     words: ['الرقم', 'رقم الفاتورة', 'رقم المستند', 'number', 'invoice', 'document', 'invoice number', 'reference'],
+    text: true,
   },
-  { key: 'due_date', words: ['الاستحقاق', 'تاريخ الاستحقاق', 'due', 'due date'] },
+  { key: 'due_date', words: ['الاستحقاق', 'تاريخ الاستحقاق', 'due', 'due date'], text: true },
   { key: 'amount', words: ['المبلغ', 'الرصيد', 'المتبقي', 'amount', 'balance', 'remaining', 'open'] },
   currencyColumn,
   { key: 'rate', words: ['سعر الصرف', 'rate', 'exchange rate'] },
 ]
 const creditColumns: PasteColumns = itemColumns.filter(({ key }) => key !== 'due_date')
 const stockColumns: PasteColumns = [
-  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'] },
+  {
+    key: 'product',
+    words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'],
+    text: true,
+  },
   { key: 'quantity', words: ['الكمية', 'العدد', 'quantity', 'qty'] },
   { key: 'unit_cost', words: ['التكلفة', 'تكلفة الوحدة', 'سعر التكلفة', 'cost', 'unit cost', 'price'] },
 ]
@@ -54,8 +63,9 @@ export const pastedAccounts = (
   namedCells(cells, accountColumns).map((row) => {
     const account = findByName(accounts, row.account) ?? findByName(accounts, row.name)
     const currency = currencyOf(currencies, row.currency)
-    const balance = pastedFigure(row.balance)
-    const isCredit = balance.startsWith('-')
+    const figure = pastedFigure(row.balance)
+    const isCredit = figure.startsWith('-') || (figure !== '' && /cr|دائن/i.test(row.balance ?? ''))
+    const balance = isCredit && !figure.startsWith('-') ? `-${figure}` : figure || (row.balance ?? '')
     return {
       ...emptyAccount(),
       account_id: account ? String(account.id) : '',
@@ -73,6 +83,8 @@ export const pastedAccounts = (
 /** A side that is nothing is empty. */
 function positive(text: string | undefined): string {
   const figure = pastedFigure(text)
+  // What is not a number stays, to be corrected in the table.
+  if (figure === '') return /^[-–—]*$/.test(text ?? '') ? '' : (text as string)
   return figureOf(figure).eq(0) ? '' : figure.replace('-', '')
 }
 
@@ -93,7 +105,7 @@ export const pastedOpeningItems = (
       number: row.number ?? '',
       due_date: pastedDay(row.due_date),
       exchange_rate: currency && currency.id !== own ? pastedFigure(row.rate) : '',
-      amount: pastedFigure(row.amount).replace('-', ''),
+      amount: pastedOrWritten(row.amount).replace(/^-/, ''),
     }
   })
 
@@ -108,7 +120,7 @@ export const pastedStock = (cells: string[][], products: readonly Named[]): Stoc
       ...emptyStock(),
       product_id: product ? String(product.id) : '',
       product_name: product ? localName({ name: product.name, name_en: product.name_en ?? null }) : (row.product ?? ''),
-      quantity: pastedFigure(row.quantity),
-      unit_cost: pastedFigure(row.unit_cost),
+      quantity: pastedOrWritten(row.quantity),
+      unit_cost: pastedOrWritten(row.unit_cost),
     }
   })

@@ -1,14 +1,18 @@
 import { localName } from '../../i18n/localName.ts'
-import { findByName, namedCells, type PasteColumns, pastedFigure } from '../../ui/lines/pastedCells.ts'
+import { findByName, namedCells, type PasteColumns, pastedOrWritten } from '../../ui/lines/pastedCells.ts'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import { type Product, productTaxRate } from './ProductCell.tsx'
 
 const columns: PasteColumns = [
-  { key: 'product', words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'] },
+  {
+    key: 'product',
+    words: ['الصنف', 'المنتج', 'رمز الصنف', 'item', 'product', 'code', 'sku', 'item code'],
+    text: true,
+  },
   { key: 'quantity', words: ['الكمية', 'العدد', 'quantity', 'qty'] },
   { key: 'price', words: ['السعر', 'سعر الوحدة', 'price', 'unit price', 'rate'] },
   { key: 'discount', words: ['الخصم', 'discount'] },
-  { key: 'description', words: ['الوصف', 'البيان', 'description'] },
+  { key: 'description', words: ['الوصف', 'البيان', 'description'], text: true },
 ]
 
 type PasteFacts = {
@@ -29,9 +33,9 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
         ? { product_id: String(product.id), label: localName(product), apply_tax: isTaxed }
         : { product_name: row.product ?? '', label: row.product ?? '' }),
       ...(row.description && { product_name: row.description }),
-      quantity: pastedFigure(row.quantity) || '1',
-      price: pastedFigure(row.price) || (product ? String(priceOf(product)) : ''),
-      discount_amount: pastedFigure(row.discount),
+      quantity: pastedOrWritten(row.quantity) || '1',
+      price: pastedOrWritten(row.price) || (product ? String(priceOf(product)) : ''),
+      discount_amount: pastedOrWritten(row.discount),
       tax_rate: productTaxRate(isTaxed, rate),
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findByName, namedCells, pastedCells, pastedFigure } from './pastedCells.ts'
+import { findByName, namedCells, pastedCells, pastedFigure, pastedOrWritten } from './pastedCells.ts'
 
 describe('pasted cells', () => {
   test('are rows and columns, with quoted tabs, lines and quotes', () => {
@@ -27,7 +27,48 @@ describe('pasted cells', () => {
     ['SAR 10', '10'],
     ['', ''],
     ['x', ''],
+    ['A-12', ''],
+    ['2026-01-05', ''],
+    ['75-', '-75'],
+    ["1'250.5", '1250.5'],
+    ['1 250', '1250'],
+    ['12.5 ر.س', '12.5'],
+    ['15%', '15'],
   ])('the figure %s is %s', (text, expected) => expect(pastedFigure(text)).toBe(expected))
+  const typed = [
+    { key: 'item', words: ['الصنف', 'Item'], text: true },
+    { key: 'quantity', words: ['الكمية', 'Qty'] },
+    { key: 'price', words: ['السعر', 'Price'] },
+    { key: 'description', words: ['الوصف', 'Description'], text: true },
+  ]
+  test('have titles above their heads, and heads repeated on each page', () => {
+    const text = 'قائمة الأسعار\nالصنف\tالكمية\nكرسي\t3\n\nالصنف\tالكمية\nطاولة\t1'
+    expect(namedCells(pastedCells(text), typed)).toEqual([
+      { item: 'كرسي', quantity: '3' },
+      { item: 'طاولة', quantity: '1' },
+    ])
+  })
+  test('without heads go by their kind where our order puts words into figures', () => {
+    expect(namedCells(pastedCells('100\tكرسي\t3\t25\n101\tطاولة\t1\t90\tمهمل'), typed)).toEqual([
+      { item: '100', description: 'كرسي', quantity: '3', price: '25' },
+      { item: '101', description: 'طاولة', quantity: '1', price: '90' },
+    ])
+  })
+  test('with a comma before the decimals are figures, and a code stays what it is', () => {
+    expect(namedCells(pastedCells('1.234\t2,5\t1.234,56\nB\t1\t(7,00)'), typed)).toEqual([
+      { item: '1.234', quantity: '2.5', price: '1234.56' },
+      { item: 'B', quantity: '1', price: '(7.00)' },
+    ])
+    expect(pastedFigure('(7.00)')).toBe('-7')
+    expect(pastedOrWritten('3O')).toBe('3O')
+  })
+  test('a name that two rows have is none, and many rows are found at once', () => {
+    const many = Array.from({ length: 20_000 }, (_, id) => ({ code: `P${id}`, name: `صنف ${id % 19_999}` }))
+    const start = performance.now()
+    for (let id = 0; id < 500; id++) expect(findByName(many, `p${id * 7}`)).toBe(many[id * 7])
+    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(findByName(many, 'صنف 0')).toBeUndefined()
+  })
   test('a row is found by its code before its name, with letters folded', () => {
     const rows = [
       { number: '1101', name: 'النقدية', name_en: 'Cash' },
