@@ -113,7 +113,18 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** A year of one entry, closed. */
+async function closeYearBefore(owner: Organization, name: string): Promise<void> {
+  const { post } = callsOf(owner)
+  const ends = { started_at: `${name}-01-01`, ended_at: `${name}-12-31` }
+  const { id } = await post('/accounting/financial-years', { name, type: 'yearly', ...ends })
+  await post(`/accounting/financial-years/${id}/change-status`, { status: 'open' })
+  await post('/accounting/journal-entries', await journalBody(owner, { journal_date: `${name}-06-30` }))
+  await post(`/accounting/financial-years/${id}/change-status`, { status: 'closed', waive_vat: true })
 }
 
 async function openBooks(owner: Organization, opening_date: string): Promise<void> {
