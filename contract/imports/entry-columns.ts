@@ -1,275 +1,240 @@
-import { orderColumn, rateColumn } from './column.ts'
-import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
-import type { ImportColumn } from './import-columns.ts'
+import { orderColumn } from './column.ts'
+import {
+  branchColumn,
+  costCenterColumn,
+  currencyColumn,
+  customerColumn,
+  dayColumn,
+  figureColumn,
+  referenceColumn,
+  requiredColumn,
+  supplierColumn,
+} from './column-kit.ts'
+import { exchangeRateColumn, recordState } from './file-columns.ts'
+import { type ImportColumn, textColumn } from './import-columns.ts'
+import { wordList } from './word-list.ts'
 
-const text = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'text', heads, example },
-})
-const reference = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'reference', heads, example },
-})
-const figure = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'figure', heads, example },
-})
-const day = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'day', heads, example },
-})
-const required = (column: ImportColumn): ImportColumn => ({ ...column, isRequired: true })
-
-const currency = reference('currency_id', ['العملة', 'رمز العملة', 'currency', 'currency code'], 'SAR')
-const branch = reference('branch_id', ['الفرع', 'branch', 'location'])
-const costCenter = reference('cost_center_id', ['مركز التكلفة', 'cost center', 'project', 'analytic account'])
-const customer = reference(
-  'customer_id',
-  ['العميل', 'اسم العميل', 'customer', 'customer name', 'partner', 'contact', 'invoice partner display name'],
-  'شركة الأفق للتجارة',
-)
-const supplier = reference(
-  'supplier_id',
-  ['المورد', 'اسم المورد', 'supplier', 'vendor', 'vendor name', 'supplier name', 'partner', 'contact'],
-  'شركة الأفق للتجارة',
-)
-const account = required(
-  reference(
+const account = requiredColumn(
+  referenceColumn(
     'account_id',
-    ['الحساب', 'رقم الحساب', 'رمز الحساب', 'اسم الحساب', 'account', 'account code', 'account number', 'account name'],
+    wordList(`
+      رقم الحساب, رمز الحساب, كود الحساب, account code, account number, account no, الحساب, account, اسم
+      الحساب, account name, particulars
+    `),
     '110102',
   ),
 )
-const debit = figure('debit', ['مدين', 'debit', 'dr', 'debit amount'], '1,150.00')
-const credit = figure('credit', ['دائن', 'credit', 'cr', 'credit amount'])
+const debit = figureColumn(
+  'debit',
+  wordList('مدين, المدين, debit, dr, debit amount, net debit, closing debit'),
+  '1,150.00',
+)
+const credit = figureColumn('credit', wordList('دائن, الدائن, credit, cr, credit amount, net credit, closing credit'))
+/** Debit less credit, as some programs write both in one column. */
+const sided = (heads: readonly string[]): ImportColumn => ({ ...figureColumn('net_amount', heads), isSided: true })
+/** A customer or a supplier, as the column of a journal says either. */
+const party = referenceColumn(
+  'party',
+  wordList(`
+  الجهة, الطرف, جهة الاتصال, اسم الجهة, partner, contact, contact name, party, party name, name
+`),
+)
+/** Only what is a customer: `partner` may be either. */
+const lineCustomer = { ...customerColumn, example: '', heads: ['العميل', 'اسم العميل', 'customer', 'customer name'] }
+const lineSupplier = {
+  ...supplierColumn,
+  example: '',
+  heads: wordList('المورد, اسم المورد, supplier, vendor, vendor name, supplier name'),
+}
 
 export const journalColumns: readonly ImportColumn[] = [
-  required(
-    text(
+  requiredColumn(
+    textColumn(
       'journal_number',
-      [
-        'رقم القيد',
-        'القيد',
-        'رقم اليومية',
-        'journal number',
-        'entry number',
-        'number',
-        'journal id',
-        'move',
-        'reference number',
-      ],
+      wordList(`
+        رقم القيد, القيد, رقم اليومية, journal number, entry number, number, journal id, journal entry,
+        journal no, entry no, voucher no, voucher number, transaction id, trans #, num, رقم السند, رقم
+        العملية, move, reference number, reference, id
+      `),
       'JV-1',
     ),
   ),
-  required(
-    day('journal_date', ['التاريخ', 'تاريخ القيد', 'date', 'journal date', 'entry date', 'posting date'], '2026-01-31'),
+  requiredColumn(
+    dayColumn(
+      'journal_date',
+      wordList(`
+        التاريخ, تاريخ القيد, journal date, entry date, posting date, transaction date, date
+      `),
+      '{year}-01-31',
+    ),
   ),
-  text('description', ['البيان', 'الوصف', 'وصف القيد', 'الشرح', 'description', 'notes', 'memo', 'narration', 'label']),
-  account,
-  debit,
-  credit,
-  text('line_description', ['بيان السطر', 'وصف السطر', 'line description', 'line notes']),
-  costCenter,
-  customer,
-  supplier,
-  currency,
-  branch,
-  rateColumn,
+  textColumn(
+    'description',
+    wordList(`
+    البيان, الوصف, وصف القيد, الشرح, notes, memo, narration, memo/description, description, label, user
+    remark, remark
+  `),
+  ),
+  { ...account, moreExamples: ['310101'] },
+  { ...debit, moreExamples: [''] },
+  { ...credit, moreExamples: ['1,150.00'] },
+  sided(wordList('المبلغ, القيمة, amount, net amount, balance')),
+  textColumn(
+    'line_description',
+    wordList(`
+    بيان السطر, وصف السطر, line description, line notes, label, description
+  `),
+  ),
+  costCenterColumn,
+  lineCustomer,
+  lineSupplier,
+  party,
+  currencyColumn,
+  exchangeRateColumn,
+  branchColumn,
+  recordState(['journal status', 'entry status', 'حالة القيد']),
   orderColumn,
 ]
 
-const items: readonly ImportColumn[] = [
-  required(
-    reference(
-      'product_id',
-      ['الصنف', 'المنتج', 'رمز الصنف', 'اسم الصنف', 'product', 'item', 'item name', 'product code', 'sku', 'item code'],
-      'P-1001',
-    ),
-  ),
-  text('product_name', ['وصف البند', 'البيان', 'item description', 'item desc', 'line description', 'description']),
-  required(figure('quantity', ['الكمية', 'quantity', 'qty'], '2')),
-  required(figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price'], '450.00')),
-  { ...figure('discount_amount', ['الخصم', 'مبلغ الخصم', 'discount', 'discount amount']) },
-  {
-    // A rate, or the name of a tax: zero rates differ in the return.
-    ...reference(
-      'tax_rate',
-      [
-        'الضريبة',
-        'اسم الضريبة',
-        'نوع الضريبة',
-        'item tax',
-        'tax name',
-        'tax code',
-        'taxes',
-        'نسبة الضريبة',
-        'ضريبة القيمة المضافة',
-        'tax',
-        'tax rate',
-        'vat',
-        'vat rate',
-        'item tax %',
-        'tax percentage',
-      ],
-      '15',
-    ),
-    fallback: '15',
-  },
-  costCenter,
-]
-const documentDiscounts: readonly ImportColumn[] = [
-  figure('discount_percent', ['نسبة الخصم', 'discount %', 'discount percent']),
-  figure('document_discount_amount', ['خصم الفاتورة', 'entity discount amount', 'invoice discount']),
-  figure('document_discount_percent', ['نسبة خصم الفاتورة', 'entity discount percent', 'invoice discount %']),
-]
-const includesTax: ImportColumn = {
-  ...{ key: 'prices_include_tax', type: 'truth', fallback: 'no', example: 'no' },
-  heads: ['السعر شامل الضريبة', 'الأسعار شاملة الضريبة', 'is inclusive tax', 'tax inclusive', 'prices include tax'],
-}
-const due = day('due_date', ['تاريخ الاستحقاق', 'الاستحقاق', 'due date'], '2026-02-28')
-
-export const invoiceColumns: readonly ImportColumn[] = [
-  required(
-    text(
-      'invoice_number',
-      ['رقم الفاتورة', 'الفاتورة', 'invoice number', 'invoice no', 'number', 'invoice id', 'reference'],
-      'A-1001',
-    ),
-  ),
-  required(day('invoice_date', ['تاريخ الفاتورة', 'التاريخ', 'invoice date', 'date', 'issue date'], '2026-01-31')),
-  due,
-  required(customer),
-  ...items,
-  ...documentDiscounts,
-  includesTax,
-  currency,
-  branch,
-  ...documentMemoColumns,
-  audienceColumn,
-  advancesColumn,
-  costColumn,
-  orderColumn,
-]
-export const advanceInvoiceColumns = invoiceColumns.filter(
-  ({ key }) => !key.startsWith('spread_') && key !== 'advances' && key !== 'row_cost',
-)
-export const billColumns: readonly ImportColumn[] = [
-  required(
-    text(
-      'bill_number',
-      ['رقم الفاتورة', 'رقم فاتورة المورد', 'bill number', 'bill no', 'invoice number', 'number', 'reference'],
-      'B-77',
-    ),
-  ),
-  required(day('bill_date', ['تاريخ الفاتورة', 'التاريخ', 'bill date', 'invoice date', 'date'], '2026-01-31')),
-  due,
-  required(supplier),
-  ...items,
-  ...documentDiscounts,
-  includesTax,
-  currency,
-  branch,
-  ...documentMemoColumns,
-  orderColumn,
-]
-
-const payment = (party: ImportColumn, documents: readonly string[]): readonly ImportColumn[] => [
-  required(
-    text(
+const payment = (party: ImportColumn, documents: readonly string[], document: string): readonly ImportColumn[] => [
+  requiredColumn(
+    textColumn(
       'payment_number',
-      [
-        'رقم السند',
-        'رقم الدفعة',
-        'السند',
-        'payment number',
-        'voucher number',
-        'receipt number',
-        'number',
-        'payment id',
-      ],
+      wordList(`
+        رقم السند, رقم الدفعة, السند, payment number, voucher number, receipt number, payment no, receipt no,
+        voucher no, رقم الإيصال, رقم سند القبض, رقم سند الصرف, number, num, payment id, id
+      `),
       'R-1',
     ),
   ),
-  required(day('payment_date', ['التاريخ', 'تاريخ السند', 'date', 'payment date', 'receipt date'], '2026-02-10')),
-  required(party),
-  required(
-    reference('payment_method_id', [
-      'طريقة الدفع',
-      'وسيلة الدفع',
-      'الحساب',
-      'payment method',
-      'payment mode',
-      'mode',
-      'deposit to',
-      'paid through',
-    ]),
+  requiredColumn(
+    dayColumn('payment_date', wordList('التاريخ, تاريخ السند, date, payment date, receipt date'), '{year}-02-10'),
   ),
-  required(figure('amount', ['المبلغ', 'القيمة', 'amount', 'total', 'payment amount'], '1,150.00')),
-  reference('reference_id', documents),
-  figure('reference_amount', [
-    'المبلغ المخصص',
-    'المسدد من الفاتورة',
-    'allocated amount',
-    'amount applied',
-    'invoice amount applied',
-  ]),
-  text('notes', ['ملاحظات', 'البيان', 'notes', 'memo', 'description']),
-  currency,
-  branch,
-  rateColumn,
-  figure('amount_base', ['المبلغ بالعملة الأساسية', 'base amount']),
+  requiredColumn(party),
+  requiredColumn(
+    referenceColumn(
+      'payment_method_id',
+      wordList(`
+        طريقة الدفع, وسيلة الدفع, الحساب, payment method, payment mode, mode, payment type, mode of payment,
+        journal, deposit to, paid through, bank account
+      `),
+      'نقدي',
+    ),
+  ),
+  requiredColumn(figureColumn('amount', wordList('المبلغ, القيمة, amount, total, payment amount'), '1,035.00')),
+  referenceColumn('reference_id', documents, document),
+  figureColumn(
+    'reference_amount',
+    wordList(`
+    المبلغ المخصص, المسدد من الفاتورة, allocated amount, amount applied to invoice, amount applied to bill, bill amount
+      applied, amount applied, invoice amount applied
+  `),
+    '500.00',
+  ),
+  textColumn('notes', wordList('ملاحظات, البيان, notes, memo, description')),
+  currencyColumn,
+  exchangeRateColumn,
+  branchColumn,
+  figureColumn('amount_base', ['المبلغ بالعملة الأساسية', 'base amount']),
+  recordState(['payment status', 'حالة السند', 'حالة الدفعة']),
 ]
 export const receiptColumns = [
-  ...payment(customer, ['رقم الفاتورة', 'الفاتورة', 'invoice number', 'invoice', 'invoice no']),
-  figure('fee', ['الرسوم', 'عمولة', 'fee', 'bank charges']),
-  figure('fee_tax', ['ضريبة الرسوم', 'fee tax']),
+  ...payment(customerColumn, wordList('رقم الفاتورة, الفاتورة, invoice number, invoice, invoice no'), 'A-1001'),
+  figureColumn('fee', ['الرسوم', 'عمولة', 'fee', 'bank charges']),
+  figureColumn('fee_tax', ['ضريبة الرسوم', 'fee tax']),
   orderColumn,
 ]
 export const expensePaymentColumns = [
-  ...payment(supplier, ['رقم الفاتورة', 'فاتورة المورد', 'bill number', 'bill', 'bill no', 'invoice number']),
-  figure('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
+  ...payment(
+    supplierColumn,
+    wordList(`
+  رقم الفاتورة, فاتورة المورد, bill number, bill, bill no, invoice number
+`),
+    'B-77',
+  ),
+  figureColumn('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
   orderColumn,
 ]
 
-const openingDate = required(
-  day('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '2026-01-01'),
+const openingDate = requiredColumn(
+  dayColumn('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '{year}-01-01'),
 )
-const opened = (rows: readonly ImportColumn[]): readonly ImportColumn[] => [openingDate, ...rows, branch]
+const opened = (rows: readonly ImportColumn[]): readonly ImportColumn[] => [openingDate, ...rows, branchColumn]
 export const openingLineColumns = opened([
   account,
   debit,
   credit,
-  { ...currency, example: '' },
-  figure('amount_currency', ['المبلغ بالعملة الأجنبية', 'foreign amount', 'amount in currency']),
+  sided(
+    wordList(`
+    الرصيد, الرصيد الختامي, المبلغ, balance, closing balance, net balance, amount
+  `),
+  ),
+  { ...currencyColumn, example: '' },
+  figureColumn('amount_currency', ['المبلغ بالعملة الأجنبية', 'foreign amount', 'amount in currency']),
 ])
 const openItem = (party: ImportColumn): readonly ImportColumn[] =>
   opened([
-    required(party),
-    text('number', ['رقم الفاتورة', 'الرقم', 'invoice number', 'bill number', 'number', 'document number'], 'A-900'),
-    required(
-      day('due_date', ['تاريخ الاستحقاق', 'التاريخ', 'due date', 'date', 'invoice date', 'bill date'], '2025-12-31'),
+    requiredColumn(party),
+    textColumn(
+      'number',
+      wordList(`
+        رقم الفاتورة, رقم المستند, invoice number, bill number, transaction number, transaction, document
+        number, voucher no, invoice no, bill no, number, num, no, الرقم, المرجع, reference, invoice, bill
+      `),
+      'A-900',
     ),
-    required(
-      figure(
-        'amount',
-        ['الرصيد', 'المبلغ', 'المتبقي', 'balance', 'amount', 'balance due', 'open amount', 'residual'],
-        '2,300.00',
+    requiredColumn(
+      dayColumn(
+        'due_date',
+        wordList(`
+          تاريخ الاستحقاق, الاستحقاق, due date, التاريخ, تاريخ الفاتورة, date, invoice date, bill date,
+          posting date
+        `),
+        '{year}-01-31',
       ),
     ),
-    currency,
-    rateColumn,
+    requiredColumn({
+      ...figureColumn('amount', wordList('المبلغ, amount, invoice amount, total, الإجمالي'), '2,300.00'),
+      before: wordList(`
+        الرصيد, المتبقي, المبلغ المتبقي, المستحق, المبلغ المستحق, balance due, open balance, balance,
+        outstanding, outstanding amount, amount due, open amount, residual, remaining
+      `),
+    }),
+    currencyColumn,
+    exchangeRateColumn,
   ])
-export const openReceivableColumns = openItem(customer)
-export const openPayableColumns = openItem(supplier)
+export const openReceivableColumns = openItem(customerColumn)
+export const openPayableColumns = openItem(supplierColumn)
 const openCredit = (party: ImportColumn) => openItem(party).filter(({ key }) => key !== 'due_date')
-export const openingCustomerCreditColumns = openCredit(customer)
-export const openingSupplierCreditColumns = openCredit(supplier)
+export const openingCustomerCreditColumns = openCredit(customerColumn)
+export const openingSupplierCreditColumns = openCredit(supplierColumn)
 export const openingStockColumns = opened([
-  required(
-    reference(
+  requiredColumn(
+    referenceColumn(
       'product_id',
-      ['الصنف', 'المنتج', 'رمز الصنف', 'product', 'item', 'item code', 'product code', 'sku', 'item name'],
+      wordList(`
+        الصنف, المنتج, رمز الصنف, product, item, item code, product code, sku, item name
+      `),
       'P-1001',
     ),
   ),
-  required(figure('quantity', ['الكمية', 'الرصيد', 'quantity', 'qty', 'stock on hand', 'quantity on hand'], '10')),
-  required(
-    figure('unit_cost', ['تكلفة الوحدة', 'التكلفة', 'متوسط التكلفة', 'unit cost', 'cost', 'average cost'], '300.00'),
+  requiredColumn(
+    figureColumn(
+      'quantity',
+      wordList(`
+        الكمية, الكمية المتوفرة, الرصيد, quantity, qty, stock on hand, quantity on hand, on hand, balance qty,
+        quantity available, closing quantity
+      `),
+      '10',
+    ),
+  ),
+  requiredColumn(
+    figureColumn(
+      'unit_cost',
+      wordList(`
+        تكلفة الوحدة, متوسط التكلفة, التكلفة, unit cost, average cost, avg cost, valuation rate, cost
+      `),
+      '300.00',
+    ),
   ),
 ])

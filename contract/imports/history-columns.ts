@@ -1,18 +1,16 @@
 import { audiences } from '../documents/audiences.ts'
 import { spreadNames } from '../documents/spread-fields.ts'
+import { choiceColumn as choice, orderColumn } from './column.ts'
 import {
   branchColumn,
-  choiceColumn as choice,
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
-  orderColumn,
-  rateColumn,
   referenceColumn as reference,
   requiredColumn as required,
-  textColumn as text,
-} from './column.ts'
-import type { ImportColumn } from './import-columns.ts'
+} from './column-kit.ts'
+import { exchangeRateColumn } from './file-columns.ts'
+import { type ImportColumn, textColumn as text } from './import-columns.ts'
 
 // Columns of what happens to documents, and those that documents have in addition to their rows.
 
@@ -26,7 +24,7 @@ const party = (...kinds: ('customer' | 'supplier')[]): ImportColumn[] =>
           'شركة الأفق للتجارة',
         ),
   )
-const amount = (example = '115.00') => required(figure('amount', ['المبلغ', 'القيمة', 'amount', 'total'], example))
+const amount = (example = '5.00') => required(figure('amount', ['المبلغ', 'القيمة', 'amount', 'total'], example))
 const notes = text('notes', ['ملاحظات', 'البيان', 'notes', 'memo', 'description'])
 const account = reference('account_id', ['الحساب', 'رقم الحساب', 'account', 'account number', 'account code'])
 const product = reference(
@@ -34,12 +32,11 @@ const product = reference(
   ['الصنف', 'المنتج', 'رمز الصنف', 'product', 'item', 'item name', 'product code', 'sku', 'item code'],
   'P-1001',
 )
-const method = reference('payment_method_id', ['طريقة الدفع', 'وسيلة الدفع', 'payment method', 'payment mode'])
+const method = reference('payment_method_id', ['طريقة الدفع', 'وسيلة الدفع', 'payment method', 'payment mode'], 'نقدي')
 
 const [spreadFrom = ''] = spreadNames
 /** What a document says in addition to its rows, and the months over which a row is recognised. */
 export const documentMemoColumns: readonly ImportColumn[] = [
-  rateColumn,
   text('notes', ['ملاحظات', 'notes', 'customer notes']),
   day('supply_date', ['تاريخ التوريد', 'supply date']),
   day('supply_end_date', ['نهاية التوريد', 'supply end date']),
@@ -59,7 +56,11 @@ export const audienceColumn = choice('audience', ['نوع الفاتورة', 'in
 })
 export const advancesColumn = text('advances', ['الدفعات المقدمة المخصومة', 'deducted advances'])
 
-const noteColumns = (kind: 'customer' | 'supplier', number: string): readonly ImportColumn[] => [
+type NoteExample = { number: string; quantity: string; amount: string }
+const noteColumns = (
+  kind: 'customer' | 'supplier',
+  { number, quantity, amount }: NoteExample,
+): readonly ImportColumn[] => [
   required(
     text(
       'note_number',
@@ -68,7 +69,11 @@ const noteColumns = (kind: 'customer' | 'supplier', number: string): readonly Im
     ),
   ),
   required(
-    day('note_date', ['تاريخ الإشعار', 'التاريخ', 'note date', 'credit note date', 'date', 'issue date'], '2026-02-15'),
+    day(
+      'note_date',
+      ['تاريخ الإشعار', 'التاريخ', 'note date', 'credit note date', 'date', 'issue date'],
+      '{year}-02-15',
+    ),
   ),
   required(
     text(
@@ -94,29 +99,29 @@ const noteColumns = (kind: 'customer' | 'supplier', number: string): readonly Im
   text('reason_code', ['رمز السبب', 'reason code']),
   figure('line_number', ['رقم السطر', 'line number', 'row'], '1'),
   product,
-  figure('quantity', ['الكمية', 'quantity', 'qty'], '1'),
+  figure('quantity', ['الكمية', 'quantity', 'qty'], quantity),
   figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price']),
-  figure('amount', ['المبلغ قبل الضريبة', 'الصافي', 'amount before tax', 'net', 'net amount']),
+  figure('amount', ['المبلغ قبل الضريبة', 'الصافي', 'amount before tax', 'net', 'net amount'], amount),
   ...(kind === 'customer'
     ? [
         reference('tax_rate', ['الضريبة', 'نسبة الضريبة', 'tax', 'tax rate', 'vat', 'item tax', 'item tax %']),
         currencyColumn,
         branchColumn,
-        rateColumn,
+        exchangeRateColumn,
       ]
     : []),
   orderColumn,
 ]
-export const creditNoteColumns = noteColumns('customer', 'CN-1')
-export const debitNoteColumns = noteColumns('customer', 'DN-1')
-export const supplierCreditColumns = noteColumns('supplier', 'SC-1')
+export const creditNoteColumns = noteColumns('customer', { number: 'CN-1', quantity: '1', amount: '' })
+export const debitNoteColumns = noteColumns('customer', { number: 'DN-1', quantity: '', amount: '50.00' })
+export const supplierCreditColumns = noteColumns('supplier', { number: 'SC-1', quantity: '1', amount: '' })
 
 export const customsColumns: readonly ImportColumn[] = [
   required(
     text('declaration_number', ['رقم البيان', 'رقم البيان الجمركي', 'declaration number', 'number'], '58-1446-0071'),
   ),
-  required(day('declaration_date', ['تاريخ البيان', 'التاريخ', 'declaration date', 'date'], '2026-02-01')),
-  day('due_date', ['تاريخ الاستحقاق', 'due date'], '2026-02-15'),
+  required(day('declaration_date', ['تاريخ البيان', 'التاريخ', 'declaration date', 'date'], '{year}-02-01')),
+  day('due_date', ['تاريخ الاستحقاق', 'due date'], '{year}-02-15'),
   required(party('supplier')[0] as ImportColumn),
   figure('customs_value', ['القيمة الجمركية', 'customs value'], '950.00'),
   figure('duty', ['الرسوم الجمركية', 'الرسوم', 'duty', 'customs duty'], '50.00'),
@@ -132,7 +137,7 @@ export const customsColumns: readonly ImportColumn[] = [
 ]
 
 export const startingStockColumns: readonly ImportColumn[] = [
-  required(day('stocked_on', ['التاريخ', 'date', 'stock date'], '2026-01-15')),
+  required(day('stocked_on', ['التاريخ', 'date', 'stock date'], '{year}-01-15')),
   required(product),
   required(figure('quantity', ['الكمية', 'quantity', 'qty'], '20')),
   required(figure('unit_cost', ['تكلفة الوحدة', 'التكلفة', 'unit cost', 'cost'], '12.345')),
@@ -141,7 +146,7 @@ export const startingStockColumns: readonly ImportColumn[] = [
 
 export const countColumns: readonly ImportColumn[] = [
   required(text('count_number', ['رقم الجرد', 'الجرد', 'count number', 'adjustment number', 'number'], 'CNT-1')),
-  required(day('count_date', ['تاريخ الجرد', 'التاريخ', 'count date', 'date', 'adjustment date'], '2026-03-05')),
+  required(day('count_date', ['تاريخ الجرد', 'التاريخ', 'count date', 'date', 'adjustment date'], '{year}-03-05')),
   required(product),
   figure('counted', ['الكمية المعدودة', 'الكمية الفعلية', 'counted', 'counted quantity', 'actual quantity'], '34'),
   figure('difference', ['الفرق', 'كمية التسوية', 'difference', 'quantity adjusted', 'adjustment quantity']),
@@ -151,7 +156,10 @@ export const countColumns: readonly ImportColumn[] = [
   orderColumn,
 ]
 
-const date = (key: string, example = '2026-02-25') => required(day(key, ['التاريخ', 'date'], example))
+/** One of both: the side of the record. */
+const eitherParty = [...party('customer'), ...party('supplier').map((column) => ({ ...column, example: '' }))]
+
+const date = (key: string, example = '{year}-02-25') => required(day(key, ['التاريخ', 'date'], example))
 const sourceNumber = required(
   text('source_number', ['من السند أو الإشعار', 'السند', 'من رقم', 'payment number', 'note number'], 'R-1'),
 )
@@ -171,7 +179,7 @@ export const allocationColumns: readonly ImportColumn[] = [
   date('allocation_date'),
   sourceKind,
   sourceNumber,
-  ...party('customer', 'supplier').map((column) => ({ ...column, example: '' })),
+  ...eitherParty,
   documentNumber(['to', 'document number']),
   amount(),
   orderColumn,
@@ -180,18 +188,18 @@ export const refundColumns: readonly ImportColumn[] = [
   date('refund_date'),
   sourceKind,
   sourceNumber,
-  ...party('customer', 'supplier').map((column) => ({ ...column, example: '' })),
+  ...eitherParty,
   amount(),
   method,
   account,
-  rateColumn,
+  exchangeRateColumn,
   figure('amount_base', ['المبلغ بالعملة الأساسية', 'base amount']),
   notes,
   orderColumn,
 ]
 export const writeOffColumns: readonly ImportColumn[] = [
   date('write_off_date'),
-  ...party('customer', 'supplier').map((column) => ({ ...column, example: '' })),
+  ...eitherParty,
   documentNumber(['document number']),
   amount(),
   required(text('reason', ['السبب', 'reason', 'notes'], 'تعذر التحصيل')),
@@ -214,7 +222,11 @@ export const setOffColumns: readonly ImportColumn[] = [
   currencyColumn,
   branchColumn,
   orderColumn,
-].map((column) => (column.key === 'document_side' ? required(column) : column))
+].map((column) => {
+  const more = { document_side: 'payable', document_number: 'B-77', amount: '5.00' }[column.key]
+  const own = column.key === 'document_side' ? required(column) : column
+  return more === undefined ? own : { ...own, moreExamples: [more] }
+})
 
 export const adjustmentColumns: readonly ImportColumn[] = [
   date('adjustment_date'),
@@ -234,20 +246,20 @@ export const adjustmentColumns: readonly ImportColumn[] = [
 ]
 
 export const openingClearingColumns: readonly ImportColumn[] = [
-  date('clearing_date', '2026-01-01'),
+  date('clearing_date', '{year}-01-01'),
   required(figure('capital', ['رأس المال', 'capital'], '50,000.00')),
   orderColumn,
 ]
 export const revaluationColumns: readonly ImportColumn[] = [
-  date('revaluation_date', '2026-03-31'),
+  date('revaluation_date', '{year}-03-31'),
   required({ ...currencyColumn, example: 'USD' }),
   required(figure('closing_rate', ['سعر الإقفال', 'closing rate', 'rate'], '3.76')),
   text('accounts', ['الحسابات النقدية', 'cash accounts']),
   orderColumn,
 ]
 export const vatReturnColumns: readonly ImportColumn[] = [
-  required(day('started_at', ['من', 'period start'], '2026-01-01')),
-  required(day('ended_at', ['إلى', 'period end'], '2026-03-31')),
+  required(day('started_at', ['من', 'period start'], '{year}-01-01')),
+  required(day('ended_at', ['إلى', 'period end'], '{year}-03-31')),
   text('authority_reference', ['رقم الإقرار', 'reference', 'authority reference'], '1000234567'),
   choice(
     'credit',

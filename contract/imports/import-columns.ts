@@ -1,184 +1,243 @@
 import type { partyTypes } from '../parties.ts'
+import { wordList } from './word-list.ts'
 
 /** What a column takes: text, a figure in any notation, a day in any notation, one of some words, yes or no, or a record by its name or code. */
 export type ImportColumn = {
   /** The field of the call that takes it, and the key of its words. */
   key: string
   type: 'text' | 'figure' | 'day' | 'choice' | 'truth' | 'reference'
-  /** Heads of other programs, in addition to our own words in both languages. */
+  /** Heads of other programs, in addition to our own words in both languages, in the order of what they tell. */
   heads: readonly string[]
+  /** Heads that tell more than our own words: of an invoice its balance, not its amount. */
+  before?: readonly string[]
   isRequired?: true
   /** The meaning of an empty cell. */
   fallback?: string
+  /** The fallback is for files without the column: an empty cell of the column has no meaning. */
+  isAskedWhereEmpty?: true
+  /** The column that a figure with a sign of percent belongs to. */
+  percentTo?: string
+  /** A rate. Spreadsheets store 15 % as 0.15. */
+  isRate?: true
+  /** Debit and credit in one column: 500 Dr, 500 Cr, or the sign. */
+  isSided?: true
+  /** Not read in a row where this column says more. */
+  unless?: string
+  /** The column that takes the head instead, where no cell says one of the words of this one. */
+  otherwise?: string
   /** The values of a choice with the words other programs use for them. */
   choices?: Readonly<Record<string, readonly string[]>>
+  /** In the template; `{year}` is the present year. */
   example: string
+  /** Of further rows of the template. */
+  moreExamples?: readonly string[]
 }
 
 const statuses = {
-  active: ['نشط', 'فعال', 'مفعل', 'active', 'enabled', '1', 'true', 'yes', 'نعم'],
-  inactive: ['غير نشط', 'غير فعال', 'موقوف', 'معطل', 'inactive', 'disabled', 'archived', '0', 'false', 'no', 'لا'],
+  active: wordList('نشط, فعال, مفعل, active, enabled, 1, true, yes, نعم'),
+  inactive: wordList(`
+    غير نشط, غير فعال, موقوف, معطل, inactive, disabled, archived, 0, false, no, لا
+  `),
 } as const
 export const statusColumn: ImportColumn = {
   ...{ key: 'status', type: 'choice', fallback: 'active', choices: statuses, example: 'active' },
-  heads: ['الحالة', 'حالة', 'status', 'active', 'نشط', 'is active'],
+  heads: wordList('الحالة, حالة, status, active, نشط, is active'),
 }
 
 const typeWords: Record<(typeof partyTypes)[number], readonly string[]> = {
-  individual: ['فرد', 'شخص', 'أفراد', 'individual', 'person', 'b2c'],
-  company: ['شركة', 'منشأة تجارية', 'company', 'business', 'b2b', 'corporate'],
+  individual: wordList('فرد, شخص, أفراد, individual, person, b2c, false'),
+  company: wordList(`
+    شركة, شركات, منشأة تجارية, company, business, b2b, corporate, organization, true
+  `),
   establishment: ['مؤسسة', 'منشأة', 'establishment', 'sole proprietorship'],
 }
 
-const text = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
+export const textColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
   ...{ key, type: 'text', heads, example },
 })
 
 export const partyColumns: readonly ImportColumn[] = [
   {
-    ...text(
+    ...textColumn(
       'name',
-      [
-        'الاسم',
-        'اسم العميل',
-        'اسم المورد',
-        'العميل',
-        'المورد',
-        'name',
-        'customer name',
-        'supplier name',
-        'vendor name',
-      ],
+      wordList(`
+        الاسم, اسم العميل, اسم المورد, العميل, المورد, customer name, supplier name, vendor name, contact
+        name, display name, complete name, client name, client business name, name, full name, customer,
+        vendor, supplier, company name, company, اسم جهة الاتصال, جهة الاتصال, اسم الشركة, الاسم التجاري
+      `),
       'شركة الأفق للتجارة',
     ),
     isRequired: true,
   },
-  text(
+  textColumn(
     'name_en',
-    ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en', 'display name', 'company name'],
+    wordList(`
+      الاسم بالإنجليزية, الاسم الإنجليزي, الاسم بالانجليزي, english name, name en, name in english, foreign
+      name
+    `),
     'Horizon Trading Co.',
   ),
   {
-    ...text(
+    ...textColumn(
       'email',
-      ['البريد', 'البريد الإلكتروني', 'الإيميل', 'email', 'e-mail', 'emailid', 'email id'],
+      wordList(`
+        البريد, البريد الإلكتروني, بريد إلكتروني, الإيميل, ايميل, email, e-mail, email id, email address, main
+        email
+      `),
       'ap@horizon.example.sa',
     ),
     isRequired: true,
   },
-  text('mobile', ['الجوال', 'رقم الجوال', 'mobile', 'mobile phone', 'cell'], '0501234567'),
-  text('phone', ['الهاتف', 'رقم الهاتف', 'هاتف', 'phone', 'telephone', 'phone number'], '0112345678'),
+  textColumn(
+    'mobile',
+    wordList(`
+      الجوال, رقم الجوال, جوال, mobile, mobile phone, mobile no, mobile number, cell
+    `),
+    '0501234567',
+  ),
+  textColumn('phone', wordList('الهاتف, رقم الهاتف, هاتف, phone, telephone, phone number'), '0112345678'),
   {
     ...{ key: 'type', type: 'choice', choices: typeWords, fallback: 'company', example: 'company' },
-    heads: ['النوع', 'نوع العميل', 'نوع المورد', 'type', 'customer type', 'customer sub type', 'contact type'],
+    heads: wordList(`
+      نوع العميل, نوع المورد, النوع, customer sub type, customer type, supplier type, company type, business
+      type, is a company, type
+    `),
   },
   {
     ...statusColumn,
     choices: { ...statuses, pending: ['قيد الانتظار', 'pending'], blocked: ['محظور', 'blocked'] },
   },
-  text(
+  textColumn(
     'tax_number',
-    [
-      'الرقم الضريبي',
-      'رقم التسجيل الضريبي',
-      'الرقم الضريبي للعميل',
-      'vat number',
-      'vat registration number',
-      'tax number',
-      'tax id',
-      'trn',
-      'vat no',
-      'tax registration number',
-    ],
+    wordList(`
+      الرقم الضريبي, رقم التسجيل الضريبي, الرقم الضريبي للعميل, vat number, vat registration number, tax
+      number, tax id, trn, vat no, tax registration number, vat, vat id, vat reg no, trn number, رقم ضريبي,
+      الرقم الضريبى
+    `),
     '310123456700003',
   ),
-  text(
+  textColumn(
     'commercial_registration',
-    ['السجل التجاري', 'رقم السجل التجاري', 'commercial registration', 'cr number', 'cr no', 'company registration'],
+    wordList(`
+      السجل التجاري, رقم السجل التجاري, commercial registration, cr number, cr no, company registration
+    `),
     '1010123456',
   ),
   {
     ...{ key: 'country_id', type: 'reference', example: 'SA' },
-    heads: ['الدولة', 'البلد', 'country', 'billing country', 'country code'],
+    heads: wordList(`
+      الدولة, البلد, billing country, country, po country, country code, billing country code
+    `),
   },
-  { ...{ key: 'city_id', type: 'reference', example: 'الرياض' }, heads: ['المدينة', 'city', 'billing city'] },
-  text('building_number', ['رقم المبنى', 'building number', 'building no'], '2345'),
-  text('street', ['الشارع', 'street', 'street name', 'billing street'], 'طريق الملك فهد'),
-  text('district', ['الحي', 'district', 'neighborhood'], 'العليا'),
-  text('postal_code', ['الرمز البريدي', 'postal code', 'zip', 'zip code', 'billing code'], '12214'),
-  text('additional_number', ['الرقم الإضافي', 'additional number', 'secondary number'], '7788'),
-  text('address', ['العنوان', 'address', 'billing address'], 'الرياض، العليا'),
-  text('payment_terms_days', ['مدة السداد', 'أيام السداد', 'payment terms', 'payment terms days', 'credit days'], '30'),
+  {
+    ...{ key: 'city_id', type: 'reference', example: 'الرياض' },
+    heads: ['المدينة', 'billing city', 'city', 'po city'],
+  },
+  textColumn('building_number', ['رقم المبنى', 'building number', 'building no'], '2345'),
+  textColumn(
+    'street',
+    wordList(`
+      الشارع, اسم الشارع, billing street, street, street name, billing address, address line 1, po address
+      line 1
+    `),
+    'طريق الملك فهد',
+  ),
+  textColumn('district', ['الحي', 'district', 'neighborhood'], 'العليا'),
+  textColumn(
+    'postal_code',
+    wordList(`
+      الرمز البريدي, billing code, postal code, zip, zip code, po postal code, postcode, billing zip
+    `),
+    '12214',
+  ),
+  textColumn('additional_number', ['الرقم الإضافي', 'additional number', 'secondary number'], '7788'),
+  textColumn('address', wordList('العنوان, عنوان, address, full address, primary address'), 'الرياض، العليا'),
+  {
+    ...{ key: 'payment_terms_days', type: 'reference', example: '30' },
+    heads: wordList(`
+      مدة السداد, أيام السداد, شروط الدفع, payment terms days, payment terms, credit days, terms
+    `),
+  },
 ]
 
 const productTypes = {
-  product: [
-    'منتج',
-    'سلعة',
-    'صنف مخزني',
-    'مخزون',
-    'بضاعة',
-    'product',
-    'goods',
-    'inventory',
-    'stockable',
-    'storable product',
-    'item',
-  ],
-  service: ['خدمة', 'خدمات', 'service', 'services', 'non inventory'],
+  product: wordList(`
+    منتج, سلعة, صنف مخزني, مخزون, بضاعة, product, goods, inventory, stockable, storable product, item, good,
+    consumable, inventory item, stock item, inventory part, منتجات, مخزني, بضائع
+  `),
+  service: wordList(`
+    خدمة, خدمات, خدمي, service, services, non inventory, non stock, non inventory item
+  `),
 } as const
 
 export const productColumns: readonly ImportColumn[] = [
   {
-    ...text(
+    ...textColumn(
       'code',
-      [
-        'الرمز',
-        'رمز المنتج',
-        'رمز الصنف',
-        'رقم الصنف',
-        'الكود',
-        'كود',
-        'code',
-        'item code',
-        'product code',
-        'internal reference',
-        'sku',
-      ],
+      wordList(`
+        الرمز, رمز المنتج, رمز الصنف, رقم الصنف, الكود, كود, code, item code, product code, item number, item
+        no, product no, internal reference, default code, sku, كود الصنف, كود المنتج, رقم المنتج, item id, id
+      `),
       'P-1001',
     ),
     isRequired: true,
   },
   {
-    ...text('name', ['الاسم', 'اسم المنتج', 'اسم الصنف', 'الصنف', 'name', 'item name', 'product name'], 'كرسي مكتب'),
+    ...textColumn(
+      'name',
+      wordList(`
+        الاسم, اسم المنتج, اسم الصنف, الصنف, المنتج, item name, product name, product/service name, name,
+        product/service, item, product
+      `),
+      'كرسي مكتب',
+    ),
     isRequired: true,
   },
-  text('name_en', ['الاسم بالإنجليزية', 'english name', 'name en'], 'Office chair'),
-  text('sku', ['الباركود', 'barcode', 'sku', 'ean', 'upc'], '6281000000012'),
-  text('description', ['الوصف', 'البيان', 'description', 'sales description']),
+  textColumn('name_en', ['الاسم بالإنجليزية', 'english name', 'name en'], 'Office chair'),
+  textColumn('sku', wordList('الباركود, باركود, barcode, ean, upc, sku'), '6281000000012'),
+  textColumn(
+    'description',
+    wordList(`
+    الوصف, البيان, description, sales description, item desc, sales description
+  `),
+  ),
   {
     ...{ key: 'product_type_id', type: 'choice', choices: productTypes, fallback: 'product', example: 'product' },
-    heads: ['النوع', 'نوع المنتج', 'نوع الصنف', 'type', 'product type', 'item type'],
+    heads: wordList(`
+      النوع, نوع المنتج, نوع الصنف, product type, detailed type, item type, type
+    `),
   },
   {
-    ...{ key: 'product_category_id', type: 'reference', example: '' },
-    heads: ['التصنيف', 'الفئة', 'المجموعة', 'category', 'product category', 'group'],
+    ...{ key: 'product_category_id', type: 'reference', example: 'عام' },
+    heads: wordList(`
+      التصنيف, الفئة, المجموعة, تصنيف, فئة, category, product category, category name, item group, item
+      category, group, stock group
+    `),
   },
   {
-    ...{ key: 'unit_id', type: 'reference', example: '' },
-    heads: ['الوحدة', 'وحدة القياس', 'unit', 'usage unit', 'uom', 'unit of measure'],
+    ...{ key: 'unit_id', type: 'reference', example: 'PCE' },
+    heads: wordList(`
+      الوحدة, وحدة القياس, وحدة, unit, usage unit, uom, unit of measure, default unit of measure, unit type,
+      unit name, stock uom, units
+    `),
   },
   {
     ...{ key: 'sale_price', type: 'figure', fallback: '0', example: '450.00' },
-    heads: ['سعر البيع', 'السعر', 'sale price', 'sales price', 'selling price', 'price', 'rate'],
+    heads: wordList(`
+      سعر البيع, سعر المبيع, السعر, sale price, sales price, selling price, sales unit price, list price,
+      standard selling rate, sales price/rate, unit price, price, rate
+    `),
   },
   {
     ...{ key: 'purchase_price', type: 'figure', fallback: '0', example: '300.00' },
-    heads: ['سعر الشراء', 'التكلفة', 'سعر التكلفة', 'purchase price', 'purchase rate', 'cost', 'cost price'],
+    heads: wordList(`
+      سعر الشراء, التكلفة, سعر التكلفة, purchase price, purchase rate, buying price, purchases unit price,
+      cost, cost price, purchase cost, unit cost, valuation rate, standard price
+    `),
   },
   {
     ...{ key: 'apply_tax', type: 'truth', fallback: 'yes', example: 'yes' },
-    heads: ['خاضع للضريبة', 'تطبيق الضريبة', 'taxable', 'apply tax', 'is taxable'],
+    heads: wordList('خاضع للضريبة, تطبيق الضريبة, taxable, apply tax, is taxable'),
   },
   {
     ...{ key: 'unlimited_quantity', type: 'truth', fallback: 'no', example: 'no' },
@@ -186,59 +245,16 @@ export const productColumns: readonly ImportColumn[] = [
   },
   {
     ...{ key: 'income_account_id', type: 'reference', example: '' },
-    heads: ['حساب المبيعات', 'حساب الإيراد', 'sales account', 'income account', 'account'],
+    heads: wordList(`
+      حساب المبيعات, حساب الإيراد, sales account, income account, account code, account
+    `),
   },
   {
     ...{ key: 'expense_account_id', type: 'reference', example: '' },
-    heads: ['حساب المشتريات', 'حساب المصروف', 'purchase account', 'expense account'],
+    heads: wordList(`
+      حساب المشتريات, حساب المصروف, حساب التكلفة, purchase account, purchases account, expense account,
+      purchase account code, cogs account
+    `),
   },
   statusColumn,
 ]
-
-const nodeTypes = {
-  main: ['رئيسي', 'حساب رئيسي', 'مجموعة', 'main', 'group', 'header', 'view', 'parent'],
-  sub: ['فرعي', 'حساب فرعي', 'تحليلي', 'sub', 'detail', 'posting', 'child'],
-} as const
-
-const nodeColumns = (
-  own: readonly string[],
-  numbers: readonly string[],
-  names: readonly string[],
-): readonly ImportColumn[] => [
-  { ...text('number', ['الرقم', 'الرمز', 'الكود', 'number', 'code', ...numbers], own[0]), isRequired: true },
-  {
-    ...text('name', ['الاسم', 'الاسم العربي', 'الاسم بالعربية', 'name', 'arabic name', 'name ar', ...names], own[1]),
-    isRequired: true,
-  },
-  text('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en'], own[2]),
-  {
-    ...{ key: 'type', type: 'choice', choices: nodeTypes, example: 'sub' },
-    heads: ['النوع', 'نوع الحساب', 'type', 'level type'],
-  },
-  {
-    ...{ key: 'parent_id', type: 'reference', example: own[3] ?? '' },
-    heads: [
-      'الحساب الأب',
-      'الأب',
-      'الحساب الرئيسي',
-      'رقم الحساب الأب',
-      'parent',
-      'parent account',
-      'parent code',
-      'parent number',
-    ],
-  },
-  text('description', ['الوصف', 'ملاحظات', 'description', 'notes']),
-  statusColumn,
-]
-
-export const accountColumns = nodeColumns(
-  ['110199', 'بنك الراجحي', 'Al Rajhi Bank', '1101'],
-  ['رقم الحساب', 'رمز الحساب', 'account number', 'account code', 'account no'],
-  ['اسم الحساب', 'account name', 'account'],
-)
-export const costCenterColumns = nodeColumns(
-  ['CC-10', 'فرع جدة', 'Jeddah branch', ''],
-  ['رقم مركز التكلفة', 'cost center number', 'cost center code'],
-  ['اسم مركز التكلفة', 'مركز التكلفة', 'cost center', 'cost center name', 'project name'],
-)

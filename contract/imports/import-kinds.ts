@@ -2,11 +2,9 @@ import { financialYearPermissions } from '../access/permissions.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
+import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
-  advanceInvoiceColumns,
-  billColumns,
   expensePaymentColumns,
-  invoiceColumns,
   journalColumns,
   openingCustomerCreditColumns,
   openingLineColumns,
@@ -33,7 +31,8 @@ import {
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
-import { accountColumns, costCenterColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   branchColumns,
   categoryColumns,

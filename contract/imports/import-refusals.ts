@@ -1,6 +1,7 @@
 /** Refusals of imported files, with their status. Part of the list of all refusals. */
 export const importRefusals = {
   balance_columns: 422,
+  balance_figure: 422,
   paper_missing: 422,
   paper_without_xml: 422,
   paper_not_readable: 422,
@@ -58,6 +59,15 @@ export const importRefusals = {
   import_duplicate: 422,
   import_duplicate_skipped: 422,
   import_twice_in_file: 422,
+  import_total_row: 422,
+  import_head_row: 422,
+  import_text_row: 422,
+  import_draft_left_out: 422,
+  import_void_left_out: 422,
+  import_total_differs: 422,
+  import_paid_before: 422,
+  import_partly_paid: 422,
+  import_own_rate: 422,
   import_of_package: 409,
   package_not_readable: 422,
   package_file_unknown: 422,

@@ -19,6 +19,18 @@ export const rowOutcomes = ['new', 'changed', 'skipped', 'refused'] as const
 /** The handling of a row whose record exists already, or occurs earlier in the file. */
 export const duplicateRules = ['skip', 'merge', 'refuse'] as const
 
+/** Codes of what is said of a row that is not refused. */
+export const importNotes = [
+  ...([
+    'import_total_row',
+    'import_head_row',
+    'import_text_row',
+    'import_draft_left_out',
+    'import_void_left_out',
+  ] as const),
+  ...(['import_paid_before', 'import_partly_paid', 'import_own_rate', 'import_duplicate_skipped'] as const),
+] as const
+
 const place = z.union(
   [
     z.int(),
@@ -67,6 +79,11 @@ const row = z.object({
   version: z.int(),
 })
 const record = row.extend({
+  /** The sheet of the workbook that is read, and those that could be. A text file has none. */
+  sheet: maybeText,
+  sheets: z.array(z.string()),
+  /** The row of the file that has the heads. */
+  head_row: z.int(),
   heads: z.array(z.string()),
   /** The first rows, as the file has them. */
   sample: z.array(z.array(z.string())),
@@ -91,6 +108,8 @@ const record = row.extend({
   }),
   /** The process that worked on it has stopped: nothing was written, it can be started again. */
   is_interrupted: z.boolean(),
+  /** What the last run says of rows that it did not refuse: left out, or to be known. */
+  notes: z.array(z.object({ code: z.enum(importNotes), rows: z.int() })),
   /** Why the last run ended without doing what it was started for. */
   refusal: maybeText,
   /** A mapping saved for this layout was found again. */
@@ -125,7 +144,7 @@ const words = z.object({
       column: z.string(),
       label: z.string(),
       /** For a column that takes one of some words. */
-      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      choices: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
       words: z.array(
         z.object({
           from: z.string(),
@@ -134,6 +153,8 @@ const words = z.object({
           /** What it was said to mean. */
           to: maybeText,
           is_known: z.boolean(),
+          /** The choice that the word means, said or understood. */
+          means: maybeText,
         }),
       ),
     }),
@@ -198,7 +219,7 @@ export const importCalls = {
     body: z.object({ date, of: optional(choice(receiptSubjects)), balance_file: requiredFile }),
     answer: comparison,
   }),
-  /** Reads a CSV or XLSX file, or a ZIP file with one for each kind, and guesses its columns; nothing is made of it yet. */
+  /** Reads a table of any format, or a ZIP file with one for each kind, and guesses its columns; nothing is made of it yet. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
     body: z.object({ kind: storedKind, import_file: largeFile }),
@@ -228,11 +249,17 @@ export const importCalls = {
     }),
     answer: record,
   }),
+  /** Reads another sheet of the workbook instead. */
+  chooseSheet: defineCall({
+    ...{ ...one, path: `${path}/:id/sheet`, method: 'POST', kind: 'action' },
+    body: z.object({ sheet: textOf(200), version }),
+    answer: record,
+  }),
   /** Mends a row before it is imported. */
   mend: defineCall({
     ...{ ...one, path: `${path}/:id/rows/:row_number`, method: 'POST', kind: 'action' },
     params: idParams.extend({ row_number: idParams.shape.id }),
-    body: z.object({ cells: z.array(z.string().max(5000, 'too_long')).max(200, 'too_many_rows') }),
+    body: z.object({ cells: z.array(z.string().max(32_767, 'too_long')).max(200, 'too_many_rows') }),
     answer: rowAnswer,
   }),
   /** The dry run: every row through the rules of the screens, and nothing is written. */

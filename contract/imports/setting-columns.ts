@@ -1,14 +1,13 @@
 import type { treatments } from '../tax-treatments.ts'
+import { choiceColumn as choice } from './column.ts'
 import {
-  choiceColumn as choice,
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
   referenceColumn as reference,
   requiredColumn as required,
-  textColumn as text,
-} from './column.ts'
-import { type ImportColumn, statusColumn } from './import-columns.ts'
+} from './column-kit.ts'
+import { type ImportColumn, statusColumn, textColumn as text } from './import-columns.ts'
 
 const names = (heads: readonly string[], example: readonly [string, string]): readonly ImportColumn[] => [
   required(text('name', ['الاسم', 'name', ...heads], example[0])),
@@ -78,7 +77,7 @@ export const methodColumns: readonly ImportColumn[] = [
 export const rateColumns: readonly ImportColumn[] = [
   required({ ...currencyColumn, example: 'USD' }),
   required(figure('rate', ['السعر', 'سعر الصرف', 'rate', 'exchange rate'], '3.75')),
-  day('valid_on', ['ساري من', 'التاريخ', 'valid since', 'date', 'as of'], '2026-01-01'),
+  day('valid_on', ['ساري من', 'التاريخ', 'valid since', 'date', 'as of'], '{year}-01-01'),
 ]
 
 const yearTypeWords = {

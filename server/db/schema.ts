@@ -740,6 +740,9 @@ export type Imports = {
   search_text: GeneratedAlways<string | null>
   refusal: unknown | null
   package_id: number | null
+  sheet: string | null
+  sheets: Generated<unknown>
+  head_row: Generated<number>
 }
 
 export type Invitations = {

@@ -6,9 +6,10 @@ import type { ImportMapping, ImportOptions } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { knownColumns } from './known-columns.ts'
-import { guessColumns, headRowOf } from './reading/guess-columns.ts'
-import { type FileRow, readTable } from './reading/read-table.ts'
-import { requireKind } from './stored-import.ts'
+import { choiceOf } from './layout.ts'
+import { guessColumns, headRowOf, headsIn, type KnownColumn } from './reading/guess-columns.ts'
+import { type FileRow, type OpenTable, openTable, readSheetRows, visibleSheets } from './reading/read-table.ts'
+import { requireKind, type StoredImport } from './stored-import.ts'
 import { provenOrder } from './values/days.ts'
 import { provenMark } from './values/figures.ts'
 import { foldWord } from './values/words.ts'
@@ -19,25 +20,47 @@ const headsWithin = 20
 /** Stores the rows of a file as they are read, with what its columns seem to be; answers the id. */
 export async function createImport(context: Context, kind: ImportKindName, file: Upload): Promise<number> {
   requireKind(context, kind)
-  const reading = readTable(file.data, field)
-  const first = await take(reading, provenWithin)
-  if (first.length < 2) throw new Refusal('import_empty', { field })
-  const known = knownColumns(context, kind)
-  const at = headRowOf(
-    first.slice(0, headsWithin).map(({ cells }) => cells),
-    known,
-  )
-  const id = await insertImport(context, kind, file, (first[at] as FileRow).cells, first.slice(at + 1))
-  let page = first.slice(at + 1)
-  let total = 0
-  do {
-    await insertRows(context, id, page)
-    total += page.length
-    page = await take(reading, pageSize)
-  } while (page.length > 0)
-  if (total === 0) throw new Refusal('import_empty', { field })
-  await context.db.updateTable('imports').set({ rows_total: total }).where('id', '=', id).execute()
+  const table = await openTable(file.data, field)
+  const sheet = await bestSheet(table, knownColumns(context, kind))
+  const reading = readSheetRows(table, sheet, field)
+  const start = await readStart(context, kind, reading)
+  const { id } = await context.db
+    .insertInto('imports')
+    .values({
+      ...{ kind, file_name: file.filename.slice(0, 200) || '-', created_by: context.session.user_id },
+      ...{ ...start.layout, sheet: sheetName(table, sheet), sheets: JSON.stringify(sheetNames(table)) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await context.db
+    .insertInto('import_files')
+    .values({ import_id: id, content: Buffer.from(file.data) })
+    .execute()
+  await storeRows(context, id, start.rows, reading)
   return id
+}
+
+/** Reads another sheet of the workbook instead. What was mended in the rows before is gone. */
+export async function chooseSheet(context: Context, { id, kind, sheet: before }: StoredImport, name: string) {
+  const { content } = await context.db
+    .selectFrom('import_files')
+    .select('content')
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const table = await openTable(content, field)
+  const sheet = table.sheets.findIndex((one) => one.name === name)
+  if (sheet < 0 || !sheetNames(table).includes(name)) throw new Refusal('not_found', { field: 'sheet' })
+  if (name === before) return
+  const reading = readSheetRows(table, sheet, field)
+  const start = await readStart(context, kind, reading)
+  await context.db.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  const none = { rows_done: 0, rows_new: 0, rows_changed: 0, rows_skipped: 0, rows_refused: 0 }
+  await context.db
+    .updateTable('imports')
+    .set({ ...start.layout, ...none, sheet: name, state: 'mapped', refusal: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await storeRows(context, id, start.rows, reading)
 }
 
 const provenWithin = 1_000
@@ -53,36 +76,92 @@ async function take(rows: AsyncGenerator<FileRow>, most: number): Promise<FileRo
   return taken
 }
 
-async function insertImport(
-  context: Context,
-  kind: ImportKindName,
-  file: Upload,
-  heads: readonly string[],
-  sample: readonly FileRow[],
-): Promise<number> {
-  const guessed = guessColumns(heads, knownColumns(context, kind))
+/** The names that a user may choose from; a text file has none. */
+const sheetNames = (table: OpenTable): string[] =>
+  visibleSheets(table).flatMap((index) => table.sheets[index]?.name || [])
+const sheetName = ({ sheets }: OpenTable, sheet: number): string | null => sheets[sheet]?.name || null
+
+/** The visible sheet whose first rows name the most columns: programs put instructions and lists first. */
+async function bestSheet(table: OpenTable, known: readonly KnownColumn[]): Promise<number> {
+  const visible = visibleSheets(table)
+  let best = { sheet: visible[0] ?? 0, count: -1 }
+  if (visible.length === 1) return best.sheet
+  for (const sheet of visible) {
+    const reading = readSheetRows(table, sheet, field)
+    const rows = await take(reading, headsWithin)
+    await reading.return(undefined)
+    const count = rows.length < 2 ? -1 : headsIn(cellsOf(rows), known).count
+    if (count > best.count) best = { sheet, count }
+  }
+  return best.sheet
+}
+
+const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells)
+
+/** The first rows with the layout that they prove. */
+async function readStart(context: Context, kind: ImportKindName, reading: AsyncGenerator<FileRow>) {
+  const first = await take(reading, provenWithin)
+  if (first.length < 2) throw new Refusal('import_empty', { field })
+  const known = knownColumns(context, kind)
+  const at = headRowOf(cellsOf(first.slice(0, headsWithin)), known)
+  const { cells: heads, number } = first[at] as FileRow
+  const rows = first.slice(at + 1)
   const stored = await storedLayout(context, kind, heads)
-  const mapping: ImportMapping = importKindOf(kind).columns.map(({ key }) => ({
-    column: key,
-    source: guessed[key] ?? -1,
-  }))
-  const { id } = await context.db
-    .insertInto('imports')
-    .values({
-      ...{ kind, file_name: file.filename.slice(0, 200) || '-', heads: JSON.stringify(heads) },
-      mapping: JSON.stringify(stored?.mapping ?? mapping),
-      meanings: JSON.stringify(stored?.meanings ?? []),
-      options: JSON.stringify(stored?.options ?? provenOptions(sample)),
-      is_remembered: stored !== undefined,
-      created_by: context.session.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await context.db
-    .insertInto('import_files')
-    .values({ import_id: id, content: Buffer.from(file.data) })
-    .execute()
-  return id
+  const layout = {
+    heads: JSON.stringify(heads),
+    mapping: JSON.stringify(
+      stored ? completed(stored.mapping as ImportMapping, kind) : guessed(kind, heads, known, rows),
+    ),
+    meanings: JSON.stringify(stored?.meanings ?? []),
+    options: JSON.stringify(stored?.options ?? provenOptions(rows)),
+    is_remembered: stored !== undefined,
+    head_row: number,
+  }
+  return { rows, layout }
+}
+
+/** A remembered mapping with the columns that came later. */
+function completed(mapping: ImportMapping, kind: ImportKindName): ImportMapping {
+  const known = new Set(mapping.map(({ column }) => column))
+  const later = importKindOf(kind).columns.filter(({ key }) => !known.has(key))
+  return [...mapping, ...later.map(({ key }) => ({ column: key, source: -1 }))]
+}
+
+function guessed(
+  kind: ImportKindName,
+  heads: readonly string[],
+  known: readonly KnownColumn[],
+  rows: readonly FileRow[],
+): ImportMapping {
+  const places = guessColumns(heads, known)
+  const { columns } = importKindOf(kind)
+  for (const column of columns) {
+    const at = places[column.key]
+    if (column.otherwise === undefined || at === undefined) continue
+    // A type of another program: none of its words is one of ours.
+    const words = rows.flatMap(({ cells }) => cells[at] || [])
+    if (words.length === 0 || words.some((word) => choiceOf(column, word) !== undefined)) continue
+    delete places[column.key]
+    places[column.otherwise] ??= at
+  }
+  return columns.map(({ key }) => ({ column: key, source: places[key] ?? -1 }))
+}
+
+async function storeRows(
+  context: Context,
+  id: number,
+  first: FileRow[],
+  reading: AsyncGenerator<FileRow>,
+): Promise<void> {
+  let page = first
+  let total = 0
+  do {
+    await insertRows(context, id, page)
+    total += page.length
+    page = await take(reading, pageSize)
+  } while (page.length > 0)
+  if (total === 0) throw new Refusal('import_empty', { field })
+  await context.db.updateTable('imports').set({ rows_total: total }).where('id', '=', id).execute()
 }
 
 /** How figures and days are written, from what the first rows prove. */

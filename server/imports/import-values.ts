@@ -4,8 +4,9 @@ import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportWords } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
-import { rulesOf } from './kinds/rules-of.ts'
-import { choiceOf, meaningFinder } from './read-row.ts'
+import { choiceOf } from './layout.ts'
+import { meaningFinder } from './read-row.ts'
+import { rulesOf } from './rules-of.ts'
 import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts'
 import { readFigure } from './values/figures.ts'
 import { readTruth } from './values/words.ts'
@@ -40,14 +41,14 @@ export async function importWords(context: Context, id: number): Promise<ImportW
     const words = (wordsOf.get(sourceOf(column.key)) ?? [])
       .map(({ word, count }) => {
         const to = meaningOf(column.key, word) ?? null
-        return { from: word, count, to, is_known: means(to ?? word) }
+        return { from: word, count, to, is_known: means(to ?? word), means: choiceMeant(column, to ?? word) }
       })
       .filter(({ to, is_known }) => column.type === 'choice' || column.type === 'truth' || to !== null || !is_known)
       .slice(0, shown)
     if (words.length > 0)
       found.push({
         ...{ column: column.key, label: context.services.words.label(context.language, labels, column.key) },
-        ...{ choices: choicesOf(context, column), words },
+        ...{ choices: book.choices?.[column.key] ?? choicesOf(context, column), words },
       })
   }
   return { columns: found }
@@ -58,6 +59,12 @@ function isKnown(column: ImportColumn, word: string, book: ImportBook, mark: '.'
   if (column.type === 'truth') return readTruth(word) !== undefined
   if (column.type === 'figure') return readFigure(word, mark) !== null
   return book.resolve[column.key]?.(word) !== undefined
+}
+
+function choiceMeant(column: ImportColumn, word: string): string | null {
+  if (column.type === 'choice') return choiceOf(column, word) ?? null
+  const truth = column.type === 'truth' ? readTruth(word) : undefined
+  return truth === undefined ? null : truth === 'true' ? 'yes' : 'no'
 }
 
 function choicesOf({ services, language }: Context, { type, choices }: ImportColumn) {

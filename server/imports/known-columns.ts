@@ -10,10 +10,12 @@ export function knownColumns({ services }: Context, kind: ImportKindName): Known
   return columns.map((column) => ({
     column,
     words: [
+      ...(column.before ?? []),
       words.label('ar', labels, column.key),
       words.label('en', labels, column.key),
-      column.key,
       ...column.heads,
+      // The id of another program is no name.
+      ...(column.key.endsWith('_id') ? [] : [column.key]),
     ].map(foldWord),
   }))
 }

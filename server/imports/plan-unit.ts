@@ -3,8 +3,10 @@ import { DigitsLost } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { databaseRefusal } from '#server/http/database-errors.ts'
-import type { CellIssue, CellRow, ImportBody, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
-import { type Layout, readCells } from './read-row.ts'
+import type { CellIssue, CellRow, FileSide, ImportBody, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
+import type { Layout } from './layout.ts'
+import { leftOutRows } from './passed-rows.ts'
+import { readCells } from './read-row.ts'
 
 export type UnitOutcome = 'new' | 'changed' | 'skipped' | 'refused'
 /** The actions for the rows of one record, and the findings against it. */
@@ -26,6 +28,8 @@ export async function planUnit(
   rows: readonly CellRow[],
 ): Promise<ImportUnit> {
   const made: Made[] = []
+  const leftOut = leftOutRows(layout, rows)
+  if (leftOut.length > 0) return { rows, outcome: 'skipped', issues: leftOut, made, work: null, body: {} }
   for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
   await book.prepare?.(context, rows)
   const read = rows.map((row) => readCells(layout, book, row))
@@ -41,13 +45,18 @@ export async function planUnit(
   const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
   if (issues.length > 0 || !parsed.success) return unit
   const stored = book.match(input)
-  if (stored !== undefined) return duplicate(layout, book, unit, stored, read[0]?.given ?? {})
+  if (stored !== undefined) return duplicate(rules, layout, book, unit, stored, read[0]?.given ?? {})
   book.add(input, 'pending')
+  const row = (rows[0] as CellRow).number
+  const file: FileSide = {
+    rows: read.map(({ values }) => values),
+    note: (column, code, params) => void issues.push({ row, column, code, ...(params && { params }) }),
+  }
   return {
     ...unit,
     outcome: 'new',
     work: async (own) => {
-      const records = await book.create(own, parsed.data as never)
+      const records = await book.create(own, parsed.data as never, file)
       book.add(input, (records[0] as Made).id)
       return records
     },
@@ -55,6 +64,7 @@ export async function planUnit(
 }
 
 function duplicate(
+  { rowsOf }: ImportRules,
   { options }: Layout,
   book: ImportBook,
   unit: ImportUnit,
@@ -62,7 +72,8 @@ function duplicate(
   given: ImportBody,
 ): ImportUnit {
   const [first] = unit.rows
-  if (options.duplicates === 'skip')
+  // Rows that lie apart in the file are one record: left out, its total would be wrong.
+  if (options.duplicates === 'skip' && !(rowsOf && stored === 'pending'))
     return {
       ...unit,
       outcome: 'skipped',

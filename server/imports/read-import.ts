@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
-import type { ImportMapping } from '#contract/imports/imports.ts'
+import { type ImportMapping, importNotes } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { wordField } from '#server/http/errors.ts'
@@ -19,9 +19,10 @@ export const importListing: Listing = {
 export async function readImport(context: Context, id: number) {
   const { db, language, services } = context
   const stored = await storedImport(context, id)
-  const [parts, sample, creator] = await Promise.all([
+  const [parts, sample, notes, creator] = await Promise.all([
     stored.isPackage ? partsOf(context, id) : [],
     db.selectFrom('import_rows').select('cells').where('import_id', '=', id).orderBy('row_number').limit(5).execute(),
+    stored.rows_done === 0 || stored.isWorking ? [] : notesOf(context, id),
     stored.created_by === null
       ? undefined
       : db.selectFrom('users').select('name').where('id', '=', stored.created_by).executeTakeFirst(),
@@ -33,6 +34,7 @@ export async function readImport(context: Context, id: number) {
     ...{ ...stored, created_by },
     parts: parts.map((part) => ({ ...part, created_by })),
     values: stored.meanings,
+    notes,
     sample: sample.map(({ cells }) => cells),
     refusal: sayRefusal(context, stored.refusal),
     is_interrupted: isUnderWay(stored.state) && !stored.isWorking,
@@ -45,6 +47,17 @@ export async function readImport(context: Context, id: number) {
       })),
     })),
   }
+}
+
+/** How many rows that were not refused say what. */
+async function notesOf({ db, session }: Context, id: number) {
+  const { rows } = await sql<{ code: string; rows: number }>`
+    SELECT issue ->> 'code' AS code, count(*)::integer AS rows
+    FROM import_rows CROSS JOIN LATERAL jsonb_array_elements(issues) AS issue
+    WHERE organization_id = ${session.organization_id} AND import_id = ${id} AND outcome <> 'refused' AND issues <> '[]'
+    GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db)
+  const known = new Set<string>(importNotes)
+  return rows.filter(({ code }) => known.has(code))
 }
 
 function sayRefusal({ services, language }: Context, refusal: unknown): string | null {

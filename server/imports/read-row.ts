@@ -1,22 +1,20 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
-import type { ImportMapping, ImportOptions, ImportValues } from '#contract/imports/imports.ts'
+import type { ImportOptions, ImportValues } from '#contract/imports/imports.ts'
 import type { CellIssue, CellRow, Cells, ImportBody, ImportBook } from './kinds/import-kind.ts'
+import { choiceOf, type Layout } from './layout.ts'
+import { passedReader } from './passed-rows.ts'
 import { readDay } from './values/days.ts'
-import { readFigure } from './values/figures.ts'
+import { isPercent, readFigure, readSided } from './values/figures.ts'
 import { foldWord, readTruth } from './values/words.ts'
 
-export type Layout = {
-  columns: readonly ImportColumn[]
-  mapping: ImportMapping
-  meanings: ImportValues
-  options: ImportOptions
-}
 /** The content of a row: `given` by its cells, `values` with the defaults for empty cells. */
 export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }
 
 /** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */
-export function cellsReader({ mapping, meanings }: Layout): (number: number, cells: readonly string[]) => CellRow {
+export function cellsReader(layout: Layout): (number: number, cells: readonly string[]) => CellRow {
+  const { mapping, meanings } = layout
   const meaningOf = meaningFinder(meanings)
+  const passedOf = passedReader(layout)
   return (number, cells) => {
     const named: Record<string, string> = {}
     for (const { column, source, fixed } of mapping) {
@@ -24,7 +22,8 @@ export function cellsReader({ mapping, meanings }: Layout): (number: number, cel
       const said = written === '' ? (fixed ?? '') : (meaningOf(column, written) ?? written)
       if (said !== '') named[column] = said
     }
-    return { number, cells: named }
+    const passed = passedOf(cells)
+    return { number, cells: named, ...(passed !== undefined && { passed }) }
   }
 }
 
@@ -35,28 +34,49 @@ export function meaningFinder(meanings: ImportValues): (column: string, word: st
 }
 
 /** Cells as the values of a body. An unreadable one is an issue of its cell. */
-export function readCells({ columns, options }: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
+export function readCells(layout: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
+  const { columns, options } = layout
   const row: RowValues = { number, given: {}, values: {}, issues: [] }
+  const refuse = (column: ImportColumn, issue: Pick<CellIssue, 'code' | 'params'>) =>
+    void row.issues.push({ row: number, column: column.key, ...issue })
   for (const column of columns) {
     const said = cells[column.key]
-    const cell = said ?? column.fallback
-    if (cell === undefined) continue
-    const value = readCell(column, cell, options, book)
-    if (value === undefined) {
-      row.issues.push({ row: number, column: column.key, ...problemOf(column, cell) })
+    if (column.unless !== undefined && cells[column.unless] !== undefined) continue
+    if (said === undefined && column.isAskedWhereEmpty && isMapped(layout, column.key)) {
+      refuse(column, { code: 'required' })
       continue
     }
-    row.values[column.key] = value
-    if (said !== undefined) row.given[column.key] = value
+    const cell = said ?? column.fallback
+    if (cell === undefined) continue
+    const damage = damageOf(cell)
+    const value = damage ? undefined : readCell(column, cell, options, book)
+    if (value === undefined) {
+      refuse(column, damage ?? problemOf(column, cell))
+      continue
+    }
+    const key = column.percentTo !== undefined && isPercent(cell) ? column.percentTo : column.key
+    row.values[key] = value
+    if (said !== undefined) row.given[key] = value
   }
   return row
+}
+
+const isMapped = ({ mapping }: Layout, key: string) => mapping.some((one) => one.column === key && one.source >= 0)
+
+/** What a spreadsheet wrote instead of the value. */
+function damageOf(cell: string): Pick<CellIssue, 'code' | 'params'> | undefined {
+  const name = cell.slice(0, 80)
+  if (/^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i.test(cell) || /^#{3,}$/.test(cell))
+    return { code: 'import_error_cell', params: { name } }
+  if (/^-?\d([.,]\d+)?E\+\d+$/i.test(cell)) return { code: 'import_digits_lost', params: { name } }
+  return cell.includes('\ufffd') ? { code: 'import_broken_text' } : undefined
 }
 
 function readCell(column: ImportColumn, cell: string, options: ImportOptions, book: ImportBook): unknown {
   const resolve = book.resolve[column.key]
   const read = {
     text: () => cell,
-    figure: () => readFigure(cell, options.decimal_mark) ?? undefined,
+    figure: () => figureOf(column, cell, options) ?? undefined,
     day: () => readDay(cell, options.day_order) ?? undefined,
     truth: () => readTruth(cell),
     choice: () => choiceOf(column, cell),
@@ -65,11 +85,10 @@ function readCell(column: ImportColumn, cell: string, options: ImportOptions, bo
   return column.type === 'choice' && resolve && read !== undefined ? resolve(String(read)) : read
 }
 
-export function choiceOf({ choices = {} }: ImportColumn, cell: string): string | undefined {
-  const folded = foldWord(cell)
-  return Object.entries(choices).find(
-    ([value, words]) => value === cell || words.some((word) => foldWord(word) === folded),
-  )?.[0]
+function figureOf(column: ImportColumn, cell: string, { decimal_mark }: ImportOptions): string | null {
+  if (column.isSided) return readSided(cell, decimal_mark)
+  const isOfPercents = column.percentTo !== undefined || column.key.endsWith('_percent')
+  return isPercent(cell) && !isOfPercents ? null : readFigure(cell, decimal_mark)
 }
 
 function problemOf({ type }: ImportColumn, cell: string): Pick<CellIssue, 'code' | 'params'> {

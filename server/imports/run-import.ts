@@ -4,9 +4,10 @@ import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { importing } from './importing.ts'
 import type { CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
-import { rulesOf } from './kinds/rules-of.ts'
+import type { Layout } from './layout.ts'
 import { type ImportUnit, planUnit, refusalIssues } from './plan-unit.ts'
-import { type Layout, startsUnit } from './read-row.ts'
+import { startsUnit } from './read-row.ts'
+import { rulesOf } from './rules-of.ts'
 import { failRun, finishRun, type RunCounts, reportProgress, startRun } from './run-progress.ts'
 import { layoutOf, rowPages, rowsOne, type StoredImport } from './stored-import.ts'
 
@@ -63,9 +64,13 @@ export async function writeRows(context: Context, stored: StoredImport, counts: 
     }
     await reportProgress(context, stored.id, units, counts)
   }
-  for await (const page of rowPages(context.db, stored)) {
+  for await (const page of pagesOf(book, context, stored)) {
     const records: CellRow[][] = []
     for (const row of page) {
+      if (row.passed !== undefined) {
+        records.push([row])
+        continue
+      }
       if (open.length > 0 && rules.order !== 'whole' && startsUnit(rules.groupBy, open[0]?.cells ?? {}, row)) {
         records.push(open)
         open = []
@@ -76,6 +81,14 @@ export async function writeRows(context: Context, stored: StoredImport, counts: 
   }
   if (open.length > 0) await write([open])
   return made
+}
+
+/** The rows by the page; at once where their order has to be found. */
+async function* pagesOf({ arrange }: ImportBook, { db }: Context, stored: StoredImport): AsyncGenerator<CellRow[]> {
+  if (!arrange) return yield* rowPages(db, stored)
+  const rows: CellRow[] = []
+  for await (const row of rowsOne(db, stored)) rows.push(row)
+  yield arrange(rows)
 }
 
 /** Together below one savepoint; where one is refused, each again below its own, so that every reason is known. */

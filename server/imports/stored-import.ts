@@ -5,7 +5,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { CellRow } from './kinds/import-kind.ts'
-import { cellsReader, type Layout } from './read-row.ts'
+import type { Layout } from './layout.ts'
+import { cellsReader } from './read-row.ts'
 
 /** An import as it is stored, locked where it is about to change. */
 export async function storedImport({ db }: Context, id: number, lock = false) {
@@ -29,6 +30,7 @@ export const isUnderWay = (state: string): boolean => ['checking', 'committing',
 
 export const layoutOf = (stored: StoredImport): Layout => ({
   columns: importKindOf(stored.kind).columns,
+  heads: stored.heads as string[],
   mapping: stored.mapping as ImportMapping,
   meanings: stored.meanings as ImportValues,
   options: stored.options as ImportOptions,

@@ -7,6 +7,7 @@ import { createTestApp } from '../harness/api.ts'
 import { type Body, billBody, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { importOf, runOf } from '../imports/import-files.ts'
+import { xlsx } from '../imports/table-files.ts'
 
 // Every action on an older version of a record is refused, not only an edit.
 
@@ -139,6 +140,13 @@ const makers: Record<string, () => Promise<Made>> = {
   },
   '/bank/statements/lines/:id/ignore': () => plain(bankLine()),
   '/imports/:id/mapping': () => plain(customerImport()),
+  '/imports/:id/sheet': async () => {
+    const sheet = [
+      ['name', 'email'],
+      [`Imported ${++imported}`, 'a@example.sa'],
+    ]
+    return plain(importOf(owner, 'customers', await xlsx({ sheets: { One: sheet, Two: sheet } })), { sheet: 'Two' })
+  },
   '/imports/:id/check': () => plain(customerImport()),
   '/imports/:id/commit': () => plain(customerImport()),
   '/imports/:id/undo': () => plain(runOf(owner, { kind: 'customers', content: customerFile() })),

@@ -95,7 +95,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     amount: 50,
     payment_method_id: ids.method,
   })
-  await useCredit(owner, invoice.id, day('02-19'))
+  await allocateCredit(owner, invoice.id, day('02-19'))
   const entry = await post('/accounting/journal-entries', await journalBody(owner, { journal_date: day('02-20') }))
   await post(`/accounting/journal-entries/${entry.id}/reverse`, { date: day('02-25'), reason: 'تكرار' })
   await post('/vat-adjustments', {
@@ -151,7 +151,7 @@ async function openBooks(owner: Organization, opening_date: string): Promise<voi
 }
 
 /** Part of the opening credit of the customer settles an invoice. */
-async function useCredit(owner: Organization, invoice: number, date: string): Promise<void> {
+async function allocateCredit(owner: Organization, invoice: number, date: string): Promise<void> {
   const { get, post } = callsOf(owner)
   const { customer_credits } = await get('/accounting/opening')
   const [credit] = customer_credits as { id: number }[]

@@ -32,8 +32,8 @@ describe('words of the file', () => {
     expect(type).toMatchObject({ column: 'product_type_id', choices: [{ value: 'product' }, { value: 'service' }] })
     expect(type?.words).toEqual(
       expect.arrayContaining([
-        { from: 'Labour', count: 1, to: null, is_known: false },
-        { from: 'منتج', count: 1, to: null, is_known: true },
+        { from: 'Labour', count: 1, to: null, is_known: false, means: null },
+        { from: 'منتج', count: 1, to: null, is_known: true, means: 'product' },
       ]),
     )
     expect(unit).toMatchObject({ column: 'unit_id', words: [{ from: 'حبه كبيره', count: 3, is_known: false }] })
@@ -72,13 +72,11 @@ describe('words of the file', () => {
       'invoices',
       [
         'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,الضريبة',
-        ...[row('T-1', '15%'), row('T-2', zero.name), row('T-3', 'Standard-Rated')],
+        ...[row('T-1', '15%'), row('T-2', zero.name), row('T-3', 'Tax code A')],
       ].join('\n'),
     )
-    expect(await wordsOf(id)).toMatchObject([
-      { column: 'tax_rate', words: [{ from: 'Standard-Rated', is_known: false }] },
-    ])
-    const values = [{ column: 'tax_rate', from: 'Standard-Rated', to: '15' }]
+    expect(await wordsOf(id)).toMatchObject([{ column: 'tax_rate', words: [{ from: 'Tax code A', is_known: false }] }])
+    const values = [{ column: 'tax_rate', from: 'Tax code A', to: '15' }]
     expectOk(await owner.post(`/imports/${id}/mapping`, { values }))
     expect(expectOk(await owner.post(`/imports/${id}/commit`)).body.data).toMatchObject({
       state: 'committed',

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { duplicateRules, type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import classes from './Imports.module.css'
+import { SheetChoice } from './SheetChoice.tsx'
+import { UnusedColumns } from './UnusedColumns.tsx'
 
 /** Which column of the file each of ours is, what an empty cell means, and how figures and days are written. */
 export function ColumnMapping({ record }: { record: ImportRecord }) {
@@ -26,7 +28,9 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
   return (
     <details className={classes.part} open={record.rows_done === 0}>
       <summary className={classes.summary}>{t('fields.import.mapping')}</summary>
+      <SheetChoice record={record} />
       <p className={classes.hint}>{t(record.is_remembered ? 'mapping.remembered' : 'mapping.hint')}</p>
+      <UnusedColumns record={record} mapping={mapping} />
       <div className={classes.mapping}>
         {record.columns.map((column) => {
           const own = mapping.find((one) => one.column === column.key)
@@ -50,7 +54,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
                 onChange={(event) => change(column.key, { fixed: event.currentTarget.value })}
               />
               <span className={classes.example}>
-                <bdi>{source < 0 ? '' : (record.sample[0]?.[source] ?? '')}</bdi>
+                <bdi>{source < 0 ? '' : (record.sample.find((row) => row[source])?.[source] ?? '')}</bdi>
               </span>
             </fieldset>
           )

@@ -24,13 +24,15 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
   const save = () => {
     if (isChanged) mend.mutate({ params: { id: record.id, row_number: row.row_number }, body: { cells } })
   }
+  const isRefused = row.outcome === 'refused'
+  const said = isRefused ? classes.issue : classes.note
   const whole = row.issues.filter(({ source }) => source === null)
   return (
     <tr data-outcome={row.outcome ?? undefined} data-index={place} ref={measure} aria-rowindex={place + 2}>
       <th scope="row">
         <Num>{row.row_number}</Num>
         {whole.map((issue) => (
-          <span key={issue.code} className={classes.issue}>
+          <span key={issue.code} className={said}>
             {issue.message}
           </span>
         ))}
@@ -39,14 +41,14 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
         const issues = row.issues.filter(({ source }) => source === index)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
-          <td key={index} data-wrong={issues.length > 0 || undefined}>
+          <td key={index} data-wrong={(isRefused && issues.length > 0) || undefined}>
             {isOpen ? (
               <input
                 dir="auto"
                 data-column={index}
                 value={cell}
                 aria-label={t('page.cell', { head: record.heads[index] ?? String(index + 1), row: row.row_number })}
-                aria-invalid={issues.length > 0}
+                aria-invalid={isRefused && issues.length > 0}
                 onChange={(event) => setCells(cells.with(index, event.target.value))}
                 onBlur={save}
               />
@@ -54,7 +56,7 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
               <bdi>{cell}</bdi>
             )}
             {issues.map((issue) => (
-              <span key={issue.code} className={classes.issue}>
+              <span key={issue.code} className={said}>
                 {issue.message}
               </span>
             ))}

@@ -38,17 +38,13 @@ export function Outcome({ record }: { record: ImportRecord }) {
         : state
   return (
     <section className={classes.part} aria-label={t('page.outcome')}>
-      {record.rows_done > 0 && (
-        <dl className={classes.figures}>
-          {figures.map((name) => (
-            <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
-              <dt>{t(`fields.import.${name}`)}</dt>
-              <dd>
-                <Num>{record[name]}</Num>
-              </dd>
-            </div>
+      {record.rows_done > 0 && <Counts record={record} />}
+      {record.notes.length > 0 && (
+        <ul className={classes.notes} aria-label={t('notes.title')}>
+          {record.notes.map(({ code, rows }) => (
+            <li key={code}>{t(`notes.${code}`, { number: rows })}</li>
           ))}
-        </dl>
+        </ul>
       )}
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
@@ -78,5 +74,21 @@ export function Outcome({ record }: { record: ImportRecord }) {
         )}
       </div>
     </section>
+  )
+}
+
+function Counts({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  return (
+    <dl className={classes.figures}>
+      {figures.map((name) => (
+        <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
+          <dt>{t(`fields.import.${name}`)}</dt>
+          <dd>
+            <Num>{record[name]}</Num>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

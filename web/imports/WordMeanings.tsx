@@ -96,6 +96,12 @@ type WordProps = { column: Column; word: Column['words'][number]; value: string;
 function Word({ column, word, value, onChange }: WordProps) {
   const { t } = useTranslation('imports')
   const label = t('words.meaning_of', { word: word.from })
+  const understood = column.choices.find(({ value: one }) => one === word.means)?.label
+  const asItIs = !word.is_known
+    ? t('words.choose')
+    : understood
+      ? t('words.understood', { meaning: understood })
+      : t('words.as_is')
   return (
     <div className={classes.word} data-unknown={!word.is_known || undefined}>
       <span>
@@ -104,7 +110,7 @@ function Word({ column, word, value, onChange }: WordProps) {
       {column.choices.length > 0 ? (
         <NativeSelect
           aria-label={label}
-          data={[{ value: '', label: t(word.is_known ? 'words.as_is' : 'words.choose') }, ...column.choices]}
+          data={[{ value: '', label: asItIs }, ...column.choices]}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstEntry, foreignRate, join, type KindQuery, partyName } from './query.ts'
+import { firstEntry, join, type KindQuery, partyName, rateOfForeign } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
 const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
@@ -21,7 +21,7 @@ export const documentsQuery =
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName()} AS ${sql.id(party)}, product.code AS product_id,
       line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
-      branch.name AS branch_id, ${foreignRate(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
+      branch.name AS branch_id, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
       spread.number AS spread_account_id, own.audience, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
@@ -53,7 +53,7 @@ export const notesQuery =
       CASE WHEN own.reference_id IS NULL OR (line.is_return AND line.price <> row.price) THEN line.price END AS price,
       CASE WHEN own.reference_id IS NOT NULL AND NOT line.is_return THEN line.net END AS amount,
       CASE WHEN own.reference_id IS NULL THEN ${taxSaid} END AS tax_rate, currency.code AS currency_id, branch.name AS branch_id,
-      CASE WHEN own.reference_id IS NULL THEN ${foreignRate(organization)} END AS exchange_rate, ${firstEntry(organization, sql`own.kind`)} AS posting_order
+      CASE WHEN own.reference_id IS NULL THEN ${rateOfForeign(organization)} END AS exchange_rate, ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id
     JOIN products AS product ON product.organization_id = ${organization} AND product.id = line.product_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstEntry, foreignRate, join, type KindQuery, lastEntryBefore, partyName } from './query.ts'
+import { firstEntry, join, type KindQuery, lastEntryBefore, partyName, rateOfForeign } from './query.ts'
 
 /** Entries with their lines. One that was reversed on another day is two: itself, and its mirror on that day. */
 export const journalQuery: KindQuery = (organization) => sql`
@@ -7,7 +7,7 @@ export const journalQuery: KindQuery = (organization) => sql`
     CASE twin.mark WHEN '' THEN own.description ELSE own.reversal_reason END AS description, account.number AS account_id,
     CASE twin.mark WHEN '' THEN line.debit ELSE line.credit END AS debit, CASE twin.mark WHEN '' THEN line.credit ELSE line.debit END AS credit,
     line.description AS line_description, center.number AS cost_center_id, ${partyName('customer')} AS customer_id, ${partyName('supplier')} AS supplier_id,
-    currency.code AS currency_id, branch.name AS branch_id, ${foreignRate(organization)} AS exchange_rate,
+    currency.code AS currency_id, branch.name AS branch_id, ${rateOfForeign(organization)} AS exchange_rate,
     CASE twin.mark WHEN '' THEN ${firstEntry(organization, sql`'manual'`)} ELSE own.reversal_entry_id END AS posting_order
   FROM manual_entries AS own
   CROSS JOIN (VALUES (''), (' R')) AS twin (mark)

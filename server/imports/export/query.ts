@@ -21,5 +21,5 @@ export const join = (organization: number, table: string, as: string, id: string
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`
 
 /** A rate is said only of a foreign amount. */
-export const foreignRate = (organization: number) => sql`
+export const rateOfForeign = (organization: number) => sql`
   CASE WHEN own.currency_id <> (SELECT currency_id FROM organizations WHERE organization_id = ${organization}) THEN trim_scale(own.exchange_rate::numeric) END`

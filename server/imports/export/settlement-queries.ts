@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstEntry, foreignRate, join, type KindQuery, partyName } from './query.ts'
+import { firstEntry, join, type KindQuery, partyName, rateOfForeign } from './query.ts'
 
 /** An allocation that nothing took back. */
 const standing = (organization: number) => sql`
@@ -16,7 +16,7 @@ export const paymentsQuery =
     sql`
     SELECT own.number AS payment_number, own.payment_date, ${partyName()} AS ${sql.id(field)}, method.name AS payment_method_id, own.amount,
       settled.number AS reference_id, settled.amount AS reference_amount, own.notes, currency.code AS currency_id, branch.name AS branch_id,
-      ${foreignRate(organization)} AS exchange_rate,
+      ${rateOfForeign(organization)} AS exchange_rate,
       CASE WHEN currency.id <> (SELECT currency_id FROM organizations WHERE organization_id = ${organization}) THEN own.amount_base END AS amount_base,
       nullif(own.fee, 0) AS fee, nullif(own.fee_tax, 0) AS fee_tax, trim_scale(nullif(own.withholding_rate, 0)::numeric) AS withholding_rate,
       ${firstEntry(organization, sql`own.kind || '_payment'`)} AS posting_order

@@ -8,22 +8,24 @@ import { removeDocument } from '#server/documents/void-document.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { readFigure } from '../values/figures.ts'
+import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
-import { type RowTaxes, rowTaxes } from './row-taxes.ts'
+import { rowTaxes } from './row-taxes.ts'
+import type { TaxOf } from './tax-words.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
   schema: documents[side.document].input,
-  groupBy: [side.numberField, side.partyField],
+  groupBy: [side.numberField, side.partyField, side.dateField, 'status'],
   rowsOf: 'items',
   order: 'turns',
   open: (context) => openDocuments(context, side),
   undo: async (context, { id }) => {
     await removeDocument(context, side, id)
-    await releaseNumber(context, 'documents', id)
+    releaseNumber(context, 'documents', id)
   },
 })
 
@@ -62,14 +64,14 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
       costs.remember(body, rows)
       return { ...body, ...advancesOf(rows[0]?.advances, deducted.find) }
     },
-    create: async (again, body) => {
+    create: async (again, body, file) => {
       const { data } = await createDocument(again, side, costs.on(body))
-      return [{ resource: side.document, id: (data as { id: number }).id, before: null }]
+      const made = data as MadeDocument
+      compareWithFile(made, file, places.usual)
+      return [{ resource: side.document, id: made.id, before: null }]
     },
   }
 }
-
-type TaxOf = RowTaxes['of']
 
 /** `ADV-1=100; ADV-2=50`: the advance invoices that are deducted, each with its amount before tax. An unknown one is refused by the call. */
 function advancesOf(said: unknown, find: (cell: string) => number | undefined): ImportBody {
@@ -111,7 +113,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: first.exchange_rate, audience, ...memos }) },
+    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
     ...said({ discount_amount: first.document_discount_amount, discount_percent: first.document_discount_percent }),

@@ -4,12 +4,17 @@ import type { Context } from '#server/core/context.ts'
 
 /** The cells of a row as our columns name them; an empty cell is missing. */
 export type Cells = Readonly<Record<string, string>>
-/** A row of the file with its number there. */
-export type CellRow = { number: number; cells: Cells }
+/** A row of the file with its number there. `passed` is why it is no record: a total, the heads again. */
+export type CellRow = { number: number; cells: Cells; passed?: string }
 /** Why a row is refused, on one of our columns, or as a whole. */
 export type CellIssue = { row: number; column: string | null; code: string; params?: Record<string, string | number> }
 export type Made = { resource: string; id: number; before: unknown }
 export type ImportBody = Record<string, unknown>
+/** What the file says of a record: its rows as they were read, and where to write what the user should know of it. */
+export type FileSide = {
+  rows: readonly ImportBody[]
+  note(column: string, code: string, params?: Record<string, string | number>): void
+}
 
 /** The look-ups of a kind for one run: names to ids. Records created by the run are added. */
 export type ImportBook = {
@@ -28,7 +33,11 @@ export type ImportBook = {
   bodyOf?(rows: readonly ImportBody[]): ImportBody
   /** Creates records that a row names and that do not exist. Answers them. */
   createMissing?(context: Context, row: CellRow, options: ImportOptions): Promise<Made[]>
-  create(context: Context, body: never): Promise<Made[]>
+  create(context: Context, body: never, file: FileSide): Promise<Made[]>
+  /** Puts rows into the order in which they can be written. Only of kinds with few rows. */
+  arrange?(rows: CellRow[]): CellRow[]
+  /** What the words of a column can mean. Default: anything that resolves. */
+  choices?: Readonly<Record<string, readonly { value: string; label: string }[]>>
   /** Merges what the cells say into a stored record. */
   update?(context: Context, id: number, body: ImportBody): Promise<Made[]>
 }

@@ -1,7 +1,9 @@
 import { journalEntries } from '#contract/journal.ts'
+import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { saveManualEntry, voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { accountNames, costCenterNames, partyNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
@@ -9,13 +11,13 @@ import { numberedBook } from './numbered-book.ts'
 /** Journal entries, each of the rows that share its number. */
 export const journalImport: ImportRules = {
   schema: journalEntries.input,
-  groupBy: ['journal_number'],
+  groupBy: ['journal_number', 'journal_date', 'status'],
   rowsOf: 'lines',
   order: 'ordered',
   open: openJournal,
   undo: async (context, { id }) => {
     await voidManualEntry(context, id)
-    await releaseNumber(context, 'manual_entries', id)
+    releaseNumber(context, 'manual_entries', id)
   },
 }
 
@@ -37,6 +39,7 @@ async function openJournal(context: Context): Promise<ImportBook> {
       ...places.resolve,
       ...{ account_id: accounts.find, cost_center_id: centers.find },
       ...{ customer_id: customers.find, supplier_id: suppliers.find },
+      party: (text) => partyMark(customers.find(text), suppliers.find(text)),
     },
     bodyOf: (rows) => bodyOf(rows, places.usual),
     create: async (again, body) => [
@@ -47,15 +50,36 @@ async function openJournal(context: Context): Promise<ImportBook> {
 
 function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
-  const { journal_number, journal_date, description, currency_id, branch_id, exchange_rate } = first
+  const { journal_number, journal_date, description, currency_id, branch_id } = first
+  const exchange_rate = foreignRate(first, usual)
   return {
     ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
     ...said({ description }),
-    lines: rows.map(({ account_id, debit, credit, line_description, cost_center_id, customer_id, supplier_id }) => ({
-      ...{ account_id, debit: debit ?? '0', credit: credit ?? '0' },
-      ...said({ description: line_description, cost_center_id, customer_id, supplier_id }),
+    lines: rows.map((row) => ({
+      ...{ account_id: row.account_id, ...sidesOf(row) },
+      ...said({ description: row.line_description, cost_center_id: row.cost_center_id }),
+      ...said({ ...partyOf(row.party), ...said({ customer_id: row.customer_id, supplier_id: row.supplier_id }) }),
     })),
   }
+}
+
+/** Debit and credit, also of files that write their difference. */
+export function sidesOf({ debit, credit, net_amount }: ImportBody): { debit: unknown; credit: unknown } {
+  if (net_amount === undefined || debit !== undefined || credit !== undefined)
+    return { debit: debit ?? '0', credit: credit ?? '0' }
+  const balance = decimal(String(net_amount))
+  return balance.gte(0) ? { debit: text(balance), credit: '0' } : { debit: '0', credit: text(balance.neg()) }
+}
+
+/** A name that a customer and a supplier share means neither. */
+function partyMark(customer: number | undefined, supplier: number | undefined): string | undefined {
+  if ((customer === undefined) === (supplier === undefined)) return undefined
+  return customer === undefined ? `supplier_id ${supplier}` : `customer_id ${customer}`
+}
+
+function partyOf(mark: unknown): ImportBody {
+  const [field, id] = String(mark ?? '').split(' ')
+  return field && id ? { [field]: Number(id) } : {}
 }
 
 /** Without fields that no cell sets. */

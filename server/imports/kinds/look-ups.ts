@@ -1,16 +1,20 @@
 import type { PartyKind } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
+import { findByVariants, nodeVariants, numberVariants, partyVariants, productVariants } from './name-variants.ts'
 
-/** The references of documents and entries, by number, code or name. */
-export const accountNames = async ({ db }: Context): Promise<NameIndex> => {
+const accountsBy = async ({ db }: Context, isSub: boolean): Promise<NameIndex> => {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'number', 'name', 'name_en'])
-    .where('type', '=', 'sub')
+    .where('type', isSub ? '=' : '!=', 'sub')
     .execute()
   return numbersFirst(rows)
 }
+/** The references of documents and entries, by number, code or name. */
+export const accountNames = (context: Context): Promise<NameIndex> => accountsBy(context, true)
+/** Accounts that sum up those below them. */
+export const mainAccountNames = (context: Context): Promise<NameIndex> => accountsBy(context, false)
 
 export const costCenterNames = async ({ db }: Context): Promise<NameIndex> => {
   const rows = await db
@@ -28,14 +32,16 @@ export const partyNames = async ({ db }: Context, kind: PartyKind): Promise<Name
     .select(['id', 'name', 'name_en', 'tax_number'])
     .where('kind', '=', kind)
     .execute()
-  return nameIndex(rows.map((row) => [row.id, row.name, row.name_en, row.tax_number] as const))
+  const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en, row.tax_number] as const))
+  return { ...names, find: (text) => findByVariants(names.find, text, partyVariants) }
 }
 
 export const productNames = async ({ db }: Context): Promise<NameIndex> => {
   const rows = await db.selectFrom('products').select(['id', 'code', 'sku', 'name', 'name_en']).execute()
   const codes = nameIndex(rows.map((row) => [row.id, row.code, row.sku] as const))
   const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
-  return { ...names, find: (text) => codes.find(text) ?? names.find(text) }
+  const find = (text: string) => codes.find(text) ?? names.find(text)
+  return { ...names, find: (text) => findByVariants(find, text, productVariants) }
 }
 
 export const methodNames = async ({ db }: Context): Promise<NameIndex> => {
@@ -77,7 +83,11 @@ function numbersFirst(
 ): NameIndex {
   const numbers = nameIndex(rows.map((row) => [row.id, row.number] as const))
   const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
-  const leading = (text: string) => /^\s*([\w.-]+)[\s\-–:]+\S/.exec(text)?.[1] ?? ''
-  // "110102 - Al Rajhi" is account 110102.
-  return { ...names, find: (text) => numbers.find(text) ?? names.find(text) ?? numbers.find(leading(text)) }
+  const find = (text: string) => numbers.find(text) ?? names.find(text)
+  // A number tells more than the rest of a name.
+  return {
+    ...names,
+    find: (text) =>
+      find(text) ?? findByVariants(numbers.find, text, numberVariants) ?? findByVariants(find, text, nodeVariants),
+  }
 }

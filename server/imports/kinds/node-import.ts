@@ -2,9 +2,12 @@ import { nodeInputSchema } from '#contract/chart.ts'
 import { accountKind, costCenterKind, type NodeKind } from '#server/chart/node-kind.ts'
 import { createNode, removeNode, updateNode } from '#server/chart/save-node.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldWord } from '../values/words.ts'
-import type { CellRow, ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
+import { roleOfType } from './account-types.ts'
+import type { CellRow, Cells, ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
+import { said } from './journal-import.ts'
 import { nameIndex } from './name-index.ts'
+import { findByVariants, nodeVariants, numberVariants } from './name-variants.ts'
+import { namedNode, nodeTree } from './node-tree.ts'
 import { restorable } from './restorable.ts'
 import { stagedMap } from './staged-map.ts'
 
@@ -21,20 +24,33 @@ const nodeImport = (kind: NodeKind): ImportRules => ({
 export const accountImport = nodeImport(accountKind)
 export const costCenterImport = nodeImport(costCenterKind)
 
-async function openNodes({ db }: Context, kind: NodeKind, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook> {
-  const stored = await db.selectFrom(kind.table).select(['id', 'number', 'name', 'name_en']).execute()
+async function openNodes(
+  { db, language }: Context,
+  kind: NodeKind,
+  readRows: () => AsyncIterable<CellRow>,
+): Promise<ImportBook> {
+  const stored = await db
+    .selectFrom(kind.table)
+    .select(['id', 'number', 'name', 'name_en', 'type', 'parent_id'])
+    .execute()
   const byNumber = stagedMap<number | 'pending'>(stored.map((row) => [row.number, row.id] as const))
   const names = nameIndex(stored.map((row) => [row.id, row.number, row.name, row.name_en] as const))
-  const parents = new Set<string>()
-  for await (const { cells } of readRows()) if (cells.parent_id) parents.add(foldWord(cells.parent_id))
+  const find = (text: string | undefined) =>
+    text === undefined ? undefined : findByVariants(names.find, text, [...numberVariants, ...nodeVariants])
+  const given: Cells[] = []
+  for await (const { cells, passed } of readRows()) if (passed === undefined) given.push(cells)
+  const tree = nodeTree(given, new Set(stored.map(({ number }) => number)))
+  const mains = stored.filter(({ type }) => type !== 'sub')
+  const types = await typePlaces(db, kind, mains)
   return {
-    resolve: { parent_id: names.find },
-    // A row that others name as their parent is a main node, unless the file says something else.
-    bodyOf: ([row = {}]) => ({
-      ...row,
-      name_en: row.name_en ?? row.name,
-      type: row.type ?? (isNamed(parents, row) ? 'main' : 'sub'),
-    }),
+    resolve: { parent_id: find, account_type: types },
+    choices: {
+      account_type: mains.map(({ number, name, name_en }) => ({
+        ...{ value: number, label: `${number} ${language === 'en' ? (name_en ?? name) : name}` },
+      })),
+    },
+    arrange: tree.arrange,
+    bodyOf: ([row = {}]) => nodeBody(row, tree, find),
     match: ({ number }) => byNumber.get(String(number)),
     add: (body, id) => {
       byNumber.set(String(body.number), id)
@@ -55,8 +71,39 @@ async function openNodes({ db }: Context, kind: NodeKind, readRows: () => AsyncI
   }
 }
 
-const isNamed = (parents: ReadonlySet<string>, { number, name }: ImportBody) =>
-  parents.has(foldWord(String(number))) || parents.has(foldWord(String(name)))
+/** A row that others name as their parent is a main node, unless the file says something else. */
+function nodeBody(
+  { account_type, ...row }: ImportBody,
+  tree: ReturnType<typeof nodeTree>,
+  find: (text: string | undefined) => number | undefined,
+): ImportBody {
+  const written = Object.fromEntries(
+    ['number', 'name'].flatMap((key) => (row[key] === undefined ? [] : [[key, String(row[key])]])),
+  )
+  const node = namedNode(written)
+  const { number, name } = node
+  return {
+    ...row,
+    ...said({ number, name, name_en: row.name_en ?? name }),
+    ...said({ parent_id: row.parent_id ?? find(node.parent) ?? account_type ?? find(tree.parentOf(node)) }),
+    type: row.type ?? (tree.isParent(node) ? 'main' : 'sub'),
+  }
+}
+
+/** Where the accounts of a type of the other program are: a main account of ours by its name, or the usual one of the type. */
+async function typePlaces(
+  db: Context['db'],
+  { table }: NodeKind,
+  mains: readonly { id: number; number: string; name: string; name_en: string | null }[],
+): Promise<(text: string) => number | undefined> {
+  const names = nameIndex(mains.map((row) => [row.id, row.number, row.name, row.name_en] as const))
+  if (table !== 'accounts') return names.find
+  const roles = await db.selectFrom('accounts').select(['role', 'parent_id']).where('role', 'is not', null).execute()
+  return (text) => {
+    const role = roleOfType(text)
+    return names.find(text) ?? roles.find((one) => role !== undefined && one.role === role)?.parent_id ?? undefined
+  }
+}
 
 const columns = ['number', 'name', 'name_en', 'type', 'status', 'description', 'parent_id'] as const
 

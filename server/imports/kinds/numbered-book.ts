@@ -12,9 +12,10 @@ export function numberedBook(
   const known = stagedMap<number | 'pending'>(
     [...stored].map(([id, number, scope]) => [keyOf(number, scope), id] as const),
   )
+  // A number of this file stays pending: its other rows are no record that exists already.
   return {
     match: (body) => known.get(keyOf(body[field], scopeOf(body))),
-    add: (body, id) => known.set(keyOf(body[field], scopeOf(body)), id),
+    add: (body) => known.set(keyOf(body[field], scopeOf(body)), 'pending'),
     keep: known.keep,
     drop: known.drop,
   }

@@ -3,8 +3,9 @@ import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
+import { said, sidesOf } from './journal-import.ts'
 import { accountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -106,6 +107,8 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
   const given = rows.map((row) => ({
     ...(part !== 'lines' && columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
+    ...(part === 'lines' && sidesOf(row)),
+    ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
   const others = (before[part] as ImportBody[]).filter((row) => key === null || !named.has(row[key]))

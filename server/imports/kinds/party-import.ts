@@ -42,7 +42,11 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
   for (const row of stored) add(row, row.id)
   known.keep()
   return {
-    resolve: { country_id: countryNames.find, city_id: cityNames.find },
+    resolve: {
+      country_id: (text) => countryNames.find(text) ?? countryNames.find(homeWords.has(foldWord(text)) ? 'SA' : ''),
+      city_id: cityNames.find,
+      payment_terms_days: termsOf,
+    },
     match: (body) =>
       keysOf(body)
         .map((key) => known.get(key))
@@ -55,6 +59,18 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
     ],
     update: (context, id, body) => mergeParty(context, side, id, body),
   }
+}
+
+const homeWords = new Set(
+  ['ksa', 'saudi', 'kingdom of saudi arabia', 'السعودية', 'المملكة', 'المملكة السعودية'].map(foldWord),
+)
+
+/** 30, Net 30, 30 days, due on receipt. */
+function termsOf(cell: string): string | undefined {
+  const folded = foldWord(cell)
+  if (/^(due on receipt|due upon receipt|immediate|immediate payment|cash|cod|عند استلام|فوري|نقدا|نقدي)$/.test(folded))
+    return '0'
+  return /^(?:net )?(\d{1,3})(?: days| day| net|d| يوم| يوما| ايام)?$/.exec(folded)?.[1]
 }
 
 /** A VAT number tells more than a name: two parties of one name with different numbers are two. */

@@ -6,6 +6,7 @@ import { savePayment } from '#server/payments/save-payment.ts'
 import { voidPayment } from '#server/payments/void-payment.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { methodNames, partyNames, usualPlaces } from './look-ups.ts'
@@ -14,13 +15,13 @@ import { numberedBook } from './numbered-book.ts'
 /** Receipts or payments; each row of one names a document it settles. */
 export const paymentImport = (side: Side): ImportRules => ({
   schema: payments[side.name].input,
-  groupBy: ['payment_number'],
+  groupBy: ['payment_number', 'payment_date', side.partyField, 'status'],
   rowsOf: 'references',
   order: 'ordered',
   open: (context) => openPayments(context, side),
   undo: async (context, { id }) => {
     await voidPayment(context, side, id)
-    await releaseNumber(context, 'payments', id)
+    releaseNumber(context, 'payments', id)
   },
 })
 
@@ -61,10 +62,10 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
   const { payment_number, payment_date, payment_method_id, amount, currency_id, branch_id } = first
-  const { notes, exchange_rate, amount_base, fee, fee_tax, withholding_rate } = first
+  const { notes, amount_base, fee, fee_tax, withholding_rate } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate, amount_base }) },
+    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }) },
     ...said(side.name === 'sales' ? { fee, fee_tax } : { withholding_rate }),
     ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
     references: settled.map(({ reference_id, reference_amount }) => ({

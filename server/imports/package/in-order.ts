@@ -1,7 +1,7 @@
 import { importKindNames, importKindOf } from '#contract/imports/import-kinds.ts'
 import type { CellRow } from '../kinds/import-kind.ts'
-import { rulesOf } from '../kinds/rules-of.ts'
 import { startsUnit } from '../read-row.ts'
+import { rulesOf } from '../rules-of.ts'
 import { layoutOf, type StoredImport } from '../stored-import.ts'
 import { readDay } from '../values/days.ts'
 

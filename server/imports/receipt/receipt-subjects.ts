@@ -1,10 +1,11 @@
 import { type PartyKind, purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { ReceiptSubject } from '#contract/imports/imports.ts'
+import { wordList } from '#contract/imports/word-list.ts'
 import { type Decimal, decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { showInventoryValuation } from '#server/reports/inventory/inventory-valuation.ts'
 import { showAged } from '#server/reports/receivables/aging-report.ts'
-import { accountNames, partyNames, productNames } from '../kinds/look-ups.ts'
+import { accountNames, mainAccountNames, partyNames, productNames } from '../kinds/look-ups.ts'
 import type { NameIndex } from '../kinds/name-index.ts'
 import type { KnownColumn } from '../reading/guess-columns.ts'
 import { foldWord } from '../values/words.ts'
@@ -15,6 +16,8 @@ type Named = { id: number; number: string; name: string; name_en: string | null 
 export type Subject = {
   columns: readonly KnownColumn[]
   names: (context: Context) => Promise<NameIndex>
+  /** What sums up others, and is compared by them. */
+  groups?: (context: Context) => Promise<NameIndex>
   ours: (context: Context, day: string) => Promise<Map<number, Decimal>>
   facts: (context: Context, ids: readonly number[]) => Promise<Named[]>
 }
@@ -24,36 +27,25 @@ const columns = (heads: Record<string, readonly string[]>): readonly KnownColumn
     column: { key, type: 'text', heads: words, example: '' },
     words: words.map(foldWord),
   }))
-const total = [
-  'الرصيد',
-  'الإجمالي',
-  'المجموع',
-  'إجمالي المستحق',
-  'المستحق',
-  'balance',
-  'total',
-  'outstanding',
-  'total due',
-]
+const total = wordList(`
+  الرصيد المتبقي, المتبقي, الرصيد, إجمالي المستحق, المستحق, open balance, balance due, outstanding, outstanding amount, balance, total
+  due, الإجمالي, المجموع, total
+`)
 
 const balances: Subject = {
   columns: columns({
     number: [
-      ...['رقم الحساب', 'رمز الحساب', 'الرقم', 'الكود'],
+      ...['رقم الحساب', 'رمز الحساب', 'كود الحساب', 'الرقم', 'الكود', 'الرمز'],
       ...['account number', 'account code', 'code', 'number', 'account no'],
     ],
-    name: ['الحساب', 'اسم الحساب', 'account', 'account name', 'name'],
-    debit: [
-      ...['الرصيد الختامي مدين', 'رصيد ختامي مدين', 'closing balance debit', 'مدين', 'رصيد مدين'],
-      ...['debit', 'closing debit', 'debit balance'],
-    ],
-    credit: [
-      ...['الرصيد الختامي دائن', 'رصيد ختامي دائن', 'closing balance credit', 'دائن', 'رصيد دائن'],
-      ...['credit', 'closing credit', 'credit balance'],
-    ],
-    balance: ['الرصيد', 'الرصيد الختامي', 'balance', 'closing balance', 'net'],
+    name: ['اسم الحساب', 'الحساب', 'البيان', 'account', 'account name', 'name', 'particulars'],
+    balance: wordList(`
+      الرصيد الختامي, رصيد آخر المدة, صافي الرصيد, الرصيد, closing balance, ending balance, end balance, net balance, balance, net,
+      amount
+    `),
   }),
   names: accountNames,
+  groups: mainAccountNames,
   ours: accountBalances,
   facts: ({ db }, ids) =>
     db.selectFrom('accounts').select(['id', 'number', 'name', 'name_en']).where('id', 'in', ids).execute(),
@@ -63,7 +55,7 @@ const balances: Subject = {
 const owed = (side: Side, kind: PartyKind, words: readonly string[]): Subject => ({
   columns: columns({
     number: ['الرقم الضريبي', 'رقم التسجيل الضريبي', 'tax number', 'vat number', 'vat registration number'],
-    name: [...words, 'الاسم', 'اسم الجهة', 'الجهة', 'name', 'contact', 'contact name', 'party'],
+    name: [...words, ...wordList('الاسم, اسم الجهة, الجهة, contact name, contact, party, party name, partner, name')],
     balance: total,
   }),
   names: (context) => partyNames(context, kind),
@@ -93,8 +85,9 @@ const stock: Subject = {
     number: ['رمز المنتج', 'رمز الصنف', 'الرمز', 'الكود', 'code', 'item code', 'product code', 'sku'],
     name: ['المنتج', 'اسم المنتج', 'الصنف', 'اسم الصنف', 'product', 'product name', 'item', 'item name', 'name'],
     balance: [
-      ...['القيمة', 'قيمة المخزون', 'إجمالي القيمة', 'إجمالي التكلفة'],
-      ...['value', 'stock value', 'inventory value', 'total value', 'total cost', 'asset value'],
+      ...['القيمة', 'قيمة المخزون', 'إجمالي القيمة', 'إجمالي التكلفة', 'قيمة المخزون الختامي'],
+      ...['stock value', 'inventory asset value', 'inventory value', 'asset value', 'balance value', 'closing value'],
+      ...['total value', 'total cost', 'value'],
     ],
   }),
   names: productNames,

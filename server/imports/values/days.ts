@@ -10,12 +10,17 @@ export type DayOrder = 'dmy' | 'mdy'
 export function readDay(written: string, order: DayOrder = 'dmy'): string | null {
   const plain = foldDigits(cleanText(written))
     .replace(/\s*(هـ|ه|م|AH|H|AD)\s*$/i, '')
-    .replace(/[T\s]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*(am|pm|ص|م|Z|[+-]\d{2}:?\d{2})?$/i, '')
+    .replace(/[T,\s]\s*\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*(am|pm|ص|م|Z|[+-]\d{2}:?\d{2})?$/i, '')
+    .replace(weekdays, '')
     .trim()
   const parts = numeric(plain, order) ?? named(plain)
   if (!parts) return serial(plain)
   return dayOf(parts)
 }
+
+/** Saturday, January 31, 2026. */
+const weekdays =
+  /^(sun|mon|tue|tues|wednes|wed|thurs|thu|fri|satur|sat)(day)?[,\s]+|^(ال)?(سبت|أحد|احد|اثنين|إثنين|ثلاثاء|أربعاء|اربعاء|خميس|جمعة)[،,\s]+/i
 
 type Parts = { year: number; month: number; day: number }
 

@@ -5,28 +5,43 @@ export type DecimalMark = '.' | ','
 
 /**
  * A figure as programs and people write it, as canonical text; null if it is none. Digits of either script, groups by comma, point,
- * space or apostrophe, a minus on either side or brackets, a currency before or behind it.
+ * space or apostrophe, a minus on either side or brackets, a currency before or after it. A single dash is zero, as accounting formats
+ * show it.
  */
 export function readFigure(written: string, mark: DecimalMark = '.'): string | null {
   const plain = foldDigits(cleanText(written))
     .replace(/٫/g, mark)
     .replace(/[٬'’\s]/g, '')
-    .replace(/[−–]/g, '-')
-  const isNegative =
-    /^\(.*\)$/.test(plain) || /^-/.test(plain.replace(currencies, '')) || /-$/.test(plain.replace(currencies, ''))
-  const digits = plain
-    .replace(currencies, '')
+    .replace(/،/g, ',')
+    .replace(/[−–—]/g, '-')
+  const bare = plain.replace(currencies, '')
+  if (bare === '-') return '0'
+  const isNegative = /^\(.*\)$/.test(plain) || /^\(.*\)$/.test(bare) || /^-/.test(bare) || /-$/.test(bare)
+  const digits = bare
     .replace(/^\((.*)\)$/, '$1')
     .replace(currencies, '')
     .replace(/^[-+]|-$/g, '')
+    .replace(currencies, '')
   const number = withPoint(digits, mark)
   if (number === null || digits.length > 40) return null
   return text(decimal(isNegative ? `-${number}` : number).times(1))
 }
 
+/** A figure with its side: `1,150.00 Dr` is positive, `Cr 500` is negative. */
+export function readSided(written: string, mark: DecimalMark = '.'): string | null {
+  const side = /^\s*(cr|dr|دائن|مدين)\.?\s*(?=[^a-z])|(?<=[^a-z])\s*(cr|dr|دائن|مدين)\.?\s*$/i.exec(foldDigits(written))
+  if (!side) return readFigure(written, mark)
+  const figure = readFigure(foldDigits(written).replace(side[0], ''), mark)
+  if (figure === null) return null
+  const isCredit = ['cr', 'دائن'].includes((side[1] ?? side[2] ?? '').toLowerCase())
+  return isCredit ? text(decimal(figure).neg()) : figure
+}
+
+export const isPercent = (written: string): boolean => /[%٪]/.test(written)
+
+const names = 'sar|s\\.?r|ر\\.?س|ريالسعودي|ريال|usd|us\\$|eur|gbp|aed|kwd|bhd|qar|omr|egp|jod|د\\.?إ|د\\.?ك|[$€£﷼⃁%٪]'
 /** Currencies, and the sign of a rate. */
-const currencies =
-  /^(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁|[%٪])|(sar|sr|ر\.?س\.?|ريال|usd|eur|aed|\$|€|﷼|⃁|[%٪])$/gi
+const currencies = new RegExp(`^(${names})\\.?|(${names})\\.?$`, 'gi')
 
 function withPoint(digits: string, mark: DecimalMark): string | null {
   const group = mark === '.' ? ',' : '.'

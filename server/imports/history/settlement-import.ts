@@ -16,11 +16,11 @@ import { refundAdvance, voidRefund } from '#server/payments/advances/refund.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
 import type { AllocationSource } from '#server/payments/reverse-allocations.ts'
 import { standingWriteOffs, voidWriteOff, writeOff } from '#server/payments/write-off.ts'
+import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
-import type { CellRow, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
-import { accountNames, methodNames, partyNames } from './look-ups.ts'
 
 // What was done later with the unused part of a payment, a note or an opening credit, and what was given up of a document.
 

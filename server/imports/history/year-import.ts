@@ -8,10 +8,10 @@ import type { Context } from '#server/core/context.ts'
 import { deleteRate, ratesOf, saveRate } from '#server/organization/exchange-rates.ts'
 import { insertRow } from '#server/resource/table.ts'
 import { removeYear } from '#server/years/save-year.ts'
+import type { ImportBody, ImportBook, ImportRules, Made } from '../kinds/import-kind.ts'
+import { usualPlaces } from '../kinds/look-ups.ts'
+import { stagedMap } from '../kinds/staged-map.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
-import type { ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
-import { usualPlaces } from './look-ups.ts'
-import { stagedMap } from './staged-map.ts'
 
 /** Financial years, opened: what is dated in them can come in. The same first day is the same year. */
 export const yearImport: ImportRules = {

@@ -9,12 +9,12 @@ import { createPaymentMethod, updatePaymentMethod } from '#server/organization/p
 import { createTax, updateTax } from '#server/organization/vat-return-boxes.ts'
 import type { ResourceRules } from '#server/resource/routes.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
+import type { ImportBody, ImportBook, ImportRules, Made } from '../kinds/import-kind.ts'
+import { accountNames } from '../kinds/look-ups.ts'
+import { nameIndex } from '../kinds/name-index.ts'
+import { restorable } from '../kinds/restorable.ts'
+import { stagedMap } from '../kinds/staged-map.ts'
 import { foldWord } from '../values/words.ts'
-import type { ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
-import { accountNames } from './look-ups.ts'
-import { nameIndex } from './name-index.ts'
-import { restorable } from './restorable.ts'
-import { stagedMap } from './staged-map.ts'
 
 type Table = 'branches' | 'units' | 'product_categories' | 'taxes' | 'payment_methods'
 type Master = Required<Pick<ResourceRules, 'create' | 'update'>> & {

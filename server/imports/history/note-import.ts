@@ -4,13 +4,13 @@ import type { Context } from '#server/core/context.ts'
 import { createExternalNote } from '#server/notes/create-external-note.ts'
 import { createNote } from '#server/notes/create-note.ts'
 import { voidNote } from '#server/notes/void-note.ts'
+import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
+import { numberedBook } from '../kinds/numbered-book.ts'
+import { type RowTaxes, rowTaxes } from '../kinds/row-taxes.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
-import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
-import { partyNames, productNames, usualPlaces } from './look-ups.ts'
-import { numberedBook } from './numbered-book.ts'
-import { type RowTaxes, rowTaxes } from './row-taxes.ts'
 
 const found = z.int({ error: () => 'unknown_reference' })
 
@@ -37,7 +37,7 @@ export const noteImport = (kind: NoteKind): ImportRules => {
     open: (context) => openNotes(context, kind),
     undo: async (context, { id }) => {
       await voidNote(context, kind, id)
-      await releaseNumber(context, 'documents', id)
+      releaseNumber(context, 'documents', id)
     },
   }
 }

@@ -12,11 +12,11 @@ import { setAuthorityReference } from '#server/vat/authority-reference.ts'
 import { setCreditUse } from '#server/vat/credit-use.ts'
 import { filePeriod } from '#server/vat/file-period.ts'
 import { takeBackReturn } from '#server/vat/take-back-return.ts'
+import type { ImportBody, ImportRules } from '../kinds/import-kind.ts'
+import { accountNames, usualPlaces } from '../kinds/look-ups.ts'
+import { stagedMap } from '../kinds/staged-map.ts'
 import { numbersIn } from '../lookup/named-documents.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
-import type { ImportBody, ImportRules } from './import-kind.ts'
-import { accountNames, usualPlaces } from './look-ups.ts'
-import { stagedMap } from './staged-map.ts'
 
 const latest = (rows: readonly { id: number }[]): number => Math.max(...rows.map(({ id }) => id))
 

@@ -9,12 +9,12 @@ import { postOpeningStock, takeBackOpeningStock } from '#server/catalog/post-sto
 import { voidCount } from '#server/catalog/reverse-count.ts'
 import { saveCount } from '#server/catalog/save-count.ts'
 import type { Context } from '#server/core/context.ts'
+import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { productNames, usualPlaces } from '../kinds/look-ups.ts'
+import { numberedBook } from '../kinds/numbered-book.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
-import type { ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
-import { productNames, usualPlaces } from './look-ups.ts'
-import { numberedBook } from './numbered-book.ts'
 
 const started = z.object({ stocked_on: date, product_id: id, quantity, unit_cost: price })
 
@@ -62,7 +62,7 @@ export const countImport: ImportRules = {
   open: openCounts,
   undo: async (context, { id }) => {
     await voidCount(context, id)
-    await releaseNumber(context, 'stock_counts', id)
+    releaseNumber(context, 'stock_counts', id)
   },
 }
 

@@ -1,17 +1,21 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { setOffs } from '#contract/documents/set-offs.ts'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import { positiveAmount } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import type { Context } from '#server/core/context.ts'
 import { createSetOff, voidSetOff } from '#server/setoffs/save-set-off.ts'
+import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { partyNames, usualPlaces } from '../kinds/look-ups.ts'
+import { numberedBook } from '../kinds/numbered-book.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
-import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
-import { partyNames, usualPlaces } from './look-ups.ts'
-import { numberedBook } from './numbered-book.ts'
 
-const schema = setOffs.input.extend({ set_off_number: code })
+const settled = z
+  .array(z.object({ document_number: z.int({ error: () => 'unknown_reference' }), amount: positiveAmount }))
+  .min(1, 'too_few_rows')
+const schema = setOffs.input.extend({ set_off_number: code, receivables: settled, payables: settled })
 
 /** Set-offs, each of the rows that share its number: invoices of a customer and bills of the same company as a supplier. */
 export const setOffImport: ImportRules = {
@@ -22,7 +26,7 @@ export const setOffImport: ImportRules = {
   open: openSetOffs,
   undo: async (context, { id }) => {
     await voidSetOff(context, id)
-    await releaseNumber(context, 'set_offs', id)
+    releaseNumber(context, 'set_offs', id)
   },
 }
 
@@ -44,7 +48,10 @@ async function openSetOffs(context: Context): Promise<ImportBook> {
   const side = (rows: readonly ImportBody[], of: 'receivable' | 'payable', kinds: readonly string[]) =>
     rows
       .filter(({ document_side }) => document_side === of)
-      .map(({ document_number, amount }) => ({ reference_id: documents.find(String(document_number), kinds), amount }))
+      .map(({ document_number, amount }) => ({
+        document_number: documents.find(String(document_number), kinds),
+        amount,
+      }))
   return {
     ...numberedBook(
       'set_off_number',
@@ -62,8 +69,12 @@ async function openSetOffs(context: Context): Promise<ImportBook> {
         payables: side(rows, 'payable', purchases.openKinds),
       }
     },
-    create: async (again, { set_off_number, ...body }: z.output<typeof schema>) => [
-      { resource: 'set_off', id: await createSetOff(again, body, set_off_number), before: null },
-    ],
+    create: async (again, { set_off_number, receivables, payables, ...body }: z.output<typeof schema>) => {
+      const input = { ...body, receivables: referred(receivables), payables: referred(payables) }
+      return [{ resource: 'set_off', id: await createSetOff(again, input, set_off_number), before: null }]
+    },
   }
 }
+
+const referred = (rows: z.output<typeof settled>) =>
+  rows.map(({ document_number: reference_id, amount }) => ({ reference_id, amount }))

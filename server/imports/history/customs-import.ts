@@ -1,12 +1,12 @@
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import type { Context } from '#server/core/context.ts'
 import { saveDeclaration, voidDeclaration } from '#server/customs/save-declaration.ts'
+import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
+import { numberedBook } from '../kinds/numbered-book.ts'
 import { namedDocuments, numbersIn } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
-import type { ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
-import { partyNames, productNames, usualPlaces } from './look-ups.ts'
-import { numberedBook } from './numbered-book.ts'
 
 /** Customs declarations with the goods that bear their duty. */
 export const customsImport: ImportRules = {
@@ -17,7 +17,7 @@ export const customsImport: ImportRules = {
   open: openDeclarations,
   undo: async (context, { id }) => {
     await voidDeclaration(context, id)
-    await releaseNumber(context, 'documents', id)
+    releaseNumber(context, 'documents', id)
   },
 }
 

@@ -1,0 +1,45 @@
+import type { ImportColumn } from './import-columns.ts'
+import { wordList } from './word-list.ts'
+
+export const referenceColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
+  ...{ key, type: 'reference', heads, example },
+})
+export const figureColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
+  ...{ key, type: 'figure', heads, example },
+})
+export const dayColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
+  ...{ key, type: 'day', heads, example },
+})
+export const requiredColumn = (column: ImportColumn): ImportColumn => ({ ...column, isRequired: true })
+
+export const currencyColumn = referenceColumn(
+  'currency_id',
+  ['العملة', 'رمز العملة', 'currency code', 'currency'],
+  'SAR',
+)
+export const branchColumn = referenceColumn(
+  'branch_id',
+  wordList('الفرع, branch, branch name, location, location name, الموقع'),
+)
+export const costCenterColumn = referenceColumn(
+  'cost_center_id',
+  wordList(`
+  مركز التكلفة, cost center, project, project name, analytic account, analytic distribution, المشروع
+`),
+)
+export const customerColumn = referenceColumn(
+  'customer_id',
+  wordList(`
+    العميل, اسم العميل, customer, customer name, contact name, client, client name, partner, invoice partner
+    display name, partner name, contact, جهة الاتصال, الجهة, party name, party
+  `),
+  'شركة الأفق للتجارة',
+)
+export const supplierColumn = referenceColumn(
+  'supplier_id',
+  wordList(`
+    المورد, اسم المورد, supplier, vendor, vendor name, supplier name, contact name, partner, invoice partner
+    display name, partner name, contact, جهة الاتصال, الجهة, party name, party
+  `),
+  'شركة الأفق للتجارة',
+)

@@ -1,0 +1,22 @@
+import type { ImportColumn } from '#contract/imports/import-columns.ts'
+import type { ImportMapping, ImportOptions, ImportValues } from '#contract/imports/imports.ts'
+import { foldWord } from './values/words.ts'
+
+export type Layout = {
+  columns: readonly ImportColumn[]
+  heads: readonly string[]
+  mapping: ImportMapping
+  meanings: ImportValues
+  options: ImportOptions
+}
+
+/** The word of ours that a word of the file means in a column of choices. */
+export function choiceOf({ choices = {} }: ImportColumn, cell: string): string | undefined {
+  const folded = joined(cell)
+  return Object.entries(choices).find(
+    ([value, words]) => value === cell || words.some((word) => joined(word) === folded),
+  )?.[0]
+}
+
+/** "PartiallyPaid" is partially paid. */
+const joined = (word: string) => foldWord(word).replaceAll(' ', '')

@@ -1,0 +1,51 @@
+import type { CellIssue, CellRow } from './kinds/import-kind.ts'
+import { choiceOf, type Layout } from './layout.ts'
+import { readFigure } from './values/figures.ts'
+import { isTotal } from './values/totals.ts'
+import { foldWord } from './values/words.ts'
+
+/** Finds out why a row is no record: a total, the heads once more, a text on its own. */
+export function passedReader(layout: Layout): (cells: readonly string[]) => string | undefined {
+  const { columns, heads } = layout
+  const folded = heads.map(foldWord)
+  const isOfMoney = columns.some(({ type }) => type === 'day')
+  const isWordlessSum = wordlessSums(layout)
+  return (cells) => {
+    const first = cells.findIndex((cell) => cell !== '')
+    if (first < 0) return undefined
+    const text = cells[first] as string
+    const isSum = isTotal(text, isOfMoney)
+    // Most rows end here.
+    if (!isSum && !isOfMoney && foldWord(text) !== folded[first]) return undefined
+    const others = cells.filter((cell, index) => index > first && cell !== '')
+    if (isSum && others.every((cell) => isTotal(cell) || readFigure(cell) !== null)) return 'import_total_row'
+    if (isOfMoney && isWordlessSum(cells)) return 'import_total_row'
+    if (others.length > 0 && cells.every((cell, index) => cell === '' || foldWord(cell) === folded[index]))
+      return 'import_head_row'
+    return isOfMoney && others.length === 0 && heads.length > 3 ? 'import_text_row' : undefined
+  }
+}
+
+/** A sum below an entry that no word names: figures alone, and such as no row of a record has. */
+function wordlessSums({ columns, mapping }: Layout): (cells: readonly string[]) => boolean {
+  const typeOf = new Map(columns.map(({ key, type }) => [key, type]))
+  const used = mapping.filter(({ source }) => source >= 0)
+  const worded = used.filter(({ column }) => typeOf.get(column) !== 'figure').map(({ source }) => source)
+  const placeOf = (key: string) => used.find(({ column }) => column === key)?.source ?? -1
+  const [price, debit, credit] = [placeOf('price'), placeOf('debit'), placeOf('credit')]
+  return (cells) => {
+    if (worded.some((source) => cells[source])) return false
+    if (cells[price] || Boolean(cells[debit]) !== Boolean(cells[credit])) return false
+    return cells.every((cell) => cell === '' || readFigure(cell) !== null)
+  }
+}
+
+/** Why the rows of a record are left out: they are none, or the other program had it as a draft or void. */
+export function leftOutRows(layout: Layout, rows: readonly CellRow[]): CellIssue[] {
+  const [first] = rows
+  if (first?.passed !== undefined) return [{ row: first.number, column: null, code: first.passed }]
+  const column = layout.columns.find(({ key, choices }) => key === 'status' && choices?.void)
+  const state = column && choiceOf(column, first?.cells.status ?? '')
+  if (state !== 'draft' && state !== 'void') return []
+  return rows.map(({ number }) => ({ row: number, column: 'status', code: `import_${state}_left_out` }))
+}
