@@ -6,10 +6,12 @@ import { type MeasuredServer, measureServer } from './measured-server.ts'
 import { signer } from './seed-database.ts'
 
 /**
- * `node bench/imports.ts [customers] [journal lines]`: how long files of that many rows take to check and to import, the memory of the
+ * `node bench/imports.ts [customers] [journal lines] [invoices]`: how long files of that many rows take to check and to import, the memory of the
  * server meanwhile, the lists of other users meanwhile, and the bare COPY with the same checks in SQL in comparison.
  */
-const [customers, lines] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 200_000)]
+const [customers, lines, invoices] = [100_000, 200_000, 20_000].map((count, index) =>
+  Number(process.argv[2 + index] ?? count),
+) as [number, number, number]
 const linesOfEntry = 10
 
 await measureServer('imports', ['big', 'other'], measure)
@@ -35,7 +37,8 @@ async function measure({ address, pid, client }: MeasuredServer): Promise<void> 
   const file = ['الاسم,البريد الإلكتروني,الجوال,النوع', ...rows].join('\n')
   await bareCopy(client, rows)
   await run(address, pid, big, { kind: 'customers', file, list, rest })
-  const year = new Date().getUTCFullYear()
+  const today = new Date().toISOString().slice(0, 10)
+  const year = today.slice(0, 4)
   const entries = Array.from({ length: lines / linesOfEntry }, (_, entry) =>
     Array.from({ length: linesOfEntry }, (_row, row) => {
       const isDebit = row % 2 === 0
@@ -46,6 +49,9 @@ async function measure({ address, pid, client }: MeasuredServer): Promise<void> 
     ...{ kind: 'journal_entries', list, rest },
     file: ['رقم القيد,التاريخ,الحساب,مدين,دائن', ...entries].join('\n'),
   })
+  const sold = Array.from({ length: invoices }, (_, index) => `H-${index},${today},عميل رقم ${index % 400},G1,1,100,15`)
+  const head = 'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,نسبة الضريبة'
+  await run(address, pid, big, { kind: 'invoices', list, rest, file: [head, ...sold].join('\n') })
 }
 
 type Run = { kind: string; file: string; list: () => Promise<number>; rest: number }
@@ -66,7 +72,7 @@ async function run(address: string, pid: number, token: string, { kind, file, li
     void fetch(`${address}/api/imports/${id}/${act}`, { method: 'POST', headers: json, body: '{}' }).catch(() => {})
     const seen: number[] = []
     let [most, state] = [0, 'committing']
-    while (['checking', 'committing', 'mapped'].includes(state) || (act === 'commit' && state === 'checked')) {
+    while (['checking', 'committing', 'mapped'].includes(state)) {
       seen.push(await list())
       most = Math.max(most, megabytes(pid))
       await sleep(40)
@@ -75,11 +81,21 @@ async function run(address: string, pid: number, token: string, { kind, file, li
         state = ((await read.json()) as { data: { state: string } }).data.state
       }
     }
+    await requireAll(address, headers, id)
     const middle = seen.toSorted((a, b) => a - b)[seen.length >> 1] ?? 0
     console.log(
       `${kind}: ${act} in ${((performance.now() - start) / 1000).toFixed(1)} s (${state}), at most ${most} MB, a list of another user ${middle.toFixed(1)} ms, ${(middle / rest).toFixed(1)} x`,
     )
   }
+}
+
+/** A refused row would make the figures those of another work. */
+async function requireAll(address: string, headers: Record<string, string>, id: number): Promise<void> {
+  const refused = await (
+    await fetch(`${address}/api/imports/${id}/rows?outcome=refused&per_page=10`, { headers })
+  ).json()
+  const { data } = refused as { data: unknown[] }
+  if (data.length > 0) throw new Error(`rows are refused: ${JSON.stringify(data[0])}`)
 }
 
 /** The rows into a table with the checks of the rules: form of the address, length, known duplicates. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
-import { boolean, choice, id, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
+import { boolean, choice, id, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
@@ -123,7 +123,7 @@ export const bankStatementCalls = {
     ...{ method: 'POST', path, kind: 'create', admission, labels },
     body: z.object({
       account_id: id,
-      statement_file: requiredFile,
+      statement_file: largeFile,
       /** Which column of a table is which; remembered for the account. Without it as remembered, or as the heads say. */
       columns: optionalRows(sheetColumns),
       /** The bank gave the account another number: the one in the file may differ from that of the earlier files. */
@@ -134,7 +134,7 @@ export const bankStatementCalls = {
   /** The columns of a table and what they seem to be, before it is stored. */
   columns: defineCall({
     ...{ method: 'POST', path: `${path}/columns`, kind: 'action', admission, labels },
-    body: z.object({ account_id: id, statement_file: requiredFile }),
+    body: z.object({ account_id: id, statement_file: largeFile }),
     answer: sheetAnswer,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),

@@ -40,6 +40,8 @@ const row = z.object({
   date: maybeText,
   seller: maybeText,
   total: money,
+  /** Of the amounts; null where it is none of ours. */
+  currency: z.union([z.object({ code: z.string(), decimals: z.int() }), z.null()]),
   document_id: nullableInt,
   created_at: instant,
   version: z.int(),

@@ -43,6 +43,11 @@ export async function linkLine(
 ): Promise<void> {
   const { db, session } = context
   const organization = session.organization_id
+  // A reversal of one of the entries waits, or is seen below: `reopen_bank_line` takes the same locks.
+  const turns = [...new Set(picked.map(({ entry_id }) => entry_id % 1000))].sort((a, b) => a - b)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('bank match ' || turn, ${organization})) FROM unnest(${turns}::integer[]) AS turn`.execute(
+    db,
+  )
   const currency = await bankCurrency(context, line.account_id)
   const scope = { account_id: line.account_id, currency_id: currency.id, day: '2100-12-31' }
   const { rows } = await sql<{ amount: string }>`

@@ -21,6 +21,9 @@ export const billPaperListing: Listing = {
         fact('{date}').as('date'),
         fact('{seller,name}').as('seller'),
         fact('{total}').as('total'),
+        sql`(SELECT json_build_object('code', code, 'decimals', decimals) FROM currencies WHERE code = bill_papers.facts ->> 'currency')`.as(
+          'currency',
+        ),
       ]),
 }
 
@@ -36,7 +39,11 @@ export async function readBillPaper(context: Context, id: number) {
     activeTaxes(context),
     facts.currency === null
       ? undefined
-      : db.selectFrom('currencies').select(['id', 'decimals']).where('code', '=', facts.currency).executeTakeFirst(),
+      : db
+          .selectFrom('currencies')
+          .select(['id', 'code', 'decimals'])
+          .where('code', '=', facts.currency)
+          .executeTakeFirst(),
   ])
   const { seller } = facts
   const { supplier_id, isByName } = await supplierOf(context, suppliers, seller)
@@ -56,6 +63,7 @@ export async function readBillPaper(context: Context, id: number) {
       number: facts.number,
       date: facts.date,
       total: facts.total,
+      currency: currency ? { code: currency.code, decimals: currency.decimals } : null,
       subtotal: facts.subtotal,
       tax: facts.tax,
       seller,

@@ -3364,6 +3364,11 @@ CREATE OR REPLACE FUNCTION reopen_bank_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF EXISTS (SELECT FROM journal_lines AS line
+    JOIN bank_statements AS statement ON statement.organization_id = line.organization_id AND statement.account_id = line.account_id
+    WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id) THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('bank match ' || NEW.reverses_id % 1000, NEW.organization_id));
+  END IF;
   UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, matched_with = NULL, version = line.version + 1
   FROM bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id

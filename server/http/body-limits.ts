@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { file, largeFile, requiredFile } from '#contract/fields/choice.ts'
+import { fileSize, largeFileSize } from '#contract/fields/file-sizes.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** The maximum size of a body, computed from its schema. It applies before anything of the body is stored. */
 export type BodyLimits = { bytes: number; fields: number; files: number; fileBytes: number }
 
-export const fileSize = 5_000_000
-const largeFileSize = 32_000_000
 const plainBytes = 1_000_000
 /** These can be sent without signing in. */
 const publicBytes = 32_000

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileSize } from '#contract/fields/file-sizes.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type BodyLimits, fileSize, limitsOf } from './body-limits.ts'
+import { type BodyLimits, limitsOf } from './body-limits.ts'
 
 const always = { fieldNameSize: 200, fieldSize: 64_000, fileSize }
 const segmentsMaximum = 6

@@ -47,7 +47,8 @@ export async function runImport(asked: Context, stored: StoredImport, isCommit: 
 export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
-const chunkSize = 100
+/** Records below one savepoint. More of them in turns would keep the requests of others waiting. */
+const chunkSizes: Record<ImportRules['order'], number> = { together: 100, turns: 16, ordered: 100, whole: 1 }
 
 export async function writeRows(context: Context, stored: StoredImport, counts: RunCounts): Promise<Made[]> {
   const rules = rulesOf[stored.kind]
@@ -77,7 +78,8 @@ export async function writeRows(context: Context, stored: StoredImport, counts: 
       }
       open.push(row)
     }
-    for (let at = 0; at < records.length; at += chunkSize) await write(records.slice(at, at + chunkSize))
+    const size = chunkSizes[rules.order]
+    for (let at = 0; at < records.length; at += size) await write(records.slice(at, at + size))
   }
   if (open.length > 0) await write([open])
   return made

@@ -213,6 +213,36 @@ describe('two people at once', () => {
   })
 })
 
+test('a line is never matched with what is voided meanwhile', async () => {
+  const amounts = [61, 62, 63, 64, 65, 66]
+  const made: number[] = []
+  for (const amount of amounts) {
+    const body = paymentBody(owner, { payment_date: `${year}-04-04`, amount, references: [] })
+    made.push((await calls.post('/accounting/income-payments', body)).id)
+  }
+  const rows = amounts.map((amount): BankRow => ['04-04', `V${amount}`, amount])
+  await stored(other, table(500, ...rows))
+  const inBank = await stored(bank, table(3000, ...rows))
+  expect(inBank.lines_new).toBe(amounts.length)
+  const open = (await bankLines(owner, bank, 'open')).filter(({ statement_id }) => statement_id === inBank.id)
+  await Promise.all(
+    open.flatMap((line, index) => {
+      const { entry_id, line_number } = line.guesses.find(({ kind }: ReplyBody) => kind === 'entry')
+      return [
+        act(line, 'match', { lines: [{ entry_id, line_number }] }),
+        owner.remove(`/accounting/income-payments/${made[index]}`),
+      ]
+    }),
+  )
+  const wrong = await withSuperuser(app, async (client) =>
+    client.query(
+      'SELECT 1 FROM bank_line_matches AS matched JOIN journal_entries AS reversal ON reversal.organization_id = matched.organization_id AND reversal.reverses_id = matched.entry_id WHERE matched.organization_id = $1',
+      [organization],
+    ),
+  )
+  expect(wrong.rows).toEqual([])
+})
+
 test('lines of another organization are not there, nor are lines of its books', async () => {
   const stranger = await createOrganization(app)
   const body = paymentBody(stranger, { payment_date: `${year}-04-01`, amount: 7, references: [] })

@@ -23,8 +23,8 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
     if (/enable_seqscan = off/.test(text)) byIndex.add(this)
     if (/force_custom_plan/.test(text)) anew.add(this)
     if (/force_generic_plan|plan_cache_mode = auto/.test(text)) anew.delete(this)
-    // The session is read once a second, by the first request after that.
-    if (Array.isArray(values) && values.length > 0 && !text.includes('FROM sessions'))
+    // The session is read once a second and dated once a minute, by the first request after that.
+    if (Array.isArray(values) && values.length > 0 && !/FROM sessions|update "?sessions/i.test(text))
       sent.push({ text, values, isAnew: anew.has(this), isByIndex: byIndex.has(this) })
     return (original as (...all: unknown[]) => unknown).apply(this, given)
   } as typeof original

@@ -51,7 +51,9 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
             />
           )}
           <Num>{line.line_date}</Num>
-          <Amount value={line.amount} currency={currency} />
+          <span className={classes.amount}>
+            <Amount value={line.amount} currency={currency} />
+          </span>
         </span>
         <bdi className={classes.text}>{line.description}</bdi>
         <bdi className={classes.hint}>{[line.counterparty, line.reference].filter(Boolean).join(' · ')}</bdi>

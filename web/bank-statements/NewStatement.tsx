@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
+import { largeFileSize, megabytesOf } from '#contract/fields/file-sizes.ts'
 import type { StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { tableFiles } from '#contract/imports/table-files.ts'
 import IconUpload from '~icons/tabler/upload'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { ApiError } from '../api/ApiError.ts'
+import { showRefusal } from '../api/toasts.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
 import { bankStatementsPath } from '../routes/paths.ts'
@@ -67,6 +69,7 @@ export function NewStatement() {
 
 /** A table that is known is stored at once, unless its columns are asked for. */
 function useUpload(account_id: string | undefined, asks: boolean) {
+  const { t } = useTranslation('bankStatements')
   const navigate = useNavigate()
   const upload = useQuietMutation(bankStatementCalls.create, (answer) => {
     const { id } = (answer as { data: { id: number } }).data
@@ -83,6 +86,8 @@ function useUpload(account_id: string | undefined, asks: boolean) {
   })
   const send = (given: File | null) => {
     if (!given) return
+    // A larger body is cut off before its answer.
+    if (given.size > largeFileSize) return showRefusal(t('new.too_large', { megabytes: megabytesOf(largeFileSize) }))
     setFile(given)
     look.mutate({ body: { account_id, statement_file: given } })
   }

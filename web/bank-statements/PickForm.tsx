@@ -165,6 +165,7 @@ function DocumentChoice({ document, taken, currency, isOther, onToggle, onAmount
         <FigureInput
           aria-label={`${t('pick.amount')} ${number}`}
           decimals={currency.decimals}
+          w={130}
           value={taken}
           onChange={onAmount}
         />

@@ -23,7 +23,11 @@ const columns: readonly Column<BillPaperRow>[] = [
   { name: 'seller', draw: (row) => <bdi>{row.seller}</bdi> },
   { name: 'number', draw: (row) => <Num>{row.number}</Num> },
   { name: 'date', draw: (row) => <Num>{row.date}</Num> },
-  { name: 'total', figures: true, draw: (row) => row.total !== null && <Amount value={row.total} /> },
+  {
+    name: 'total',
+    figures: true,
+    draw: (row) => row.total !== null && <Amount value={row.total} {...(row.currency && { currency: row.currency })} />,
+  },
   { name: 'state', draw: (row) => <PaperState state={row.state} /> },
 ]
 

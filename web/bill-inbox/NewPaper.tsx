@@ -2,6 +2,7 @@ import { Button, FileButton, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileSize, megabytesOf } from '#contract/fields/file-sizes.ts'
 import { billInboxCalls } from '#contract/imports/bill-inbox.ts'
 import IconCamera from '~icons/tabler/camera'
 import IconUpload from '~icons/tabler/upload'
@@ -35,6 +36,8 @@ function useNewPaper() {
   }
   const sendOne = async (file: File, isAlone: boolean): Promise<string | null> => {
     const isPicture = file.type.startsWith('image/')
+    // A larger body is cut off before its answer.
+    if (!isPicture && file.size > fileSize) return t('new.too_large', { megabytes: megabytesOf(fileSize) })
     const code = isPicture ? await codeOn(file) : null
     if (isPicture && !code) return t('new.no_code')
     try {

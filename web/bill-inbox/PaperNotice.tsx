@@ -14,14 +14,15 @@ import classes from './BillInbox.module.css'
 /** The data of the paper, and what does not fit. */
 export function PaperNotice({ paper }: { paper: BillPaper }) {
   const { t } = useTranslation('billInbox')
-  const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, 2))
+  const { currency } = paper
+  const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, currency?.decimals ?? 2))
   return (
     <aside className={classes.notice}>
       <p className={classes.hint}>
         {t('paper.says', {
           subtotal: figure(paper.subtotal),
           tax: figure(paper.tax),
-          total: figure(paper.total),
+          total: `${figure(paper.total)}${currency ? ` ${currency.code}` : ''}`,
         })}
       </p>
       {paper.problems.length > 0 && (

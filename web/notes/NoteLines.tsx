@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import type { NoteDraft } from '#contract/documents/notes.ts'
@@ -13,8 +13,10 @@ import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
+import { pastedCells } from '../ui/lines/pastedCells.ts'
 import classes from './NoteLines.module.css'
 import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex } from './noteLine.ts'
+import { pastedNote } from './pastedNote.ts'
 
 type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
 
@@ -28,8 +30,11 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
   const columns = kind.lowers
     ? (['sold', 'left', 'quantity', 'price', 'amount'] as const)
     : (['sold', 'left', 'amount'] as const)
+  const { unknown, paste } = usePastedNote({ draft, lowers: kind.lowers }, rows, (next) =>
+    form.setFieldValue('lines', next),
+  )
   return (
-    <section className={classes.lines}>
+    <section className={classes.lines} onPaste={paste}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {t('sections.lines')}
@@ -49,6 +54,11 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
       {form.errors.lines && (
         <p role="alert" className={classes.error} data-field="lines">
           {form.errors.lines}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p role="alert" className={classes.error}>
+          {t('sections.lines_unknown')} <bdi>{unknown.slice(0, 20).join('، ')}</bdi>
         </p>
       )}
       <div className={classes.scroll}>
@@ -170,4 +180,22 @@ function Figure({ form, rows, index, name, label, decimals }: FigureProps) {
       }}
     />
   )
+}
+
+/** A block of cells from a spreadsheet: what is returned or credited of each product, and what the document does not have. */
+function usePastedNote(
+  of: { draft: NoteDraft; lowers: boolean },
+  rows: readonly NoteLineRow[],
+  onRows: (rows: NoteLineRow[]) => void,
+) {
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const paste = (event: ClipboardEvent) => {
+    const cells = pastedCells(event.clipboardData.getData('text/plain'))
+    if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
+    event.preventDefault()
+    const found = pastedNote(cells, of, rows)
+    setUnknown(found.unknown)
+    onRows(found.rows)
+  }
+  return { unknown, paste }
 }

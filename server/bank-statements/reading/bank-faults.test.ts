@@ -66,6 +66,18 @@ describe('a table with other rows than lines', () => {
       ['01-06', '-5'],
     ])
   })
+  test('has sums below its totals', async () => {
+    const text = sided('05/01/2026,a,10.00,', '06/01/2026,b,,20.00', ',Total,10.00,20.00', ',Net,,10.00')
+    expect((await shown(text)).map(([, amount]) => amount)).toEqual(['-10', '20'])
+  })
+  test('is a page of HTML with hard blanks and breaks', async () => {
+    const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const text = `<html><table>${row('مصرف')}</table><table>${row('التاريخ', 'الوصف', 'مدين', 'دائن', 'الرصيد')}${row('05/01/2026', 'حوالة<br>واردة', '&nbsp;', '1,150.00', '2,150.00')}${row('06/01/2026', 'رسوم&nbsp;', '11.50', '&nbsp;', '2,138.50')}</table></html>`
+    expect((await read(text)).lines.map(({ amount, description }) => [amount, description])).toEqual([
+      ['1150', 'حوالة واردة'],
+      ['-11.5', 'رسوم'],
+    ])
+  })
   test('keeps a line that is called total, or balance', async () => {
     const text = sided('05/01/2026,TOTAL ENERGIES RIYADH,90.00,', '06/01/2026,BALANCE OF RENT,10.00,')
     expect((await shown(text)).map(([, amount]) => amount)).toEqual(['-90', '-10'])
@@ -128,6 +140,11 @@ describe('amounts of a table', () => {
       'an end that is cut off',
       sided('05/01/2026,a,20.00,', '06/01/2026,b,5.00,', '07/01/2026,c'),
       ['statement_cut_off'],
+    ],
+    [
+      'an opening balance that is not that of the lines',
+      balanced('01/01/2026,Opening Balance,,,600.00', '03/01/2026,RENT,200.00,,300.00'),
+      ['statement_unequal', '100'],
     ],
     [
       'two accounts',

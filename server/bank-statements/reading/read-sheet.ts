@@ -28,7 +28,7 @@ export async function readSheet(
   if (!isComplete(places)) throw new Refusal('statement_columns', { field })
   const today = new Date(Date.now() + dayLength).toISOString().slice(0, 10)
   const lines = fromEarliest(sheetLines(rows.slice(at + 1), places, field, today), field)
-  return statementOf(lines, headingOf(rows, at, places, field), data)
+  return statementOf(lines, headingOf(rows, at, places, field), data, field)
 }
 
 /** Tomorrow begins earlier where the bank is. */
@@ -42,12 +42,19 @@ function headingOf(rows: readonly FileRow[], at: number, places: SheetPlaces, fi
   return { ...heading, currency: currency ?? heading.currency }
 }
 
-/** Balances next to the lines are the bank's own; without them those above or below the table are. */
-function statementOf(lines: readonly SheetLine[], heading: ReturnType<typeof headingOf>, data: Uint8Array): Statement {
+/** Balances next to the lines are the bank's own; those above or below the table are as well, and the same. */
+function statementOf(
+  lines: readonly SheetLine[],
+  heading: ReturnType<typeof headingOf>,
+  data: Uint8Array,
+  field: string,
+): Statement {
   const last = lines.at(-1)
   const first = lines.findIndex(({ balance }) => balance !== null)
   const until = lines.slice(0, first + 1).reduce((sum, { amount }) => sum.plus(amount), decimal(0))
   const opening = first < 0 ? null : text(decimal(lines[first]?.balance as string).minus(until))
+  requireSame(opening, heading.opening_balance, field)
+  requireSame(last?.balance ?? null, heading.closing_balance, field)
   return {
     ...{ format: data[0] === 0x50 ? 'xlsx' : 'csv', account: heading.account, currency: heading.currency },
     opening_balance: opening ?? heading.opening_balance,
@@ -55,4 +62,10 @@ function statementOf(lines: readonly SheetLine[], heading: ReturnType<typeof hea
     closing_date: last?.date ?? null,
     lines: lines.map(({ number: _, ...line }) => line),
   }
+}
+
+/** A file whose lines begin or end with another balance than it says is not whole. */
+function requireSame(own: string | null, said: string | null, field: string): void {
+  if (own === null || said === null || decimal(own).eq(said)) return
+  throw new Refusal('statement_unequal', { field, params: { difference: text(decimal(said).minus(own)) } })
 }

@@ -50,6 +50,7 @@ export const knownSheetColumns: readonly KnownColumn[] = Object.entries({
     'remarks',
     'narration',
     'memo',
+    'text',
     'verwendungszweck',
     'بيان العملية',
     'بيان',

@@ -75,16 +75,19 @@ function accountIn(cells: readonly string[]): string | null {
   return saidAfter(cells, words.account, number)
 }
 
-/** What follows a word: in its cell, or in the next cell that says something. */
+/** What follows a word: in its cell, or in the next cell that says such a thing. */
 function saidAfter<Value>(cells: readonly string[], word: RegExp, read: (cell: string) => Value | null): Value | null {
   const at = cells.findIndex((cell) => word.test(foldWord(cell)))
   if (at < 0) return null
-  return read(cells[at] as string) ?? read(cells.slice(at + 1).find((cell) => cell.trim() !== '') ?? '')
+  return firstOf([[cells[at] as string], ...cells.slice(at + 1).map((cell) => [cell])], ([cell]) =>
+    read(cell as string),
+  )
 }
 
+/** The figure that a cell is, or that follows the last colon of one that begins with the word. */
 function figureIn(cell: string, mark: DecimalMark): string | null {
-  const figure = /[-(]?[\d\u0660-\u0669][\d\u0660-\u0669.,٬٫\s]*\)?-?\s*(dr|cr|مدين|دائن)?(?=\D*$)/i.exec(cell)?.[0]
-  return figure === undefined ? null : balanceOf(figure.trim(), mark)
+  const colon = Math.max(cell.lastIndexOf(':'), cell.lastIndexOf('：'))
+  return balanceOf(colon < 0 ? cell : cell.slice(colon + 1), mark)
 }
 
 function firstOf<Value>(rows: readonly string[][], read: (cells: readonly string[]) => Value | null): Value | null {

@@ -19,6 +19,7 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
   const notation = notationOf(rows, places, field, today)
   const movements: Movement[] = []
   let last: { date: string; text: string } | null = null
+  let isBelow = false
   for (const [index, { number, cells }] of rows.entries()) {
     const refuse = () => new Refusal('statement_row', { field, params: { row: number } })
     const cellOf: CellOf = (key) => (places[key] === undefined ? '' : (cells[places[key] as number] ?? ''))
@@ -41,7 +42,12 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
     }
     if (date !== null && isTotal(cellOf) && isBalanceName(cellOf('description'))) continue
     if (date === null) {
-      if (isTotal(cellOf) || totals.test(foldWord(cells.join(' '))) || isSumOf(movements, figures, cellOf)) continue
+      if (isTotal(cellOf) || totals.test(foldWord(cells.join(' '))) || isSumOf(movements, figures, cellOf)) {
+        isBelow = true
+        continue
+      }
+      // Below the totals are other sums.
+      if (isBelow && cellOf('balance') === '') continue
       // A day that is written once for all its lines.
       if (cellOf('date') !== '' || last === null || cellOf('description') === '') throw refuse()
     }
@@ -59,7 +65,10 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
         counterparty: cellOf('counterparty') || null,
       },
     })
-    if (date !== null) last = { date, text: '' }
+    if (date !== null) {
+      last = { date, text: '' }
+      isBelow = false
+    }
   }
   const amounts = signedAmounts(
     movements.map(({ figures }) => figures),

@@ -10,12 +10,16 @@ export const isHtml = (text: string): boolean =>
 export async function openHtml(text: string, field: string): Promise<OpenTable> {
   const { fromHtml } = await import('hucre')
   try {
-    const { rows } = fromHtml(text, { typeInference: false, classes: false })
+    const { rows } = fromHtml(withBlanks(text), { typeInference: false, classes: false })
     return { sheets: [{ name: '', isHidden: false }], rows: () => tableRows(rows) }
   } catch (error) {
     throw notReadable(field, error)
   }
 }
+
+/** Breaks and hard blanks, which the reader would join or leave as they are written. */
+const withBlanks = (text: string): string =>
+  text.replace(/<br\s*\/?>|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);/gi, ' ').replace(/&(?:rlm|lrm|zwnj|shy);/gi, '')
 
 const spreadsheetNamespace = 'urn:schemas-microsoft-com:office:spreadsheet'
 /** "XML Spreadsheet 2003", as Excel, Tally and report programs write it. */

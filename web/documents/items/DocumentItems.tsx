@@ -71,7 +71,11 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
         lines={lines}
         columns={columns}
         confirmable={hasProduct}
-        onCells={(cells) => lines.paste(pastedItems(cells, { ...facts.current, priceOf, alwaysTaxed }), hasProduct)}
+        onCells={(cells) => {
+          const rows = pastedItems(cells, { ...facts.current, priceOf, alwaysTaxed })
+          details.showFor(rows)
+          lines.paste(rows, hasProduct)
+        }}
         footer={
           <div className={classes.foot}>
             <DocumentDiscount onChange={setDiscount} />

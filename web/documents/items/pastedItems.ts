@@ -35,8 +35,14 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
       ...(row.description && { product_name: row.description }),
       quantity: pastedOrWritten(row.quantity) || '1',
       price: pastedOrWritten(row.price) || (product ? String(priceOf(product)) : ''),
-      discount_amount: pastedOrWritten(row.discount),
+      ...pastedDiscount(row.discount),
       tax_rate: productTaxRate(isTaxed, rate),
     }
   })
 }
+
+/** `10%` is a percentage, `10` an amount. */
+const pastedDiscount = (text = '') =>
+  /[%٪]\s*$/.test(text)
+    ? { discount_amount: '', discount_percent: pastedOrWritten(text.replace(/[%٪]\s*$/, '')) }
+    : { discount_amount: pastedOrWritten(text), discount_percent: '' }

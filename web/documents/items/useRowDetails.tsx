@@ -10,10 +10,8 @@ export function useRowDetails({ form }: SchemaForm, maySpread: boolean) {
   const { t } = useTranslation('documents')
   const [shown, setShown] = useState(() => {
     const { items, tax_id } = form.getValues()
-    return ((items ?? []) as ItemRow[]).some(
-      (row) =>
-        row.discount_amount !== '' || row.discount_percent !== '' || (row.tax_id !== '' && row.tax_id !== tax_id),
-    )
+    const rows = (items ?? []) as ItemRow[]
+    return rows.some((row) => hasDiscount(row) || (row.tax_id !== '' && row.tax_id !== tax_id))
   })
   const [spread, setSpread] = useState(
     () => maySpread && ((form.getValues().items ?? []) as ItemRow[]).some((row) => row.spread_from !== ''),
@@ -46,5 +44,10 @@ export function useRowDetails({ form }: SchemaForm, maySpread: boolean) {
       />
     </>
   )
-  return { shown, spread, includesTax, controls }
+  /** A discount that was pasted is seen. */
+  const showFor = (rows: readonly ItemRow[]) => rows.some(hasDiscount) && setShown(true)
+  return { shown, spread, includesTax, controls, showFor }
 }
+
+const hasDiscount = ({ discount_amount, discount_percent }: ItemRow) =>
+  discount_amount !== '' || discount_percent !== ''
