@@ -48,7 +48,13 @@ export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
 /** Records below one savepoint. More of them in turns would keep the requests of others waiting. */
-const chunkSizes: Record<ImportRules['order'], number> = { together: 100, turns: 16, ordered: 100, alone: 100, whole: 1 }
+const chunkSizes: Record<ImportRules['order'], number> = {
+  together: 100,
+  turns: 16,
+  ordered: 100,
+  alone: 100,
+  whole: 1,
+}
 
 export async function writeRows(context: Context, stored: StoredImport, counts: RunCounts): Promise<Made[]> {
   const rules = rulesOf[stored.kind]
