@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, type Organization } from '../harness/organization.ts'
 import { runOf } from './import-files.ts'
 
-// The filled examples of all kinds, in the order a company moves in: each can be imported as it is.
+// The filled examples, in the order a company moves in: each can be imported as it is.
 
 let app: TestApp
 let owner: Organization

@@ -7,6 +7,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
+import { RowNotes } from './RowNotes.tsx'
 
 const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
 
@@ -39,13 +40,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
   return (
     <section className={classes.part} aria-label={t('page.outcome')}>
       {record.rows_done > 0 && <Counts record={record} />}
-      {record.notes.length > 0 && (
-        <ul className={classes.notes} aria-label={t('notes.title')}>
-          {record.notes.map(({ code, rows }) => (
-            <li key={code}>{t(`notes.${code}`, { number: rows })}</li>
-          ))}
-        </ul>
-      )}
+      <RowNotes notes={record.notes} />
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
         {isNew && (

@@ -8,13 +8,13 @@ import { removeDocument } from '#server/documents/void-document.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { readFigure } from '../values/figures.ts'
+import type { TaxOf } from '../values/tax-words.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 import { rowTaxes } from './row-taxes.ts'
-import type { TaxOf } from './tax-words.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
-import { taxWords } from './tax-words.ts'
+import { taxWords } from '../values/tax-words.ts'
+import { nameIndex } from './name-index.ts'
 
 export type RowTaxes = Awaited<ReturnType<typeof rowTaxes>>
 
@@ -11,6 +12,7 @@ export async function rowTaxes({ db }: Context) {
     .where('status', '=', 'active')
     .orderBy('id')
     .execute()
-  const { find, taxOf } = taxWords(taxes)
+  const names = nameIndex(taxes.map((tax) => [tax.id, tax.name, tax.name_en] as const))
+  const { find, taxOf } = taxWords(taxes, names.find)
   return { read: find, of: taxOf }
 }
