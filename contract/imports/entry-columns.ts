@@ -18,7 +18,7 @@ const account = requiredColumn(
     'account_id',
     wordList(`
       رقم الحساب, رمز الحساب, كود الحساب, account code, account number, account no, الحساب, account, اسم
-      الحساب, account name, particulars
+      الحساب, account name, particulars, ledger, ledger name, gl account, nominal code, n/c
     `),
     '110102',
   ),
@@ -31,6 +31,17 @@ const debit = figureColumn(
 const credit = figureColumn('credit', wordList('دائن, الدائن, credit, cr, credit amount, net credit, closing credit'))
 /** Debit less credit, as some programs write both in one column. */
 const sided = (heads: readonly string[]): ImportColumn => ({ ...figureColumn('net_amount', heads), isSided: true })
+/** Debit or credit as a word next to the amount. */
+const sideColumn: ImportColumn = {
+  ...{ key: 'side', type: 'choice', example: '' },
+  heads: wordList(
+    'مدين/دائن, طبيعة الحركة, طبيعة الرصيد, نوع الحركة, الطبيعة, dr/cr, d/c, debit/credit, side, balance type',
+  ),
+  choices: {
+    debit: wordList('debit, dr, d, مدين, منه'),
+    credit: wordList('credit, cr, c, دائن, له'),
+  },
+}
 /** A customer or a supplier, as the column of a journal says either. */
 const party = referenceColumn(
   'party',
@@ -52,7 +63,7 @@ export const journalColumns: readonly ImportColumn[] = [
       'journal_number',
       wordList(`
         رقم القيد, القيد, رقم اليومية, journal number, entry number, number, journal id, journal entry,
-        journal no, entry no, voucher no, voucher number, transaction id, trans #, num, رقم السند, رقم
+        journal no, entry no, voucher no, voucher number, vch no, transaction id, transaction no, tran no, trans #, num, رقم السند, رقم
         العملية, move, reference number, reference, id
       `),
       'JV-1',
@@ -71,13 +82,14 @@ export const journalColumns: readonly ImportColumn[] = [
     'description',
     wordList(`
     البيان, الوصف, وصف القيد, الشرح, notes, memo, narration, memo/description, description, label, user
-    remark, remark
+    remark, remark, details
   `),
   ),
   { ...account, moreExamples: ['310101'] },
   { ...debit, moreExamples: [''] },
   { ...credit, moreExamples: ['1,150.00'] },
   sided(wordList('المبلغ, القيمة, amount, net amount, balance')),
+  sideColumn,
   textColumn(
     'line_description',
     wordList(`
@@ -161,6 +173,7 @@ export const openingLineColumns = opened([
     الرصيد, الرصيد الختامي, المبلغ, balance, closing balance, net balance, amount
   `),
   ),
+  sideColumn,
 ])
 const openItem = (party: ImportColumn): readonly ImportColumn[] =>
   opened([
@@ -215,13 +228,19 @@ export const openingStockColumns = opened([
       '10',
     ),
   ),
-  requiredColumn(
-    figureColumn(
-      'unit_cost',
-      wordList(`
+  // One of both is enough.
+  figureColumn(
+    'unit_cost',
+    wordList(`
         تكلفة الوحدة, متوسط التكلفة, التكلفة, unit cost, average cost, avg cost, valuation rate, cost
       `),
-      '300.00',
-    ),
+    '300.00',
+  ),
+  figureColumn(
+    'value',
+    wordList(`
+      قيمة المخزون, إجمالي التكلفة, إجمالي القيمة, القيمة, inventory asset value, inventory value, stock value, balance value,
+      asset value, total cost, total value, value
+    `),
   ),
 ])

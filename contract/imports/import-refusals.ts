@@ -62,6 +62,8 @@ export const importRefusals = {
   import_total_row: 422,
   import_head_row: 422,
   import_text_row: 422,
+  import_zero_row: 422,
+  import_group_row: 422,
   import_draft_left_out: 422,
   import_void_left_out: 422,
   import_total_differs: 422,

@@ -25,6 +25,8 @@ export const importNotes = [
     'import_total_row',
     'import_head_row',
     'import_text_row',
+    'import_zero_row',
+    'import_group_row',
     'import_draft_left_out',
     'import_void_left_out',
   ] as const),
@@ -94,6 +96,8 @@ const record = row.extend({
       is_required: z.boolean(),
       /** The meaning of an empty cell. */
       fallback: maybeText,
+      /** An empty cell of the column is refused: the fallback is for files without it. */
+      is_asked: z.boolean(),
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
   ),

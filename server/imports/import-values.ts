@@ -32,7 +32,8 @@ export async function importWords(context: Context, id: number): Promise<ImportW
   const wordsOf = await wordsIn(context, id, [...new Set(wordy.map(({ key }) => sourceOf(key)))])
   const found: ImportWords['columns'] = []
   for (const column of wordy) {
-    const means = (word: string) => isKnown(column, word, book, options.decimal_mark)
+    const means = (word: string) =>
+      isKnown(column, word, book, options.decimal_mark) || book.passes?.({ [column.key]: word }) !== undefined
     const words = (wordsOf.get(sourceOf(column.key)) ?? [])
       .map(({ word, count }) => {
         const to = meaningOf(column.key, word) ?? null

@@ -1,6 +1,6 @@
 import type { CellIssue, CellRow } from './kinds/import-kind.ts'
 import { choiceOf, type Layout } from './layout.ts'
-import { readFigure } from './values/figures.ts'
+import { readFigure, readSided } from './values/figures.ts'
 import { isTotal } from './values/totals.ts'
 import { foldWord } from './values/words.ts'
 
@@ -10,6 +10,7 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
   const folded = heads.map(foldWord)
   const isOfMoney = columns.some(({ type }) => type === 'day')
   const isWordlessSum = wordlessSums(layout)
+  const isZero = zeroRows(layout)
   return (cells) => {
     const first = cells.findIndex((cell) => cell !== '')
     if (first < 0) return undefined
@@ -22,7 +23,8 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     if (isOfMoney && isWordlessSum(cells)) return 'import_total_row'
     if (others.length > 0 && cells.every((cell, index) => cell === '' || foldWord(cell) === folded[index]))
       return 'import_head_row'
-    return isOfMoney && others.length === 0 && heads.length > 3 ? 'import_text_row' : undefined
+    if (isOfMoney && others.length === 0 && heads.length > 3) return 'import_text_row'
+    return isZero(cells) ? 'import_zero_row' : undefined
   }
 }
 
@@ -37,6 +39,17 @@ function wordlessSums({ columns, mapping }: Layout): (cells: readonly string[]) 
     if (worded.some((source) => cells[source])) return false
     if (cells[price] || Boolean(cells[debit]) !== Boolean(cells[credit])) return false
     return cells.every((cell) => cell === '' || readFigure(cell) !== null)
+  }
+}
+
+/** What has no balance on the day of the opening: an account without movement, an invoice that is paid. */
+function zeroRows({ columns, mapping, options }: Layout): (cells: readonly string[]) => boolean {
+  if (!columns.some(({ key }) => key === 'opening_date')) return () => false
+  const amounts = ['debit', 'credit', 'net_amount', 'amount', 'quantity']
+  const sources = mapping.flatMap(({ column, source }) => (source >= 0 && amounts.includes(column) ? [source] : []))
+  return (cells) => {
+    const said = sources.flatMap((source) => cells[source] || [])
+    return said.length > 0 && said.every((cell) => readSided(cell, options.decimal_mark) === '0')
   }
 }
 

@@ -36,8 +36,9 @@ export async function readImport(context: Context, id: number) {
     sample: sample.map(({ cells }) => cells),
     refusal: sayRefusal(context, stored.refusal),
     is_interrupted: isUnderWay(stored.state) && !stored.isWorking,
-    columns: columns.map(({ key, type, isRequired, fallback, choices }) => ({
+    columns: columns.map(({ key, type, isRequired, fallback, isAskedWhereEmpty, choices }) => ({
       ...{ key, type, is_required: isRequired === true, fallback: fallback ?? null },
+      is_asked: isAskedWhereEmpty === true,
       label: words.label(language, labels, key),
       choices: Object.keys(choices ?? {}).map((value) => ({
         value,

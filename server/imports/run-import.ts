@@ -66,8 +66,9 @@ async function writeRows(context: Context, stored: StoredImport, counts: RunCoun
   for await (const page of pagesOf(book, context, stored)) {
     const records: CellRow[][] = []
     for (const row of page) {
-      if (row.passed !== undefined) {
-        records.push([row])
+      const passed = row.passed ?? book.passes?.(row.cells)
+      if (passed !== undefined) {
+        records.push([{ ...row, passed }])
         continue
       }
       if (open.length > 0 && rules.order !== 'whole' && startsUnit(rules.groupBy, open[0]?.cells ?? {}, row)) {

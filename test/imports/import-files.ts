@@ -28,11 +28,18 @@ export async function runOf(
   const { id, options } = await importOf(owner, kind as string, content as string)
   if (Object.keys(change).length > 0)
     expectOk(await owner.post(`/imports/${id}/mapping`, { options: { ...options, ...change } }))
-  const { data } = expectOk(await owner.post(`/imports/${id}/${commit ? 'commit' : 'check'}`)).body
+  return endOf(owner, id, await owner.post(`/imports/${id}/${commit ? 'commit' : 'check'}`))
+}
+
+export const commitOf = async (owner: Client, id: number): Promise<ReplyBody> =>
+  endOf(owner, id, await owner.post(`/imports/${id}/commit`))
+
+async function endOf(owner: Client, id: number, reply: Reply): Promise<ReplyBody> {
+  const { data } = expectOk(reply).body
   return isRunning(data) ? ended(owner, id) : data
 }
 
-const isRunning = ({ state }: ReplyBody) => state === 'checking' || state === 'committing'
+const isRunning = ({ state }: ReplyBody) => ['checking', 'committing', 'undoing'].includes(state)
 
 /** The answer of a long run comes before its end. */
 async function ended(owner: Client, id: number): Promise<ReplyBody> {
@@ -41,4 +48,8 @@ async function ended(owner: Client, id: number): Promise<ReplyBody> {
   return read()
 }
 
-export const undoOf = (owner: Client, id: number): Promise<Reply> => owner.post(`/imports/${id}/undo`)
+export async function undoOf(owner: Client, id: number): Promise<Reply> {
+  const reply = await owner.post(`/imports/${id}/undo`)
+  if (reply.status === 200 && isRunning(reply.body.data)) reply.body.data = await ended(owner, id)
+  return reply
+}

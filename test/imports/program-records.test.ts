@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type ReplyBody, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, type Organization } from '../harness/organization.ts'
-import { importOf } from './import-files.ts'
+import { commitOf, importOf } from './import-files.ts'
 import { csv, type Row, xlsx } from './table-files.ts'
 
 // Contacts, products, charts, journals, payments and open items as other programs write them.
@@ -30,7 +30,7 @@ async function bring(
   const mapping = read.mapping.map((one: ReplyBody) => ({ ...one, fixed: fixed[one.column] ?? one.fixed ?? '' }))
   const options = { ...read.options, create_missing }
   expectOk(await owner.post(`/imports/${read.id}/mapping`, { mapping, values, options }))
-  const done = expectOk(await owner.post(`/imports/${read.id}/commit`)).body.data
+  const done = await commitOf(owner, read.id)
   const rows = (await owner.get(`/imports/${read.id}/rows?per_page=100`)).body.data as ReplyBody[]
   const said = (outcome: string) =>
     rows
@@ -266,6 +266,12 @@ describe('a journal', () => {
     ])
     expect(await bring('journal_entries', content)).toMatchObject({ refused: [], done: { state: 'committed' } })
     expect(await total('T-1')).toEqual([75.5])
+    const worded = csv([
+      ['Vch No.', 'Date', 'Ledger', 'Amount', 'Dr/Cr'],
+      ['T-3', `31/01/${year}`, '110101', '20', 'Dr'],
+      ['T-3', `31/01/${year}`, '310101', '20', 'Cr'],
+    ])
+    expect(await bring('journal_entries', worded)).toMatchObject({ refused: [], done: { state: 'committed' } })
   })
   test('whose rows of one number lie apart is refused, not brought in without them', async () => {
     const row = (number: string, account: string, debit: string, credit: string) => [
@@ -343,6 +349,6 @@ test('another sheet of a workbook is read when it is chosen', async () => {
   const other = expectOk(await owner.post(`/imports/${read.id}/sheet`, { sheet: 'More' })).body.data
   expect(other).toMatchObject({ sheet: 'More', rows_total: 2, state: 'mapped' })
   expect((await owner.post(`/imports/${read.id}/sheet`, { sheet: 'Nowhere' })).status).toBe(404)
-  expect(expectOk(await owner.post(`/imports/${read.id}/commit`)).body.data).toMatchObject({ rows_new: 2 })
+  expect(await commitOf(owner, read.id)).toMatchObject({ rows_new: 2 })
   expect((await owner.post(`/imports/${read.id}/sheet`, { sheet: 'Data' })).status).toBe(409)
 })

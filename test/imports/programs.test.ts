@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type ReplyBody, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, type Organization } from '../harness/organization.ts'
-import { importOf } from './import-files.ts'
+import { commitOf, importOf } from './import-files.ts'
 import {
   arabicInvoices,
   daftraInvoices,
@@ -53,7 +53,7 @@ describe('invoices come in with the totals of the file from', () => {
   test.each(Object.keys(programs))('%s', async (name) => {
     const { kind, content, expected, skipped, notes = [] } = programs[name] as ProgramInvoices
     const { id } = await importOf(owner, kind, await content)
-    const done = expectOk(await owner.post(`/imports/${id}/commit`)).body.data
+    const done = await commitOf(owner, id)
     const refused = await rowsOf(id, 'refused')
     expect(refused.map(({ row_number, issues }) => [row_number, issues])).toEqual([])
     expect(done).toMatchObject({ state: 'committed', rows_skipped: skipped })

@@ -120,6 +120,14 @@ describe('a text file', () => {
       ['short'],
     ])
   })
+  test('gives cells without what guards their zeros, and without blanks of any kind', async () => {
+    expect(
+      await cellsOf('phone,vat,name\n="0501234567",\'310123456700003,\u00a0Rose \u00a0\n\u00a0,\u00a0,\n'),
+    ).toEqual([
+      ['phone', 'vat', 'name'],
+      ['0501234567', '310123456700003', 'Rose'],
+    ])
+  })
   test('stays UTF-8 where single bytes of it are damaged', async () => {
     const damaged = Buffer.from(`${text}\r\n${'سطر سليم,1\r\n'.repeat(5)}`)
     damaged[damaged.length - 15] = 0xff

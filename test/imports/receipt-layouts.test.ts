@@ -111,6 +111,13 @@ describe('a trial balance', () => {
       ['Grand Total', ''],
     ]
     expect(await balancesOf(tally)).toEqual(expected)
+    const worded: Row[] = [
+      ['الحساب', 'الرصيد', 'مدين/دائن'],
+      ['الصندوق الرئيسي', '1,500.00', 'مدين'],
+      ['البنك', '250.00', 'دائن'],
+      ['رأس المال', '1,250.00', 'دائن'],
+    ]
+    expect(await balancesOf(worded)).toEqual(expected)
     const xero: Row[] = [
       [
         'Account Code',

@@ -18,6 +18,12 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
   const save = useQuietMutation(importCalls.map, () => check.mutate({ params: { id } }))
   const change = (column: string, part: Partial<ImportRecord['mapping'][number]>) =>
     setMapping((before) => before.map((one) => (one.column === column ? { ...one, ...part } : one)))
+  const whereEmpty = ({ fallback, is_asked, choices }: ImportRecord['columns'][number], isMapped: boolean) =>
+    fallback === null || (is_asked && isMapped)
+      ? t('fields.import.fixed')
+      : t('mapping.fallback', {
+          value: choices.find(({ value }) => value === fallback)?.label ?? t(`choices.${fallback}`, fallback),
+        })
   const places = [
     { value: '-1', label: t('mapping.none') },
     ...record.heads.map((head, index) => ({
@@ -49,7 +55,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
               />
               <TextInput
                 aria-label={t('mapping.fixed_of', { column: column.label })}
-                placeholder={t('fields.import.fixed')}
+                placeholder={whereEmpty(column, source >= 0)}
                 value={own?.fixed ?? ''}
                 onChange={(event) => change(column.key, { fixed: event.currentTarget.value })}
               />

@@ -6,6 +6,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
+import { RowNotes } from './RowNotes.tsx'
 
 const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
 
@@ -45,13 +46,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
           ))}
         </dl>
       )}
-      {record.notes.length > 0 && (
-        <ul className={classes.notes} aria-label={t('notes.title')}>
-          {record.notes.map(({ code, rows }) => (
-            <li key={code}>{t(`notes.${code}`, { number: rows })}</li>
-          ))}
-        </ul>
-      )}
+      <RowNotes notes={record.notes} />
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
         {isClean && (

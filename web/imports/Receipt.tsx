@@ -1,4 +1,4 @@
-import { Button, FileButton, NativeSelect } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BalanceComparison, importCalls, type ReceiptSubject, receiptSubjects } from '#contract/imports/imports.ts'
@@ -17,9 +17,11 @@ export function Receipt() {
   const [of, setOf] = useState<ReceiptSubject>('balances')
   const [date, setDate] = useState(today())
   const [result, setResult] = useState<BalanceComparison | null>(null)
+  const [pasted, setPasted] = useState('')
   const compare = useQuietMutation(importCalls.compare, (answer) =>
     setResult((answer as { data: BalanceComparison }).data),
   )
+  const send = (file: File) => compare.mutate({ body: { date, of, balance_file: file } })
   return (
     <details className={classes.fold}>
       <summary className={classes.summary}>{t('receipt.title')}</summary>
@@ -35,10 +37,7 @@ export function Receipt() {
           }}
         />
         <DayInput label={t('fields.import.date')} value={date} onChange={(day) => day && setDate(day)} />
-        <FileButton
-          onChange={(file) => file && compare.mutate({ body: { date, of, balance_file: file } })}
-          accept={tableFiles}
-        >
+        <FileButton onChange={(file) => file && send(file)} accept={tableFiles}>
           {(props) => (
             <Button {...props} variant="default" loading={compare.isPending}>
               {t('actions.choose_file')}
@@ -46,6 +45,25 @@ export function Receipt() {
           )}
         </FileButton>
       </div>
+      <Textarea
+        label={t('receipt.paste')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      {pasted.trim() !== '' && (
+        <div className={classes.facts}>
+          <Button
+            variant="default"
+            loading={compare.isPending}
+            onClick={() => send(new File([pasted], 'pasted.txt', { type: 'text/plain' }))}
+          >
+            {t('receipt.compare')}
+          </Button>
+        </div>
+      )}
       {result && <Differences result={result} />}
     </details>
   )

@@ -3,12 +3,13 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
+import { type TaxOf, taxWords } from '../values/tax-words.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
+import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
-import { type TaxOf, taxWords } from './tax-words.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
@@ -44,7 +45,8 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
   const numbers = stored.map(
     (row) => [row.id, row.number, isSupplier ? (row.party_id ?? 0) : undefined] as [number, string | null, number?],
   )
-  const taxes = taxWords(storedTaxes)
+  const taxNames = nameIndex(storedTaxes.map((tax) => [tax.id, tax.name, tax.name_en] as const))
+  const taxes = taxWords(storedTaxes, taxNames.find)
   return {
     ...numberedBook(side.numberField, numbers, (body) => (isSupplier ? body[side.partyField] : '')),
     resolve: {

@@ -20,6 +20,8 @@ export type FileSide = {
 export type ImportBook = {
   /** The id, or the canonical word, that a cell of a reference means. */
   resolve: Readonly<Record<string, (text: string) => number | string | undefined>>
+  /** Why a row of these cells is no record, as the records of the organisation tell. */
+  passes?(cells: Cells): string | undefined
   /** The stored record that a body is a duplicate of. */
   match(body: ImportBody): number | 'pending' | undefined
   /** The record is known from here on; it is `pending` until it is made. */

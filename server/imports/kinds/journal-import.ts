@@ -60,10 +60,12 @@ function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
 }
 
 /** Debit and credit, also of files that write their difference. */
-export function sidesOf({ debit, credit, net_amount }: ImportBody): { debit: unknown; credit: unknown } {
+export function sidesOf({ debit, credit, net_amount, side }: ImportBody): { debit: unknown; credit: unknown } {
   if (net_amount === undefined || debit !== undefined || credit !== undefined)
     return { debit: debit ?? '0', credit: credit ?? '0' }
-  const balance = decimal(String(net_amount))
+  const amount = decimal(String(net_amount))
+  // A word says more than the sign.
+  const balance = side === 'debit' ? amount.abs() : side === 'credit' ? amount.abs().neg() : amount
   return balance.gte(0) ? { debit: text(balance), credit: '0' } : { debit: '0', credit: text(balance.neg()) }
 }
 

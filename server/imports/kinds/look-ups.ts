@@ -1,7 +1,13 @@
 import type { PartyKind } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import {
+  findByVariants,
+  nodeVariants,
+  numberVariants,
+  partyVariants,
+  productVariants,
+} from '../values/name-variants.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
-import { findByVariants, nodeVariants, numberVariants, partyVariants, productVariants } from './name-variants.ts'
 
 const accountsBy = async ({ db }: Context, isSub: boolean): Promise<NameIndex> => {
   const rows = await db

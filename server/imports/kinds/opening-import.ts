@@ -1,12 +1,12 @@
 import { openingInput } from '#contract/opening.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said, sidesOf } from './journal-import.ts'
-import { accountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
+import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
 type Part = 'lines' | 'receivables' | 'payables' | 'stock'
@@ -50,8 +50,9 @@ export const openingImport = (part: Part): ImportRules => ({
 
 async function openPart(context: Context, part: Part): Promise<ImportBook> {
   const none = async (): Promise<Pick<NameIndex, 'find'>> => ({ find: () => undefined })
-  const [accounts, customers, suppliers, products, places, stored] = await Promise.all([
+  const [accounts, groups, customers, suppliers, products, places, stored] = await Promise.all([
     part === 'lines' ? accountNames(context) : none(),
+    part === 'lines' ? mainAccountNames(context) : none(),
     part === 'receivables' ? partyNames(context, 'customer') : none(),
     part === 'payables' ? partyNames(context, 'supplier') : none(),
     part === 'stock' ? productNames(context) : none(),
@@ -73,6 +74,11 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
         product_id: products.find,
       },
     },
+    // The sums of a trial balance.
+    passes: ({ account_id: account }) =>
+      account !== undefined && accounts.find(account) === undefined && groups.find(account) !== undefined
+        ? 'import_group_row'
+        : undefined,
     match: () => undefined,
     add: () => {},
     keep: () => {},
@@ -98,6 +104,7 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     ...(columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
+    ...(part === 'stock' && said({ unit_cost: row.unit_cost ?? costOf(row) })),
     ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
@@ -108,3 +115,11 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     [part]: [...given, ...others],
   }
 }
+
+/** The cost of a unit where a file has the value of all: such that the value is the same to the halala. */
+function costOf({ quantity, value }: ImportBody): string | undefined {
+  if (quantity === undefined || value === undefined || decimal(String(quantity)).lte(0)) return undefined
+  const cost = ratio(String(value), 1, String(quantity), costDecimals)
+  return round(cost.times(String(quantity))).eq(String(value)) ? text(cost) : undefined
+}
+const costDecimals = 6

@@ -1,3 +1,4 @@
+import { Refusal } from '#server/core/refusal.ts'
 import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
 import { cellText, type FileRow, notReadable, type OpenTable } from './file-row.ts'
 import { tableRows } from './read-workbook.ts'
@@ -26,7 +27,11 @@ const spreadsheetNamespace = 'urn:schemas-microsoft-com:office:spreadsheet'
 export const isSpreadsheetXml = (text: string): boolean =>
   /^\s*</.test(text) && text.slice(0, 5_000).includes(spreadsheetNamespace)
 
+/** Its tree is held in memory, many times the size of its text. */
+const spreadsheetXmlMaximum = 12_000_000
+
 export function openSpreadsheetXml(text: string, field: string): OpenTable {
+  if (text.length > spreadsheetXmlMaximum) throw new Refusal('file_unpacks_too_large', { field })
   try {
     const workbook = parseXml(text.replace(/<\?(?!xml )[^>]*\?>/g, '').trim())
     const sheets = childrenNamed(workbook, 'Worksheet')

@@ -63,7 +63,7 @@ export async function* readSheetRows(table: OpenTable, sheet: number, field: str
   let count = 0
   try {
     for await (const { number, cells } of table.rows(sheet)) {
-      if (cells.every((cell) => cell === '')) continue
+      if (cells.every((cell) => cell.trim() === '')) continue
       if (++count > importRowsMaximum)
         throw new Refusal('import_too_long', { field, params: { number: importRowsMaximum } })
       yield { number, cells: checked(cells, number, field) }
@@ -75,7 +75,7 @@ export async function* readSheetRows(table: OpenTable, sheet: number, field: str
 
 function checked(cells: string[], row: number, field: string): string[] {
   let length = cells.length
-  while (length > 0 && cells[length - 1] === '') length--
+  while (length > 0 && cells[length - 1]?.trim() === '') length--
   if (length > columnsMaximum) throw new Refusal('import_too_wide', { field, params: { row, number: columnsMaximum } })
   return cells.slice(0, length).map((cell) => {
     if (cell.length > cellMaximum)
@@ -84,8 +84,17 @@ function checked(cells: string[], row: number, field: string): string[] {
   })
 }
 
-/** Without what a database takes in no text: zeros, and halves of characters. */
-const storable = (cell: string): string => {
-  const plain = cell.includes('\u0000') ? cell.replaceAll('\u0000', '') : cell
+/**
+ * Without what a database takes in no text: zeros, and halves of characters. And without what programs write around a cell so that a
+ * spreadsheet leaves its zeros: ="0501234567", '0501234567.
+ */
+function storable(cell: string): string {
+  const trimmed = cell.trim()
+  const bare = /^="[^"]*"$/.test(trimmed)
+    ? trimmed.slice(2, -1)
+    : /^'[-+=@\d]/.test(trimmed)
+      ? trimmed.slice(1)
+      : trimmed
+  const plain = bare.includes('\u0000') ? bare.replaceAll('\u0000', '') : bare
   return plain.isWellFormed() ? plain : plain.toWellFormed()
 }

@@ -3,6 +3,8 @@ import { createInflateRaw } from 'node:zlib'
 
 /** What the parts of a zip archive may hold together. Large workbooks hold a third of it. */
 export const zipMaximum = 300_000_000
+/** What may be held in memory as a whole: everything but the sheets, which are streamed. */
+const heldMaximum = 100_000_000
 /** Deflate makes nothing smaller than this part. */
 const mostDeflated = 1032
 
@@ -44,6 +46,8 @@ export function zipParts(data: Uint8Array): ZipPart[] | null {
 export async function isZipBomb(parts: readonly ZipPart[]): Promise<boolean> {
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
   if (sum(parts.map(({ declared }) => declared)) > zipMaximum) return true
+  const held = parts.filter(({ name }) => !name.startsWith('xl/worksheets/'))
+  if (sum(held.map(({ declared }) => declared)) > heldMaximum) return true
   // Small archives cannot hold more than the bound.
   if (sum(parts.map(({ compressed }) => compressed.length)) * mostDeflated <= zipMaximum) return false
   let left = zipMaximum

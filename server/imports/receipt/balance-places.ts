@@ -8,6 +8,8 @@ export type BalancePlaces = {
   number: number | undefined
   name: number | undefined
   balance: number | undefined
+  /** Debit or credit as a word next to the balance. */
+  side: number | undefined
   debits: readonly number[]
   credits: readonly number[]
 }
@@ -41,9 +43,12 @@ function twoRows(upper: readonly string[], lower: readonly string[]): string[] {
 
 function placed(heads: readonly string[], known: readonly KnownColumn[], at: number): BalancePlaces {
   const folded = heads.map(foldWord)
-  const debits = sidesOf(folded, debitSign)
-  const credits = sidesOf(folded, creditSign)
-  const taken = new Set([...debits.all, ...credits.all])
+  const isOfBoth = (head: string) => debitSign.test(head) && creditSign.test(head)
+  const side = folded.findIndex(isOfBoth)
+  const ofOne = folded.map((head) => (isOfBoth(head) ? '' : head))
+  const debits = sidesOf(ofOne, debitSign)
+  const credits = sidesOf(ofOne, creditSign)
+  const taken = new Set([...debits.all, ...credits.all, side])
   const places = guessColumns(
     heads.map((head, index) => (taken.has(index) ? '' : head)),
     known.filter(({ column }) => !['debit', 'credit'].includes(column.key)),
@@ -53,6 +58,7 @@ function placed(heads: readonly string[], known: readonly KnownColumn[], at: num
     ...{ at, number: places.number, name: places.name },
     // A column of both sides says less than one of each.
     balance: isSided ? undefined : places.balance,
+    side: side < 0 ? undefined : side,
     debits: isSided ? debits.used : [],
     credits: isSided ? credits.used : [],
   }
@@ -63,8 +69,8 @@ const scoreOf = ({ number, name, balance, debits, credits }: BalancePlaces): num
   (debits.length > 0 && credits.length > 0 ? 2 : 0)
 
 // Words as they are folded.
-const debitSign = /(^| )(debit|debits|dr|مدين|مدينه)( |$)/
-const creditSign = /(^| )(credit|credits|cr|داين|داينه)( |$)/
+export const debitSign = /(^| )(debit|debits|dr|مدين|مدينه)( |$)/
+export const creditSign = /(^| )(credit|credits|cr|داين|داينه)( |$)/
 const closing =
   /(^| )(closing|ending|end|final|net|ytd|year to date|ختامي|ختاميه|نهايي|صافي|اخر مده|رصيد مدين|رصيد داين)( |$)/
 const opening = /(^| )(opening|initial|beginning|brought forward|افتتاحي|افتتاحيه|اول مده|سابق|سابقه)( |$)/

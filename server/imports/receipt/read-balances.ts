@@ -6,7 +6,7 @@ import { type FileRow, readTable } from '../reading/read-table.ts'
 import { provenMark, readSided } from '../values/figures.ts'
 import { isTotal } from '../values/totals.ts'
 import { foldWord } from '../values/words.ts'
-import { type BalancePlaces, placeBalances } from './balance-places.ts'
+import { type BalancePlaces, creditSign, debitSign, placeBalances } from './balance-places.ts'
 import type { Subject } from './receipt-subjects.ts'
 
 type Unknown = { number: string; name: string; theirs: string }
@@ -67,7 +67,12 @@ function linesOf(rows: readonly FileRow[], places: BalancePlaces, names: NameInd
   return isNamed ? lines : null
 }
 
-function amountOf(cells: readonly string[], { balance, debits, credits }: BalancePlaces, mark: '.' | ',', row: number) {
+function amountOf(
+  cells: readonly string[],
+  { balance, side, debits, credits }: BalancePlaces,
+  mark: '.' | ',',
+  row: number,
+) {
   const read = (place: number) => {
     const cell = cells[place] ?? ''
     const figure = cell === '' ? '0' : readSided(cell, mark)
@@ -75,7 +80,11 @@ function amountOf(cells: readonly string[], { balance, debits, credits }: Balanc
     if (figure === null) throw new Refusal('balance_figure', { field, params: { row, value: cell.slice(0, 40) } })
     return decimal(figure)
   }
-  if (balance !== undefined) return read(balance)
+  if (balance !== undefined) {
+    const word = foldWord(side === undefined ? '' : (cells[side] ?? ''))
+    const figure = read(balance)
+    return debitSign.test(word) ? figure.abs() : creditSign.test(word) ? figure.abs().neg() : figure
+  }
   const sum = (places: readonly number[]) => places.reduce((all, place) => all.plus(read(place).abs()), zero)
   return sum(debits).minus(sum(credits))
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#ledger/account.ts'
-import { foldWord } from '../values/words.ts'
+import { foldWord } from './words.ts'
 
 /** Types of other programs that have one place in our chart: the main account of the one that has this role. Others are asked for. */
 const placeOf: Partial<Record<Role, readonly string[]>> = {

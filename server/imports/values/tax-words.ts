@@ -1,13 +1,10 @@
 import { decimal, text } from '#ledger/money.ts'
-import { isPercent, readFigure } from '../values/figures.ts'
-import { foldWord } from '../values/words.ts'
-import { nameIndex } from './name-index.ts'
+import { isPercent, readFigure } from './figures.ts'
+import { foldWord } from './words.ts'
 
 type StoredTax = {
   id: number
   rate: string
-  name: string
-  name_en: string | null
   reverse_charge: boolean
   treatment: string | null
 }
@@ -17,8 +14,7 @@ export type TaxOf = (said: unknown) => { rate: string; id: number | undefined }
 const taxMark = 'tax '
 
 /** What a cell of a tax means: a rate, a tax of ours by its name, or the treatment that its words say. */
-export function taxWords(taxes: readonly StoredTax[]) {
-  const names = nameIndex(taxes.map((tax) => [tax.id, tax.name, tax.name_en] as const))
+export function taxWords(taxes: readonly StoredTax[], byName: (text: string) => number | undefined) {
   const ofTreatment = (treatment: string) => taxes.find((tax) => tax.treatment === treatment)?.id
   const ofRate = (rate: string) => taxes.find((tax) => !tax.reverse_charge && decimal(tax.rate).eq(decimal(rate)))?.id
   const markOf = (id: number | undefined) => (id === undefined ? undefined : `${taxMark}${id}`)
@@ -30,7 +26,7 @@ export function taxWords(taxes: readonly StoredTax[]) {
   const find = (cell: string): string | undefined => {
     const rate = readRate(cell)
     if (rate !== undefined) return rate
-    const named = names.find(cell)
+    const named = byName(cell)
     if (named !== undefined) return markOf(named)
     const treatment = treatmentOf(cell)
     return treatment === undefined ? rateWithin(cell) : markOf(ofTreatment(treatment))

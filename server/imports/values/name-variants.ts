@@ -1,5 +1,3 @@
-import type { NameIndex } from './name-index.ts'
-
 /** A part of a text that may be the name or the code of a record on its own. */
 type Variant = RegExp
 
@@ -8,7 +6,7 @@ type Variant = RegExp
  * `Cash - HC`. The whole text tells most.
  */
 export function findByVariants(
-  find: NameIndex['find'],
+  find: (text: string) => number | undefined,
   text: string,
   variants: readonly Variant[],
 ): number | undefined {
