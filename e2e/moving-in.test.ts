@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import QRCode from 'qrcode'
-import { today } from './kit/organization.ts'
-import { expect, test } from './kit/test.ts'
+import { fillBooks } from './kit/fillBooks.ts'
+import { createOrganization, today } from './kit/organization.ts'
+import { expect, signInAs, test } from './kit/test.ts'
 
 // Moving in, in both languages: a file is imported and undone, the bank's lines become the books, a code becomes a bill.
 
@@ -25,6 +27,50 @@ test('a file of customers is checked, mended, imported and undone', async ({ own
   await page.getByRole('button', { name: t('imports:actions.undo') }).click()
   await expect(page.getByText(t('imports:states.undone')).first()).toBeVisible()
   expect(await owner.get('/customers')).toEqual([])
+})
+
+test('everything leaves as one file, comes into a new organization, and is undone', async ({
+  baseURL,
+  language,
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  test.setTimeout(60_000)
+  await fillBooks(owner)
+  await page.goto('/settings/import')
+  await page.getByText(t('imports:export.title')).click()
+  const everything = page.getByRole('button', { name: t('imports:export.everything', { format: 'XLSX' }) })
+  const [saved] = await Promise.all([page.waitForEvent('download'), everything.click()])
+  const buffer = await readFile(await saved.path())
+
+  const other = await createOrganization(baseURL ?? '', language)
+  const there = await page.context().newPage()
+  await signInAs(there, other.token)
+  await there.goto('/settings/import')
+  const zip = { name: saved.suggestedFilename(), mimeType: 'application/zip', buffer }
+  await there.locator('input[type=file]').first().setInputFiles(zip)
+  await there.waitForURL(/\/settings\/import\/\d+/)
+  const parts = there.getByRole('region', { name: t('imports:package.parts') })
+  await expect(parts.getByRole('rowheader', { name: t('imports:kinds.credit_notes') })).toBeVisible()
+  await there.getByRole('button', { name: t('imports:actions.check'), exact: true }).click()
+  await expect(there.getByText(t('imports:hints.clean'))).toBeVisible({ timeout: 30_000 })
+  await there.getByRole('button', { name: t('imports:actions.commit') }).click()
+  const undo = there.getByRole('button', { name: t('imports:actions.undo') })
+  await expect(undo).toBeVisible({ timeout: 30_000 })
+  const numbers = async (of: typeof owner, path: string, name: string) =>
+    ((await of.get(path)) as Record<string, string>[]).map((row) => row[name]).sort()
+  for (const [path, name] of [
+    ['/credit-notes', 'note_number'],
+    ['/supplier-credits', 'note_number'],
+    ['/accounting/set-offs', 'number'],
+    ['/inventory/counts', 'number'],
+  ] as const)
+    expect(await numbers(other, path, name)).toEqual(await numbers(owner, path, name))
+  await undo.click()
+  await expect(there.getByText(t('imports:hints.undone'))).toBeVisible({ timeout: 30_000 })
+  expect(await other.get('/credit-notes')).toEqual([])
+  await there.close()
 })
 
 test('lines of the bank are several documents, one account and a rule', async ({ owner, signedIn: page, t }) => {

@@ -1,3 +1,4 @@
+import { orderColumn } from './column.ts'
 import {
   branchColumn,
   costCenterColumn,
@@ -10,6 +11,7 @@ import {
   supplierColumn,
 } from './column-kit.ts'
 import { documentFacts } from './file-columns.ts'
+import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
@@ -122,7 +124,15 @@ export const invoiceColumns: readonly ImportColumn[] = [
   currencyColumn,
   branchColumn,
   ...documentFacts(['invoice status', 'حالة الفاتورة']),
+  ...documentMemoColumns,
+  audienceColumn,
+  advancesColumn,
+  costColumn,
+  orderColumn,
 ]
+export const advanceInvoiceColumns = invoiceColumns
+  .filter(({ key }) => !key.startsWith('spread_') && key !== 'advances' && key !== 'row_cost')
+  .map((column) => (column.key === 'invoice_number' ? { ...column, example: 'ADV-1' } : column))
 export const billColumns: readonly ImportColumn[] = [
   requiredColumn(
     textColumn(
@@ -152,4 +162,6 @@ export const billColumns: readonly ImportColumn[] = [
   currencyColumn,
   branchColumn,
   ...documentFacts(['bill status', 'invoice status', 'حالة الفاتورة']),
+  ...documentMemoColumns,
+  orderColumn,
 ]

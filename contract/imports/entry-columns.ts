@@ -1,3 +1,4 @@
+import { orderColumn } from './column.ts'
 import {
   branchColumn,
   costCenterColumn,
@@ -104,6 +105,7 @@ export const journalColumns: readonly ImportColumn[] = [
   exchangeRateColumn,
   branchColumn,
   recordState(['journal status', 'entry status', 'حالة القيد']),
+  orderColumn,
 ]
 
 const payment = (party: ImportColumn, documents: readonly string[], document: string): readonly ImportColumn[] => [
@@ -139,26 +141,32 @@ const payment = (party: ImportColumn, documents: readonly string[], document: st
     المبلغ المخصص, المسدد من الفاتورة, allocated amount, amount applied to invoice, amount applied to bill, bill amount
       applied, amount applied, invoice amount applied
   `),
-    '1,035.00',
+    '500.00',
   ),
   textColumn('notes', wordList('ملاحظات, البيان, notes, memo, description')),
   currencyColumn,
   exchangeRateColumn,
   branchColumn,
+  figureColumn('amount_base', ['المبلغ بالعملة الأساسية', 'base amount']),
   recordState(['payment status', 'حالة السند', 'حالة الدفعة']),
 ]
-export const receiptColumns = payment(
-  customerColumn,
-  wordList('رقم الفاتورة, الفاتورة, invoice number, invoice, invoice no'),
-  'A-1001',
-)
-export const expensePaymentColumns = payment(
-  supplierColumn,
-  wordList(`
+export const receiptColumns = [
+  ...payment(customerColumn, wordList('رقم الفاتورة, الفاتورة, invoice number, invoice, invoice no'), 'A-1001'),
+  figureColumn('fee', ['الرسوم', 'عمولة', 'fee', 'bank charges']),
+  figureColumn('fee_tax', ['ضريبة الرسوم', 'fee tax']),
+  orderColumn,
+]
+export const expensePaymentColumns = [
+  ...payment(
+    supplierColumn,
+    wordList(`
   رقم الفاتورة, فاتورة المورد, bill number, bill, bill no, invoice number
 `),
-  'B-77',
-)
+    'B-77',
+  ),
+  figureColumn('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
+  orderColumn,
+]
 
 const openingDate = requiredColumn(
   dayColumn('opening_date', ['تاريخ الافتتاح', 'تاريخ الأرصدة', 'opening date', 'as of'], '{year}-01-01'),
@@ -174,6 +182,8 @@ export const openingLineColumns = opened([
   `),
   ),
   sideColumn,
+  { ...currencyColumn, example: '' },
+  figureColumn('amount_currency', ['المبلغ بالعملة الأجنبية', 'foreign amount', 'amount in currency']),
 ])
 const openItem = (party: ImportColumn): readonly ImportColumn[] =>
   opened([
@@ -208,6 +218,9 @@ const openItem = (party: ImportColumn): readonly ImportColumn[] =>
   ])
 export const openReceivableColumns = openItem(customerColumn)
 export const openPayableColumns = openItem(supplierColumn)
+const openCredit = (party: ImportColumn) => openItem(party).filter(({ key }) => key !== 'due_date')
+export const openingCustomerCreditColumns = openCredit(customerColumn)
+export const openingSupplierCreditColumns = openCredit(supplierColumn)
 export const openingStockColumns = opened([
   requiredColumn(
     referenceColumn(

@@ -1,55 +1,169 @@
 import { financialYearPermissions } from '../access/permissions.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
-import { verbs } from '../crud-permissions.ts'
-import { billColumns, invoiceColumns } from './document-columns.ts'
+import { settingVerbs, verbs } from '../crud-permissions.ts'
+import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
   expensePaymentColumns,
   journalColumns,
+  openingCustomerCreditColumns,
   openingLineColumns,
   openingStockColumns,
+  openingSupplierCreditColumns,
   openPayableColumns,
   openReceivableColumns,
   receiptColumns,
 } from './entry-columns.ts'
+import {
+  adjustmentColumns,
+  allocationColumns,
+  countColumns,
+  creditNoteColumns,
+  customsColumns,
+  debitNoteColumns,
+  openingClearingColumns,
+  refundColumns,
+  revaluationColumns,
+  setOffColumns,
+  startingStockColumns,
+  supplierCreditColumns,
+  vatReturnColumns,
+  writeOffColumns,
+  yearClosingColumns,
+} from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
+import {
+  branchColumns,
+  categoryColumns,
+  methodColumns,
+  rateColumns,
+  taxColumns,
+  unitColumns,
+  yearColumns,
+} from './setting-columns.ts'
+
+/** What a kind belongs to, in the order in which a company moves in. */
+export const importGroups = ['settings', 'masters', 'opening', 'documents', 'settlements', 'ledger'] as const
+type ImportGroup = (typeof importGroups)[number]
 
 type KindFacts = {
+  group: ImportGroup
   /** The resource whose words name its columns. */
   labels: string
   permissions: Pick<Permissions, 'create' | 'update' | 'delete'>
   columns: readonly ImportColumn[]
 }
 
-const opening = {
-  create: financialYearPermissions.update,
-  update: financialYearPermissions.update,
-  delete: financialYearPermissions.update,
-}
+const same = (permission: string) => ({ create: permission, update: permission, delete: permission })
+const opening = same(financialYearPermissions.update)
+const labels = 'imported'
+const notes = (creates: string, voids: string) => ({ create: creates, update: creates, delete: voids })
 
 /** The kinds of imports, in the order a company moves in. */
 export const importKinds = {
-  accounts: { labels: 'account', permissions: accountPermissions, columns: accountColumns },
-  cost_centers: { labels: 'cost_center', permissions: costCenterPermissions, columns: costCenterColumns },
-  customers: { labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
-  suppliers: { labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
-  products: { labels: 'product', permissions: verbs('product'), columns: productColumns },
-  opening_lines: { labels: 'opening', permissions: opening, columns: openingLineColumns },
-  opening_receivables: { labels: 'opening', permissions: opening, columns: openReceivableColumns },
-  opening_payables: { labels: 'opening', permissions: opening, columns: openPayableColumns },
-  opening_stock: { labels: 'opening', permissions: opening, columns: openingStockColumns },
-  invoices: { labels: 'invoice', permissions: verbs('invoice'), columns: invoiceColumns },
-  bills: { labels: 'bill', permissions: verbs('bill'), columns: billColumns },
-  income_payments: { labels: 'income_payment', permissions: verbs('income-payment'), columns: receiptColumns },
+  financial_years: { group: 'settings', labels, permissions: financialYearPermissions, columns: yearColumns },
+  accounts: { group: 'settings', labels: 'account', permissions: accountPermissions, columns: accountColumns },
+  cost_centers: {
+    ...{ group: 'settings', labels: 'cost_center' },
+    permissions: costCenterPermissions,
+    columns: costCenterColumns,
+  },
+  currency_rates: { group: 'settings', labels, permissions: same(settingVerbs.update), columns: rateColumns },
+  branches: { group: 'settings', labels: 'branch', permissions: settingVerbs, columns: branchColumns },
+  taxes: { group: 'settings', labels: 'tax', permissions: settingVerbs, columns: taxColumns },
+  units: { group: 'settings', labels: 'unit', permissions: settingVerbs, columns: unitColumns },
+  product_categories: {
+    ...{ group: 'settings', labels: 'product_category' },
+    permissions: settingVerbs,
+    columns: categoryColumns,
+  },
+  payment_methods: { group: 'settings', labels: 'payment_method', permissions: settingVerbs, columns: methodColumns },
+  customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
+  suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
+  products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
+  opening_lines: { group: 'opening', labels: 'opening', permissions: opening, columns: openingLineColumns },
+  opening_receivables: { group: 'opening', labels: 'opening', permissions: opening, columns: openReceivableColumns },
+  opening_payables: { group: 'opening', labels: 'opening', permissions: opening, columns: openPayableColumns },
+  opening_customer_credits: {
+    ...{ group: 'opening', labels: 'opening' },
+    permissions: opening,
+    columns: openingCustomerCreditColumns,
+  },
+  opening_supplier_credits: {
+    ...{ group: 'opening', labels: 'opening' },
+    permissions: opening,
+    columns: openingSupplierCreditColumns,
+  },
+  opening_stock: { group: 'opening', labels: 'opening', permissions: opening, columns: openingStockColumns },
+  bills: { group: 'documents', labels: 'bill', permissions: verbs('bill'), columns: billColumns },
+  customs_declarations: {
+    ...{ group: 'documents', labels },
+    permissions: notes('create-customs-declaration', 'delete-bill'),
+    columns: customsColumns,
+  },
+  advance_invoices: {
+    ...{ group: 'documents', labels: 'invoice' },
+    permissions: verbs('invoice'),
+    columns: advanceInvoiceColumns,
+  },
+  invoices: { group: 'documents', labels: 'invoice', permissions: verbs('invoice'), columns: invoiceColumns },
+  credit_notes: {
+    ...{ group: 'documents', labels },
+    permissions: notes('create-credit-note', 'void-invoice'),
+    columns: creditNoteColumns,
+  },
+  debit_notes: {
+    ...{ group: 'documents', labels },
+    permissions: notes('create-credit-note', 'void-invoice'),
+    columns: debitNoteColumns,
+  },
+  supplier_credits: {
+    ...{ group: 'documents', labels },
+    permissions: notes('create-supplier-credit', 'delete-bill'),
+    columns: supplierCreditColumns,
+  },
+  starting_stock: { group: 'documents', labels, permissions: verbs('product'), columns: startingStockColumns },
+  stock_counts: { group: 'documents', labels, permissions: same('adjust-stock'), columns: countColumns },
+  income_payments: {
+    ...{ group: 'settlements', labels: 'income_payment' },
+    permissions: verbs('income-payment'),
+    columns: receiptColumns,
+  },
   expense_payments: {
-    labels: 'expense_payment',
+    ...{ group: 'settlements', labels: 'expense_payment' },
     permissions: verbs('expense-payment'),
     columns: expensePaymentColumns,
   },
-  journal_entries: { labels: 'journal_entry', permissions: verbs('journal-entry'), columns: journalColumns },
+  // Of either side: the rule asks for the permission of the row's own side.
+  allocations: {
+    ...{ group: 'settlements', labels },
+    permissions: same('update-income-payment'),
+    columns: allocationColumns,
+  },
+  refunds: { group: 'settlements', labels, permissions: same('update-income-payment'), columns: refundColumns },
+  set_offs: { group: 'settlements', labels, permissions: same('set-off-balances'), columns: setOffColumns },
+  write_offs: { group: 'settlements', labels, permissions: same('write-off-invoice'), columns: writeOffColumns },
+  journal_entries: {
+    ...{ group: 'ledger', labels: 'journal_entry' },
+    permissions: verbs('journal-entry'),
+    columns: journalColumns,
+  },
+  vat_adjustments: { group: 'ledger', labels, permissions: same('file-vat'), columns: adjustmentColumns },
+  opening_clearings: { group: 'ledger', labels, permissions: opening, columns: openingClearingColumns },
+  fx_revaluations: { group: 'ledger', labels, permissions: verbs('journal-entry'), columns: revaluationColumns },
+  vat_returns: {
+    ...{ group: 'ledger', labels },
+    permissions: { create: 'file-vat', update: 'file-vat', delete: 'take-back-vat' },
+    columns: vatReturnColumns,
+  },
+  year_closings: { group: 'ledger', labels, permissions: opening, columns: yearClosingColumns },
 } as const satisfies Record<string, KindFacts>
 
 export type ImportKindName = keyof typeof importKinds
 export const importKindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]]
-export const importKindOf = (name: ImportKindName): KindFacts => importKinds[name]
+/** Files of several kinds that come in together; none of them has a column of its own. */
+export const packageKind = 'package'
+export type StoredKind = ImportKindName | typeof packageKind
+const packageFacts: KindFacts = { group: 'settings', labels, permissions: same('import-records'), columns: [] }
+export const importKindOf = (name: StoredKind): KindFacts => (name === packageKind ? packageFacts : importKinds[name])

@@ -70,4 +70,9 @@ export const importRefusals = {
   import_paid_before: 422,
   import_partly_paid: 422,
   import_own_rate: 422,
+  import_of_package: 409,
+  package_not_readable: 422,
+  package_file_unknown: 422,
+  package_kind_twice: 422,
+  package_too_large: 422,
 } as const

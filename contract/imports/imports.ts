@@ -5,7 +5,7 @@ import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
-import { importKindNames } from './import-kinds.ts'
+import { importKindNames, packageKind } from './import-kinds.ts'
 
 const labels = 'import'
 /** The permission to import. The created records need their own permissions as well. */
@@ -61,9 +61,10 @@ export type ImportOptions = z.output<typeof options>
 export type ImportMapping = z.output<typeof mapping>
 export type ImportValues = z.output<typeof values>
 
+const storedKind = choice([...importKindNames, packageKind])
 const row = z.object({
   id: z.int(),
-  kind: choice(importKindNames),
+  kind: storedKind,
   file_name: z.string(),
   state: choice(importStates),
   rows_total: z.int(),
@@ -117,6 +118,10 @@ const record = row.extend({
   refusal: maybeText,
   /** A mapping saved for this layout was found again. */
   is_remembered: z.boolean(),
+  /** The package it belongs to: it is imported and undone with the others. */
+  package_id: nullableInt,
+  /** Of a package: its files, in the order in which they come in. */
+  parts: z.array(row),
 })
 export type ImportRecord = z.output<typeof record>
 export type ImportListRow = z.output<typeof row>
@@ -134,7 +139,7 @@ export const importList = {
   search: ['file_name'],
   sort: ['created_at', 'file_name', 'kind', 'state'],
   order: '-created_at',
-  filter: { kind: choice(importKindNames), state: choice(importStates) },
+  filter: { kind: storedKind, state: choice(importStates) },
 } as const
 
 const words = z.object({
@@ -198,11 +203,14 @@ export const importCalls = {
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
     }),
   }),
-  /** Everything of a kind, in the columns of its import. The books leave with it: a confirmed person is needed. */
+  /**
+   * Everything of a kind, in the columns of its import, or of all kinds as a ZIP file with a file each. The books leave with it: a
+   * confirmed person is needed.
+   */
   export: defineCall({
     ...{ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, asks: 'confirmed' },
     query: z.object({
-      kind: choice(importKindNames),
+      kind: storedKind,
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
     }),
   }),
@@ -215,10 +223,10 @@ export const importCalls = {
     body: z.object({ date, of: optional(choice(receiptSubjects)), balance_file: requiredFile }),
     answer: comparison,
   }),
-  /** Reads a table of any format and guesses its columns; nothing is made of it yet. */
+  /** Reads a table of any format, or a ZIP file with one for each kind, and guesses its columns; nothing is made of it yet. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
-    body: z.object({ kind: choice(importKindNames), import_file: largeFile }),
+    body: z.object({ kind: storedKind, import_file: largeFile }),
     answer: record,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: record }),

@@ -5,22 +5,26 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { lockStock, writeMoves } from './move-stock.ts'
+import { refuseNegativeStock } from './negative-stock.ts'
 import { productForm, saveCount } from './save-count.ts'
 import { unstockedOf } from './unstocked-products.ts'
 
-/** Opening stock of a new product at its purchase price, against the opening balances (V36). */
+/** Opening stock of a new product at its purchase price, against the opening balances (V36). An import says the day. Answers the entry. */
 export async function postOpeningStock(
   context: Context,
   productId: number,
   quantity: string,
   purchasePrice: string,
-): Promise<void> {
-  const period = await lockPeriod(context, context.today, 'quantity', 'stock')
+  date = context.today,
+): Promise<number | null> {
+  const period = await lockPeriod(context, date, 'quantity', 'stock')
   const branch_id = await firstBranch(context)
   const stock = await lockStock(context, [productId])
   const value = round(decimal(quantity).times(purchasePrice), context.session.organization.decimals)
-  const head = { date: context.today, kind: 'opening', source: 'opening_stock', source_id: productId } as const
+  const source_revision = await nextStartRevision(context, productId)
+  const head = { date, kind: 'opening', source: 'opening_stock', source_id: productId, source_revision } as const
   const entryId = await post(
     context,
     period,
@@ -30,13 +34,45 @@ export async function postOpeningStock(
   const move = {
     product_id: productId,
     kind: 'opening',
-    date: context.today,
+    date,
     quantity: decimal(quantity),
     value,
     document_id: null,
     line_number: null,
   } as const
   await writeMoves(context, stock, [move], entryId)
+  return entryId
+}
+
+/** Those of opening balances count up from two. What came with a product counts down from one, where it was taken back before. */
+async function nextStartRevision({ db }: Context, productId: number): Promise<number> {
+  const { lowest } = await db
+    .selectFrom('journal_entries')
+    .select(({ fn }) => fn.min('source_revision').as('lowest'))
+    .where('source', '=', 'opening_stock')
+    .where('source_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return Math.min(lowest ?? 2, 2) - 1
+}
+
+/** Takes back what came with a product, while it is still there. */
+export async function takeBackOpeningStock(context: Context, productId: number, entryId: number): Promise<void> {
+  const move = await context.db
+    .selectFrom('stock_moves')
+    .select(['move_date', 'quantity', 'value'])
+    .where('product_id', '=', productId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  const period = await lockPeriod(context, move.move_date, 'quantity', 'stock')
+  const stock = await lockStock(context, [productId])
+  const mirror = {
+    ...{ product_id: productId, kind: 'reversal' as const, date: move.move_date },
+    ...{ quantity: decimal(move.quantity).neg(), value: decimal(move.value).neg() },
+    ...{ document_id: null, line_number: null },
+  }
+  await refuseNegativeStock(context, [mirror], 'opening_moved_on')
+  const reversal = await reverseEntry(context, period, entryId, 1)
+  await writeMoves(context, stock, [mirror], reversal)
 }
 
 /** The difference between the form and the stock, as a count of today (V37). */

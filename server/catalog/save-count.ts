@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, max, sum, text } from '#ledger/money.ts'
 import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
@@ -13,6 +13,7 @@ import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { heldByBranches } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { numberOf } from '#server/journal/posting/assign-number.ts'
 import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { bookQuantities } from './book-quantities.ts'
@@ -24,8 +25,11 @@ export type CountInput = {
   count_date: string
   branch_id: number
   notes?: string | null | undefined
-  lines: readonly { product_id: number; counted: string }[]
+  /** `value` is what the difference was worth, as an import says it: history is not computed again. */
+  lines: readonly { product_id: number; counted: string; value?: string }[]
   version?: number | undefined
+  /** The number that an import brings. */
+  number?: string
 }
 /** Which form counts, and where it shows what is refused. */
 type Form = { origin: 'sheet' | 'product_form'; fieldOf(path: string): string }
@@ -77,7 +81,7 @@ export async function saveCount(
   }
   const [{ entry_id }, saved] = await Promise.all([
     allocateIds(context, 'documents'),
-    stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin),
+    stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin, input.number),
   ])
   writeLines(context, saved, lines)
   await postCount(context, period, { id: saved, entry_id, accounts, held, ...columns, lines }, stock)
@@ -144,13 +148,13 @@ async function differencesOf(
   form: Form,
 ): Promise<CountedLine[]> {
   const books = await bookQuantities(context, [...products.keys()], input.count_date)
-  const found = input.lines.map(({ product_id, counted }) => {
+  const found = input.lines.map(({ product_id, counted, value: said }) => {
     const book = decimal(books.get(product_id) ?? '0')
-    return { product_id, counted, book, quantity: decimal(counted).minus(book) }
+    return { product_id, counted, book, said, quantity: decimal(counted).minus(book) }
   })
   const lowered = found.filter(({ quantity }) => quantity.lt(0)).map(({ product_id }) => product_id)
   const leasts = await minimumStockFrom(context, lowered, input.count_date)
-  const counted = found.map((line, index): CountedLine => {
+  const counted = found.map(({ said, ...line }, index): CountedLine => {
     const { product_id, counted, quantity } = line
     const least = leasts.get(product_id)?.plus(quantity)
     if (least?.lt(0)) {
@@ -160,7 +164,9 @@ async function differencesOf(
     const state = stock.get(product_id) as StockState
     const price = products.get(product_id)?.purchase_price ?? '0'
     const { value } = count(state, state.quantity.plus(quantity), price, context.session.organization.decimals)
-    return { ...line, value }
+    // The last piece takes all that is left.
+    const isLast = state.quantity.plus(quantity).eq(0)
+    return { ...line, value: said === undefined || isLast ? value : max(decimal(said), state.value.neg()) }
   })
   return capLosses(context, counted, input.count_date, stock, form.fieldOf('count_date'))
 }
@@ -211,9 +217,10 @@ async function requireStocked({ db }: Context, input: CountInput, glancing: Glan
 
 type Columns = { count_date: string; branch_id: number; notes: string | null; value: string; revision: number }
 
-async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
+async function insert(context: Context, columns: Columns, origin: Form['origin'], own?: string): Promise<number> {
   const { db, session } = context
-  const number = nextNumberExpression(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const series = { kind: 'count', prefix: 'STK', date: columns.count_date } as const
+  const number = own === undefined ? nextNumberExpression(context, series) : await numberOf(context, series, own)
   const { id } = await db
     .insertInto('stock_counts')
     .values({ ...columns, number, origin, created_by: session.user_id })

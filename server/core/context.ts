@@ -58,6 +58,8 @@ export type Context = {
   ip: string | null
   /** Set for a preview: the entries that were given to be posted. Its transaction is rolled back. */
   previewed?: PreviewedEntry[]
+  /** Set for an import: what it writes has the numbers of the system before, also those of our own series. */
+  keepsNumbers?: true
 }
 
 /** An entry as it is posted: amounts as decimal text in base currency. */

@@ -739,6 +739,7 @@ export type Imports = {
   undone_at: Date | null
   search_text: GeneratedAlways<string | null>
   refusal: unknown | null
+  package_id: number | null
   sheet: string | null
   sheets: Generated<unknown>
   head_row: Generated<number>
@@ -945,6 +946,7 @@ export type NumberSeries = {
   kind: string
   scope: Generated<string>
   next_number: Generated<number>
+  taken_over: Generated<number>
 }
 
 export type OpeningBalances = {

@@ -857,7 +857,7 @@ CREATE INDEX document_lines_by_product ON document_lines USING btree (organizati
 CREATE INDEX document_lines_by_spread_account ON document_lines USING btree (organization_id, spread_account_id) WHERE (spread_account_id IS NOT NULL);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
-CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION queue_trade_reversal();
+CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION queue_trade_reversal();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_revisions (
@@ -1001,8 +1001,8 @@ CREATE POLICY tenant ON documents USING ((organization_id = (current_setting('ap
 CREATE TRIGGER document_attachments_deleted AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION delete_attachments();
 CREATE TRIGGER document_check_and_derive BEFORE INSERT OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION document_check_and_derive();
 CREATE CONSTRAINT TRIGGER document_counted AFTER INSERT ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_new_document();
-CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_document();
-CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION update_document_trade();
+CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_document();
+CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION update_document_trade();
 CREATE TRIGGER documents_forbid_delete BEFORE DELETE ON documents FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION documents_forbid_delete();
 CREATE TRIGGER tax_invoice_forbid_unset BEFORE UPDATE OF is_tax_invoice ON documents FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice) EXECUTE FUNCTION tax_invoice_forbid_unset();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION webhook_document();
@@ -1284,14 +1284,17 @@ CREATE TABLE imports (
   undone_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
   refusal jsonb,
+  package_id bigint,
   sheet text,
   sheets jsonb NOT NULL DEFAULT '[]'::jsonb,
   head_row integer NOT NULL DEFAULT 1,
   CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['mapped'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'committed'::text, 'undoing'::text, 'undone'::text])),
+  CONSTRAINT imports_of_package FOREIGN KEY (organization_id, package_id) REFERENCES imports(organization_id, id),
   CONSTRAINT imports_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
+CREATE INDEX imports_by_package ON imports USING btree (organization_id, package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX imports_by_time ON imports USING btree (organization_id, created_at DESC, id DESC);
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON imports USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -1558,7 +1561,7 @@ ALTER TABLE manual_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON manual_entries USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER manual_entry_attachments_deleted AFTER DELETE ON manual_entries FOR EACH ROW EXECUTE FUNCTION delete_attachments();
 CREATE CONSTRAINT TRIGGER manual_entry_counted AFTER INSERT ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_manual_entry();
-CREATE CONSTRAINT TRIGGER manual_entry_recounted AFTER DELETE OR UPDATE ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_manual_entry();
+CREATE CONSTRAINT TRIGGER manual_entry_recounted AFTER DELETE OR UPDATE ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_manual_entry();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE manual_entry_lines (
@@ -1635,6 +1638,7 @@ CREATE TABLE number_series (
   kind text NOT NULL,
   scope text NOT NULL DEFAULT ''::text,
   next_number series_number NOT NULL DEFAULT 1,
+  taken_over bigint NOT NULL DEFAULT 0,
   CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, kind, scope),
   CONSTRAINT number_series_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
@@ -1984,7 +1988,7 @@ ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON payments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER payment_check_and_derive BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_check_and_derive();
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_payment();
-CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION count_payment();
+CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated::numeric IS DISTINCT FROM new.allocated::numeric OR old.refunded::numeric IS DISTINCT FROM new.refunded::numeric) EXECUTE FUNCTION webhook_payment();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3227,6 +3231,24 @@ AS $function$
     WHEN (row_was).kind || '/' || (row_was).status THEN true END, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION is_written_before(version xid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  own xid8 := pg_current_xact_id();
+  own_low bigint := own::text::bigint & 4294967295;
+  -- How much later the number is than that of the transaction: savepoints get later ones, of half the circle at most.
+  later bigint := (version::text::bigint - own_low + 4294967296) & 4294967295;
+  whole bigint := own::text::bigint + later;
+BEGIN
+  IF later = 0 THEN RETURN false; END IF;
+  IF later >= 2147483648 OR whole >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000 THEN RETURN true; END IF;
+  -- A visible row is of a committed transaction, or of this one.
+  RETURN pg_xact_status(whole::text::xid8) IS DISTINCT FROM 'in progress';
+END $function$;
+
 CREATE OR REPLACE FUNCTION journal_entry_balanced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3398,7 +3420,7 @@ AS $function$
 BEGIN
   WITH rows AS (
     SELECT false AS is_after, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
-    WHERE organization_id = organization AND document_id = document AND xmin <> pg_current_xact_id()::xid AND was_posted
+    WHERE organization_id = organization AND document_id = document AND is_written_before(xmin) AND was_posted
     UNION ALL
     SELECT false, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base FROM trade_pending_reversals
     WHERE organization_id = organization AND document_id = document AND was_posted

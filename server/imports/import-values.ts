@@ -4,9 +4,9 @@ import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportWords } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
-import { rulesOf } from './kinds/rules-of.ts'
 import { choiceOf } from './layout.ts'
 import { meaningFinder } from './read-row.ts'
+import { rulesOf } from './rules-of.ts'
 import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts'
 import { readFigure } from './values/figures.ts'
 import { readTruth } from './values/words.ts'
@@ -14,6 +14,8 @@ import { readTruth } from './values/words.ts'
 /** Words of a column that are looked at, the most frequent first, and those that are shown. */
 const lookedAt = 500
 const shown = 100
+/** Numbers of documents are looked up row by row, when those that the same files bring are there. */
+const lookedUpLater = 'reference_id'
 const wordTypes: readonly ImportColumn['type'][] = ['choice', 'truth', 'reference', 'figure']
 
 /**
@@ -23,12 +25,15 @@ const wordTypes: readonly ImportColumn['type'][] = ['choice', 'truth', 'referenc
 export async function importWords(context: Context, id: number): Promise<ImportWords> {
   const stored = await storedImport(context, id)
   requireKind(context, stored.kind)
+  if (stored.isPackage) return { columns: [] }
   const { columns, mapping, meanings, options } = layoutOf(stored)
   const { labels } = importKindOf(stored.kind)
   const book = await rulesOf[stored.kind].open(context, () => rowsOne(context.db, stored))
   const meaningOf = meaningFinder(meanings)
   const sourceOf = (key: string) => mapping.find((one) => one.column === key)?.source ?? -1
-  const wordy = columns.filter(({ key, type }) => sourceOf(key) >= 0 && wordTypes.includes(type))
+  const wordy = columns.filter(
+    ({ key, type }) => sourceOf(key) >= 0 && wordTypes.includes(type) && key !== lookedUpLater,
+  )
   const wordsOf = await wordsIn(context, id, [...new Set(wordy.map(({ key }) => sourceOf(key)))])
   const found: ImportWords['columns'] = []
   for (const column of wordy) {

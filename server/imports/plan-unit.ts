@@ -31,6 +31,7 @@ export async function planUnit(
   const leftOut = leftOutRows(layout, rows)
   if (leftOut.length > 0) return { rows, outcome: 'skipped', issues: leftOut, made, work: null, body: {} }
   for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
+  await book.prepare?.(context, rows)
   const read = rows.map((row) => readCells(layout, book, row))
   const unreadable = read.flatMap(({ issues }) => issues)
   const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as ImportBody)

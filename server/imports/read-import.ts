@@ -6,20 +6,21 @@ import { Refusal } from '#server/core/refusal.ts'
 import { wordField } from '#server/http/errors.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import type { CellIssue } from './kinds/import-kind.ts'
-import { isUnderWay, type StoredImport, storedImport } from './stored-import.ts'
+import { isUnderWay, partsOf, type StoredImport, storedImport } from './stored-import.ts'
 
 const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = imports.organization_id AND users.id = imports.created_by)`
 
 export const importListing: Listing = {
   table: 'imports',
-  from: (db) => db.selectFrom('imports'),
+  from: (db) => db.selectFrom('imports').where('imports.package_id', 'is', null) as never,
   select: (query) => query.selectAll('imports').select(user.as('created_by')),
 }
 
 export async function readImport(context: Context, id: number) {
   const { db, language, services } = context
   const stored = await storedImport(context, id)
-  const [sample, notes, creator] = await Promise.all([
+  const [parts, sample, notes, creator] = await Promise.all([
+    stored.isPackage ? partsOf(context, id) : [],
     db.selectFrom('import_rows').select('cells').where('import_id', '=', id).orderBy('row_number').limit(5).execute(),
     stored.rows_done === 0 || stored.isWorking ? [] : notesOf(context, id),
     stored.created_by === null
@@ -28,9 +29,10 @@ export async function readImport(context: Context, id: number) {
   ])
   const { columns, labels } = importKindOf(stored.kind)
   const { words } = services
+  const created_by = creator?.name ?? null
   return {
-    ...stored,
-    created_by: creator?.name ?? null,
+    ...{ ...stored, created_by },
+    parts: parts.map((part) => ({ ...part, created_by })),
     values: stored.meanings,
     notes,
     sample: sample.map(({ cells }) => cells),

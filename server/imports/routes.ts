@@ -2,22 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Upload } from '#contract/fields/choice.ts'
+import { packageKind, type StoredKind } from '#contract/imports/import-kinds.ts'
 import { importCalls as calls, importList } from '#contract/imports/imports.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { requireConfirmed } from '#server/core/require-confirmed.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { chooseSheet, createImport } from './create-import.ts'
+import { exportEverything } from './export-everything.ts'
 import { exportKind } from './export-kind.ts'
 import { importWords } from './import-values.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
+import { createPackage } from './package/create-package.ts'
+import { runPackage } from './package/run-package.ts'
+import { undoPackage } from './package/undo-package.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { compareBalances } from './receipt/compare-balances.ts'
 import { removeImport } from './remove-import.ts'
 import { runImport } from './run-import.ts'
-import { requireKind, storedImport } from './stored-import.ts'
+import { partsOf, requireKind, type StoredImport, storedImport } from './stored-import.ts'
 import { importTemplate } from './template.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -26,8 +32,8 @@ export function importRoutes(app: FastifyInstance): void {
   mount(app, calls.template, async (context, { query }) => ({
     file: await importTemplate(context, query.kind, query.format),
   }))
-  mount(app, calls.export, async (context, { query }) => ({
-    file: await exportKind(context, query.kind, query.format),
+  mount(app, calls.export, async (context, { query: { kind, format } }) => ({
+    file: await (kind === packageKind ? exportEverything(context, format) : exportKind(context, kind, format)),
   }))
   mount(app, calls.compare, async (context, { body }) => ({
     data: await compareBalances(context, {
@@ -37,7 +43,7 @@ export function importRoutes(app: FastifyInstance): void {
     }),
   }))
   mount(app, calls.create, async (context, { body }) => ({
-    data: await readImport(context, await createImport(context, body.kind, body.import_file as Upload)),
+    data: await readImport(context, await receive(context, body.kind, body.import_file as Upload)),
   }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
   mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
@@ -73,14 +79,26 @@ export function importRoutes(app: FastifyInstance): void {
   })
 }
 
+const receive = (context: Context, kind: StoredKind, file: Upload): Promise<number> =>
+  kind === packageKind ? createPackage(context, file) : createImport(context, kind, file)
+
+/** The permission of each kind that comes in. A year is closed, and opened again, by a confirmed person only. */
+async function requireParts(context: Context, stored: StoredImport, verb: 'create' | 'delete'): Promise<void> {
+  if (stored.package_id !== null) throw new Refusal('import_of_package')
+  const parts = stored.isPackage ? await partsOf(context, stored.id) : [stored]
+  for (const { kind } of parts) requireKind(context, kind, verb)
+  if (parts.some(({ kind }) => kind === 'year_closings')) requireConfirmed(context)
+}
+
 /** How long a caller waits for the result. A longer run continues, and the caller polls. */
 const patience_ms = 2_500
 
 /** Marks the import as being worked on, and starts the run when that is committed. */
 async function start(context: Context, id: number, version: number | undefined, isCommit: boolean): Promise<Answer> {
   const stored = await lockOpen(context, id, version)
-  requireKind(context, stored.kind)
-  return begin(context, id, isCommit ? 'committing' : 'checking', () => runImport(context, stored, isCommit))
+  await requireParts(context, stored, 'create')
+  const run = stored.isPackage ? runPackage : runImport
+  return begin(context, id, isCommit ? 'committing' : 'checking', () => run(context, stored, isCommit))
 }
 
 async function startUndo(context: Context, id: number, version: number | undefined): Promise<Answer> {
@@ -88,8 +106,8 @@ async function startUndo(context: Context, id: number, version: number | undefin
   if (version !== undefined && version !== stored.version) throw new Refusal('stale_version')
   if (stored.isWorking) throw new Refusal('import_under_way')
   if (stored.state !== 'committed' && stored.state !== 'undoing') throw new Refusal('import_not_committed')
-  requireKind(context, stored.kind, 'delete')
-  return begin(context, id, 'undoing', () => undoImport(context, stored))
+  await requireParts(context, stored, 'delete')
+  return begin(context, id, 'undoing', () => (stored.isPackage ? undoPackage : undoImport)(context, stored))
 }
 
 async function begin(context: Context, id: number, state: string, run: () => Promise<void>): Promise<Answer> {

@@ -2,24 +2,26 @@ import { sql } from 'kysely'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { importing } from './importing.ts'
 import type { CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
-import { rulesOf } from './kinds/rules-of.ts'
 import type { Layout } from './layout.ts'
 import { type ImportUnit, planUnit, refusalIssues } from './plan-unit.ts'
 import { startsUnit } from './read-row.ts'
+import { rulesOf } from './rules-of.ts'
 import { failRun, finishRun, type RunCounts, reportProgress, startRun } from './run-progress.ts'
 import { layoutOf, rowPages, rowsOne, type StoredImport } from './stored-import.ts'
 
 /** Ends the transaction of a run that must not write. */
-class RolledBack extends Error {}
+export class RolledBack extends Error {}
 
-type Run = { context: Context; rules: ImportRules; layout: Layout; labels: string; book: ImportBook }
+export type ImportRun = { context: Context; rules: ImportRules; layout: Layout; labels: string; book: ImportBook }
 
 /**
  * Every row through the rules of the calls, in one transaction. A dry run rolls it back; so does a refused row. Progress and reasons are
  * written by transactions of their own, so that they are seen meanwhile and stay.
  */
-export async function runImport(base: Context, stored: StoredImport, isCommit: boolean): Promise<void> {
+export async function runImport(asked: Context, stored: StoredImport, isCommit: boolean): Promise<void> {
+  const base = importing(asked)
   const { pool } = base.services
   const organization = base.session.organization_id
   const counts: RunCounts = { done: 0, new: 0, changed: 0, skipped: 0, refused: 0 }
@@ -46,12 +48,18 @@ export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
 /** Records below one savepoint. More of them in turns would keep the requests of others waiting. */
-const chunkSizes: Record<ImportRules['order'], number> = { together: 100, turns: 16, ordered: 100, whole: 1 }
+const chunkSizes: Record<ImportRules['order'], number> = {
+  together: 100,
+  turns: 16,
+  ordered: 100,
+  alone: 100,
+  whole: 1,
+}
 
-async function writeRows(context: Context, stored: StoredImport, counts: RunCounts): Promise<Made[]> {
+export async function writeRows(context: Context, stored: StoredImport, counts: RunCounts): Promise<Made[]> {
   const rules = rulesOf[stored.kind]
   const book = await rules.open(context, () => rowsOne(context.db, stored))
-  const run: Run = { context, rules, layout: layoutOf(stored), labels: importKindOf(stored.kind).labels, book }
+  const run: ImportRun = { context, rules, layout: layoutOf(stored), labels: importKindOf(stored.kind).labels, book }
   const made: Made[] = []
   let open: CellRow[] = []
   const write = async (records: CellRow[][]) => {
@@ -93,7 +101,8 @@ async function* pagesOf({ arrange }: ImportBook, { db }: Context, stored: Stored
 }
 
 /** Together below one savepoint; where one is refused, each again below its own, so that every reason is known. */
-async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
+async function writeChunk(run: ImportRun, records: readonly CellRow[][]): Promise<ImportUnit[]> {
+  if (run.rules.order === 'alone') return writeOneByOne(run, records)
   try {
     const units = await writeTogether(run, records)
     run.book.keep()
@@ -104,7 +113,7 @@ async function writeChunk(run: Run, records: readonly CellRow[][]): Promise<Impo
   }
 }
 
-async function writeOneByOne(run: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> {
+export async function writeOneByOne(run: ImportRun, records: readonly CellRow[][]): Promise<ImportUnit[]> {
   const units: ImportUnit[] = []
   for (const rows of records) {
     try {
@@ -122,14 +131,17 @@ const refused = (rows: readonly CellRow[], issues: ImportUnit['issues']): Import
   ...{ rows, outcome: 'refused', issues, made: [], work: null, body: {} },
 })
 
-const writeTogether = ({ context, rules, layout, book }: Run, records: readonly CellRow[][]): Promise<ImportUnit[]> =>
+const writeTogether = (
+  { context, rules, layout, book }: ImportRun,
+  records: readonly CellRow[][],
+): Promise<ImportUnit[]> =>
   context.db.savepoint(async (db) => {
     const own = { ...context, db }
     const units: ImportUnit[] = []
     for (const rows of records) {
       const unit = await planUnit(own, rules, layout, book, rows)
       units.push(unit)
-      if (rules.order === 'ordered' || rules.order === 'whole') await workOf(unit)?.(own)
+      if (rules.order !== 'together' && rules.order !== 'turns') await workOf(unit)?.(own)
     }
     const works = units.flatMap((unit) => workOf(unit) ?? [])
     if (rules.order === 'together') await Promise.all(works.map((work) => work(own)))
@@ -142,15 +154,15 @@ const writeTogether = ({ context, rules, layout, book }: Run, records: readonly 
 const workOf = ({ work, made }: ImportUnit) =>
   work && (async (context: Context) => void made.push(...(await work(context))))
 
-async function keepRecords(
+export async function keepRecords(
   { db, session }: Context,
   id: number,
-  made: readonly Made[],
+  made: readonly (Made & { position?: number })[],
   counts: RunCounts,
 ): Promise<void> {
   const organization = session.organization_id
   for (let at = 0; at < made.length; at += 5_000) {
-    const rows = made.slice(at, at + 5_000).map((one, index) => ({ ...one, position: at + index }))
+    const rows = made.slice(at, at + 5_000).map((one, index) => ({ position: at + index, ...one }))
     await sql`
       INSERT INTO import_records (organization_id, import_id, position, resource, record_id, before)
       SELECT ${organization}, ${id}, made.position, made.resource, made.id, nullif(made.before, 'null'::jsonb)

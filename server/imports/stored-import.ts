@@ -1,5 +1,5 @@
 import { holdsAny } from '#contract/access/permissions.ts'
-import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
+import { type ImportKindName, importKindOf, packageKind, type StoredKind } from '#contract/imports/import-kinds.ts'
 import type { ImportMapping, ImportOptions, ImportValues } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -17,7 +17,8 @@ export async function storedImport({ db }: Context, id: number, lock = false) {
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return { ...row, kind: row.kind as ImportKindName, isWorking: isWorking(row) }
+  // The rules of a kind are asked for only where it is not a package.
+  return { ...row, kind: row.kind as ImportKindName, isPackage: row.kind === packageKind, isWorking: isWorking(row) }
 }
 export type StoredImport = Awaited<ReturnType<typeof storedImport>>
 
@@ -38,14 +39,22 @@ export const layoutOf = (stored: StoredImport): Layout => ({
 /** Importing customers needs the permission to create customers. */
 export function requireKind(
   { session }: Context,
-  kind: ImportKindName,
+  kind: StoredKind,
   verb: 'create' | 'delete' | 'export' = 'create',
 ): void {
   if (!holdsAny(session.authority, [importKindOf(kind).permissions[verb === 'export' ? 'create' : verb]]))
     throw new Refusal('not_permitted')
   // Documents posted from then on are issued to the authority, also with an earlier date.
-  if (kind === 'invoices' && session.organization.e_invoicing_phase === 2 && verb === 'create')
+  if (issued.has(kind) && session.organization.e_invoicing_phase === 2 && verb === 'create')
     throw new Refusal('import_invoices_in_phase_2', { field: 'kind' })
+}
+
+const issued: ReadonlySet<StoredKind> = new Set(['invoices', 'advance_invoices', 'credit_notes', 'debit_notes'])
+
+/** The files of a package, in the order in which they come in. */
+export async function partsOf({ db }: Context, packageId: number): Promise<StoredImport[]> {
+  const rows = await db.selectFrom('imports').selectAll().where('package_id', '=', packageId).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as ImportKindName, isPackage: false, isWorking: isWorking(row) }))
 }
 
 const pageSize = 500

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { databaseRefusal } from '#server/http/database-errors.ts'
 import type { Made } from './kinds/import-kind.ts'
-import { rulesOf } from './kinds/rules-of.ts'
+import { rulesOf } from './rules-of.ts'
 import { takeTurn } from './run-import.ts'
 import { failRun, reportUndone } from './run-progress.ts'
 import type { StoredImport } from './stored-import.ts'
@@ -53,7 +53,7 @@ export async function undoImport(base: Context, stored: StoredImport): Promise<v
 }
 
 /** Records that others depend on, or that were changed or deleted later, are not undone. */
-async function takeBack(
+export async function takeBack(
   context: Context,
   made: Made,
   undo: (context: Context, made: Made) => Promise<void>,

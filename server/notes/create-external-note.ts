@@ -18,6 +18,7 @@ import { newDocument } from '#server/documents/write-document.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { type Numbering, takeOver } from '#server/journal/posting/number-series.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { noteSeries } from './note-number.ts'
@@ -27,10 +28,18 @@ const noStock: StockPlan = { stock: new Map(), moves: [], costs: [], rests: [] }
 
 /**
  * Issues a credit or debit note on an invoice of another system (V25 to V28 without an original document). The note states the number and date
- * of that invoice and has its own rows. A credit stays with the customer until it is allocated or refunded. Returns the id of the note.
+ * of that invoice and has its own rows. A credit stays with the customer until it is allocated or refunded. `own` is the number that an
+ * import brings. Returns the id of the note.
  */
-export async function createExternalNote(context: Context, kind: NoteKind, ask: ExternalNoteInput): Promise<number> {
+export async function createExternalNote(
+  context: Context,
+  kind: NoteKind,
+  ask: ExternalNoteInput,
+  own?: string,
+): Promise<number> {
   const { side } = kind
+  const number = own ?? noteSeries(kind, ask.note_date)
+  if (own !== undefined) await takeOver(context, noteSeries(kind, ask.note_date), own)
   if (ask.reference_date > ask.note_date) throw new Refusal('date_before_source', { field: 'note_date' })
   if (ask.note_date > context.today) throw new Refusal('date_in_future', { field: 'note_date' })
   const input = inputOf(context, ask)
@@ -47,7 +56,7 @@ export async function createExternalNote(context: Context, kind: NoteKind, ask: 
   const { documentFacts } = postingFacts(context, side, id, input, facts, noStock)
   const entry = entryOf(kind, documentFacts, facts)
   const ownEntry = entry.lines.length > 0 ? entry_id : null
-  await insertDocuments([noteOf(context, kind, ask, { id, entry_id: ownEntry, input, facts })])
+  await insertDocuments([noteOf(context, kind, ask, { id, number, entry_id: ownEntry, input, facts })])
   const head = { id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id }
   await post(context, period, { ...head, numbered_document_id: id }, entry, accounts)
   return id
@@ -66,18 +75,18 @@ function entryOf(kind: NoteKind, posted: DocumentFacts, { totals, base }: Facts)
   return creditNoteEntry({ ...posted, lines, applied })
 }
 
-type Numbered = { id: number; entry_id: number | null; input: DocumentInput; facts: Facts }
+type Numbered = { id: number; number: Numbering; entry_id: number | null; input: DocumentInput; facts: Facts }
 
 function noteOf(
   context: Context,
   kind: NoteKind,
-  { reference_number, reference_date, reason, reason_code, note_date }: ExternalNoteInput,
-  { id, entry_id, input, facts }: Numbered,
+  { reference_number, reference_date, reason, reason_code }: ExternalNoteInput,
+  { id, number, entry_id, input, facts }: Numbered,
 ): NewDocument {
   const state = {
     ...{ state: 'posted' as const, entry_id, revision: 1, posted_at: context.services.clock.now() },
     status: settlementStatus({ posted: true, total: text(facts.totals.total), settled: '0' }, kind.side),
-    number: noteSeries(kind, note_date),
+    number,
     is_tax_invoice: isTaxInvoice(kind.name, context),
   }
   const { document } = newDocument(context, kind.side, input, facts, id, state)

@@ -64,7 +64,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const posted = noteEntry(context, kind, id, document, figures, plan, applied)
   const leaving = { date: ask.note_date, branch_id: document.row.branch_id, cost: costOf(plan.costs) }
   const entry = kind.name === 'supplier_credit' ? await withTransfers(context, accounts, posted, leaving) : posted
-  const number = noteNumber(kind, ask, isTaken)
+  const number = noteNumber(context, kind, ask, isTaken)
   const head = {
     ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },
     ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),

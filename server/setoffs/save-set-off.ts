@@ -11,8 +11,8 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
+import { numberOf } from '#server/journal/posting/assign-number.ts'
 import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
-import { takeNumber } from '#server/journal/posting/number-series.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
@@ -24,8 +24,11 @@ import { writeAllocations } from '#server/payments/write-allocations.ts'
 export type SetOffInput = z.output<typeof setOffs.input>
 type Documents = Map<number, LockedDocument>
 
-/** Settles invoices of a customer by bills of a supplier, in one currency and to the same amount. Answers its id. */
-export async function createSetOff(context: Context, input: SetOffInput): Promise<number> {
+/**
+ * Settles invoices of a customer by bills of a supplier, in one currency and to the same amount. `own` is the number that an import
+ * brings. Answers its id.
+ */
+export async function createSetOff(context: Context, input: SetOffInput, own?: string): Promise<number> {
   const { db, session, today } = context
   const { set_off_date: date } = input
   if (date > today) throw new Refusal('date_in_future', { field: 'set_off_date' })
@@ -55,7 +58,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
     day: date,
   }))
   await requireAvailableOn(context, { field: 'set_off_date', rows })
-  const number = await takeNumber(context, { kind: 'set_off', prefix: 'SET', date })
+  const number = await numberOf(context, { kind: 'set_off', prefix: 'SET', date }, own)
   const { receivables: _, payables: __, ...columns } = input
   const { id } = await db
     .insertInto('set_offs')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { importKindNames } from '#contract/imports/import-kinds.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, type Organization } from '../harness/organization.ts'
 import { runOf } from './import-files.ts'
@@ -13,21 +13,21 @@ beforeAll(async () => {
   owner = await createOrganization(app)
 })
 
-const kinds: readonly ImportKindName[] = [
-  ...(['accounts', 'cost_centers', 'customers', 'suppliers', 'products'] as const),
-  ...(['opening_lines', 'opening_receivables', 'opening_payables', 'opening_stock'] as const),
-  ...(['invoices', 'bills', 'income_payments', 'expense_payments', 'journal_entries'] as const),
-]
+// Foreign balances and days that are over are not there in every organization.
+const dependent = new Set<string>(['fx_revaluations', 'vat_returns', 'year_closings'])
 
-test.each(kinds.map((kind, index) => [kind, index] as const))('the template of %s is in order', async (kind, index) => {
-  const reply = await app.app.inject({
-    method: 'GET',
-    url: `/api/imports/template?kind=${kind}&format=${index % 2 === 0 ? 'xlsx' : 'csv'}`,
-    headers: { authorization: `Bearer ${owner.token}`, 'accept-language': index % 3 === 0 ? 'en' : 'ar' },
-  })
-  const done = await runOf(owner, { kind, content: reply.rawPayload })
-  const refused = (await owner.get(`/imports/${done.id}/rows?outcome=refused`)).body.data
-  expect(refused.map(({ issues }: { issues: unknown }) => issues)).toEqual([])
-  expect(done).toMatchObject({ state: 'committed', rows_refused: 0, rows_skipped: 0 })
-  expect(done.rows_new).toBeGreaterThan(0)
-})
+test.each(importKindNames.filter((kind) => !dependent.has(kind)).map((kind, index) => [kind, index] as const))(
+  'the template of %s is in order',
+  async (kind, index) => {
+    const reply = await app.app.inject({
+      method: 'GET',
+      url: `/api/imports/template?kind=${kind}&format=${index % 2 === 0 ? 'xlsx' : 'csv'}`,
+      headers: { authorization: `Bearer ${owner.token}`, 'accept-language': index % 3 === 0 ? 'en' : 'ar' },
+    })
+    const done = await runOf(owner, { kind, content: reply.rawPayload })
+    const refused = (await owner.get(`/imports/${done.id}/rows?outcome=refused`)).body.data
+    expect(refused.map(({ issues }: { issues: unknown }) => issues)).toEqual([])
+    expect(done).toMatchObject({ state: 'committed', rows_refused: 0, rows_skipped: 0 })
+    expect(done.rows_new).toBeGreaterThan(0)
+  },
+)

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { createOrganization, type Organization, today } from '../harness/organization.ts'
+import { billBody } from '../harness/bodies.ts'
+import {
+  callsOf,
+  createOrganization,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { runOf, undoOf } from './import-files.ts'
 
@@ -13,14 +21,25 @@ const year = today().slice(0, 4)
 beforeAll(async () => {
   app = await createTestApp()
   owner = await createOrganization(app)
+  await fill()
   organization = await withSuperuser(app, async (client) =>
     Number((await client.query('SELECT max(organization_id) AS id FROM organizations')).rows[0].id),
   )
 })
 
+/** A paper of each side that others can refer to. */
+async function fill(): Promise<void> {
+  const { post } = callsOf(owner)
+  const due_date = `${year}-03-01`
+  await post('/invoices', invoiceBody(owner, { invoice_number: 'BASE-1', invoice_date: `${year}-02-01`, due_date }))
+  await post('/bills', billBody(owner, { bill_number: 'BASE-2', bill_date: `${year}-02-01`, due_date }))
+  const receipt = { payment_number: 'BASE-3', payment_date: `${year}-02-02`, amount: 200 }
+  await post('/accounting/income-payments', paymentBody(owner, receipt))
+}
+
 /** Rows of every table of the organization, but for those that remember what happened. */
 const remembering =
-  /^(imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
+  /^(set_offs|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
 const countsOf = () =>
   withSuperuser(app, async (client) => {
     const { rows: tables } = await client.query(
@@ -77,9 +96,57 @@ const files: Record<string, string[]> = {
   ],
 }
 
-test.each(Object.keys(files))('an import of %s and its undo leave every figure as it was', async (kind) => {
+/** What the kinds of history refer to; each of them is taken back again. */
+const history: Record<string, string[]> = {
+  financial_years: ['السنة المالية,تاريخ البداية,تاريخ النهاية', '2019,2019-01-01,2019-12-31'],
+  currency_rates: ['العملة,السعر,ساري من', `USD,3.76,${year}-01-01`],
+  branches: ['اسم الفرع,البريد الإلكتروني', 'فرع جدة,j@example.sa'],
+  taxes: ['اسم الضريبة,النسبة,المعاملة', 'أدوية,0,صفرية'],
+  units: ['رمز الوحدة,الاسم', 'BX9,كرتون'],
+  product_categories: ['التصنيف', 'أثاث'],
+  payment_methods: ['طريقة الدفع,رقم الحساب', 'شبكة,110104'],
+  opening_customer_credits: ['تاريخ الافتتاح,العميل,الرقم,الرصيد', `${year}-01-01,عميل,OC-1,90`],
+  opening_supplier_credits: ['تاريخ الافتتاح,المورد,الرقم,الرصيد', `${year}-01-01,مورد,OS-1,80`],
+  bills: ['رقم الفاتورة,تاريخ الفاتورة,المورد,الصنف,الكمية,السعر', `UB-1,${year}-02-05,مورد,G1,5,60`],
+  customs_declarations: [
+    'رقم البيان,تاريخ البيان,المورد,القيمة الجمركية,الرسوم الجمركية,الصنف,الكمية,القيمة',
+    `UD-1,${today()},مورد,100,5,G1,1,100`,
+  ],
+  advance_invoices: ['رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر', `UA-1,${year}-02-05,عميل,S1,1,40`],
+  credit_notes: [
+    'رقم الإشعار,التاريخ,رقم الفاتورة,السبب,رقم السطر,المبلغ قبل الضريبة',
+    `UC-1,${year}-02-10,BASE-1,سعر,1,50`,
+  ],
+  debit_notes: [
+    'رقم الإشعار,التاريخ,رقم الفاتورة,السبب,رقم السطر,المبلغ قبل الضريبة',
+    `UN-1,${year}-02-10,BASE-1,سعر,1,50`,
+  ],
+  supplier_credits: [
+    'رقم الإشعار,التاريخ,رقم الفاتورة,المورد,السبب,الصنف,الكمية',
+    `US-1,${today()},BASE-2,مورد,مرتجع,G1,1`,
+  ],
+  starting_stock: ['التاريخ,الصنف,الكمية,تكلفة الوحدة', `${today()},G1,4,60`],
+  stock_counts: ['رقم الجرد,تاريخ الجرد,الصنف,الفرق', `UK-1,${today()},G1,-2`],
+  expense_payments: [
+    'رقم السند,التاريخ,المورد,طريقة الدفع,المبلغ,رقم الفاتورة',
+    `UP-1,${year}-03-01,مورد,نقدي,90,BASE-2`,
+  ],
+  allocations: ['التاريخ,رقم المصدر,العميل,رقم الفاتورة,المبلغ', `${year}-03-02,BASE-3,عميل,BASE-1,70`],
+  refunds: ['التاريخ,رقم المصدر,العميل,المبلغ,طريقة الدفع', `${year}-03-03,BASE-3,عميل,30,نقدي`],
+  set_offs: [
+    'رقم المقاصة,التاريخ,العميل,المورد,جهة الفاتورة,رقم الفاتورة,المبلغ',
+    `UT-1,${year}-03-04,عميل,مورد,مدينة,BASE-1,20`,
+    `UT-1,${year}-03-04,عميل,مورد,دائنة,BASE-2,20`,
+  ],
+  write_offs: ['التاريخ,العميل,رقم الفاتورة,المبلغ,السبب', `${year}-03-05,عميل,BASE-1,15,تعذر التحصيل`],
+  vat_adjustments: ['التاريخ,الاتجاه,المبلغ,الحساب,السبب', `${year}-03-06,نقص,12.5,520401,إقرار سابق`],
+  opening_clearings: ['التاريخ,رأس المال', `${today()},1000`],
+}
+const all = { ...files, ...history }
+
+test.each(Object.keys(all))('an import of %s and its undo leave every figure as it was', async (kind) => {
   const before = { counts: await countsOf(), figures: await figuresOf() }
-  const done = await runOf(owner, { kind, content: (files[kind] as string[]).join('\n') })
+  const done = await runOf(owner, { kind, content: (all[kind as keyof typeof all] as string[]).join('\n') })
   expect(done, JSON.stringify(done)).toMatchObject({ state: 'committed' })
   expect({ counts: await countsOf(), figures: await figuresOf() }).not.toEqual(before)
   expect((await undoOf(owner, done.id)).status).toBe(200)

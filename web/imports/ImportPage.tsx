@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { packageKind } from '#contract/imports/import-kinds.ts'
 import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { request } from '../api/client.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
@@ -13,6 +14,7 @@ import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import classes from './Imports.module.css'
 import { Outcome } from './Outcome.tsx'
+import { PackageParts } from './PackageParts.tsx'
 import { WordMeanings } from './WordMeanings.tsx'
 
 const followed_ms = 800
@@ -47,11 +49,36 @@ export function ImportPage() {
         {isWorking(record) && <Working record={record} />}
         {record.is_interrupted && <p role="alert">{t('page.interrupted')}</p>}
         {record.refusal && <p role="alert">{record.refusal}</p>}
-        {isOpen && <ColumnMapping key={record.version} record={record} />}
-        {isOpen && !isWorking(record) && <WordMeanings record={record} />}
-        {!isWorking(record) && <Outcome record={record} />}
-        {!isWorking(record) && <ImportRows record={record} isOpen={isOpen} />}
+        {record.kind === packageKind ? (
+          <>
+            {!isWorking(record) && <Outcome record={record} />}
+            <PackageParts record={record} />
+          </>
+        ) : (
+          <File record={record} isOpen={isOpen} />
+        )}
       </div>
+    </>
+  )
+}
+
+/** A file of one kind; one of a package is looked at and mended here, and imported there. */
+function File({ record, isOpen }: { record: ImportRecord; isOpen: boolean }) {
+  const { t } = useTranslation('imports')
+  return (
+    <>
+      {record.package_id !== null && (
+        <p className={classes.facts} role="note">
+          {t('package.of_package')}
+          <Link to={`/settings/import/${record.package_id}`} className="link">
+            {t('package.to_package')}
+          </Link>
+        </p>
+      )}
+      {isOpen && <ColumnMapping key={record.version} record={record} />}
+      {isOpen && !isWorking(record) && record.package_id === null && <WordMeanings record={record} />}
+      {!isWorking(record) && <Outcome record={record} />}
+      {!isWorking(record) && <ImportRows record={record} isOpen={isOpen} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { importKindNames } from '#contract/imports/import-kinds.ts'
+import { importKindNames, packageKind } from '#contract/imports/import-kinds.ts'
 import { type ImportListRow, imports } from '#contract/imports/imports.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Column } from '../ui/cells/Column.ts'
@@ -47,7 +47,7 @@ export function ImportsSection() {
         <FilterSelect
           name="kind"
           all={t('all_kinds')}
-          choices={importKindNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          choices={[packageKind, ...importKindNames].map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
       }
       rowActions={(row) => (

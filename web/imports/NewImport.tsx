@@ -2,13 +2,14 @@ import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importKindNames } from '#contract/imports/import-kinds.ts'
+import { packageKind } from '#contract/imports/import-kinds.ts'
 import { importCalls } from '#contract/imports/imports.ts'
 import { tableFiles } from '#contract/imports/table-files.ts'
 import IconUpload from '~icons/tabler/upload'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { useDownload } from '../ui/export/useDownload.ts'
 import classes from './Imports.module.css'
+import { kindChoices } from './kindChoices.ts'
 
 /** Chooses what comes in and the file, which may be dropped; a template shows how a file may look. */
 export function NewImport() {
@@ -21,7 +22,9 @@ export function NewImport() {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `/settings/import/${id}` })
   })
-  const send = (file: File | null | undefined) => file && upload.mutate({ body: { kind, import_file: file } })
+  const send = (file: File | null | undefined) =>
+    file &&
+    upload.mutate({ body: { kind: file.name.toLowerCase().endsWith('.zip') ? packageKind : kind, import_file: file } })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -41,11 +44,11 @@ export function NewImport() {
     >
       <NativeSelect
         label={t('fields.import.kind')}
-        data={importKindNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        data={kindChoices(t)}
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value)}
       />
-      <FileButton onChange={send} accept={tableFiles}>
+      <FileButton onChange={send} accept={`${tableFiles},.zip`}>
         {(props) => (
           <Button {...props} leftSection={<IconUpload aria-hidden />} loading={upload.isPending}>
             {t('actions.choose_file')}
@@ -53,20 +56,22 @@ export function NewImport() {
         )}
       </FileButton>
       <p className={classes.hint}>{t('new.hint')}</p>
-      <div className={classes.templates}>
-        <span className={classes.hint}>{t('new.templates')}</span>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="subtle"
-            size="compact-sm"
-            loading={template.isBusy}
-            onClick={() => void template.start({ query: { kind, format } })}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
-      </div>
+      {kind !== packageKind && (
+        <div className={classes.templates}>
+          <span className={classes.hint}>{t('new.templates')}</span>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              variant="subtle"
+              size="compact-sm"
+              loading={template.isBusy}
+              onClick={() => void template.start({ query: { kind, format } })}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

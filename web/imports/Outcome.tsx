@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { packageKind } from '#contract/imports/import-kinds.ts'
 import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { whenWritten } from '../api/whenWritten.ts'
@@ -24,42 +25,40 @@ export function Outcome({ record }: { record: ImportRecord }) {
     await whenWritten(client)
     check.mutate({ params: { id }, body: isSaving ? {} : { version } })
   }
-  const isClean = state === 'checked' && record.rows_refused === 0
-  const hint = isClean
-    ? 'clean'
+  const isPart = record.package_id !== null
+  const isClean = state === 'checked' && record.rows_refused === 0 && !isPart
+  // The columns of a package are those of its files: it can be checked or written at once.
+  const isNew = record.kind === packageKind && state === 'mapped' && record.rows_done === 0
+  const outcome = record.rows_refused === 0 ? 'clean' : 'refused'
+  const hint = isNew
+    ? 'package'
     : state === 'checked'
-      ? 'refused'
+      ? outcome
       : state === 'mapped' && record.rows_done > 0
         ? 'changed'
         : state
   return (
     <section className={classes.part} aria-label={t('page.outcome')}>
-      {record.rows_done > 0 && (
-        <dl className={classes.figures}>
-          {figures.map((name) => (
-            <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
-              <dt>{t(`fields.import.${name}`)}</dt>
-              <dd>
-                <Num>{record[name]}</Num>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {record.rows_done > 0 && <Counts record={record} />}
       <RowNotes notes={record.notes} />
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
-        {isClean && (
+        {isNew && (
+          <Button variant="default" loading={check.isPending} onClick={() => void checkAgain()}>
+            {t('actions.check')}
+          </Button>
+        )}
+        {(isClean || isNew) && (
           <Button loading={commit.isPending} onClick={() => commit.mutate({ params: { id }, body: { version } })}>
             {t('actions.commit')}
           </Button>
         )}
-        {((state === 'mapped' && record.rows_done > 0) || hint === 'refused') && (
+        {((state === 'mapped' && record.rows_done > 0) || hint === 'refused') && !isPart && (
           <Button loading={check.isPending} onClick={() => void checkAgain()}>
             {t('actions.check_again')}
           </Button>
         )}
-        {(state === 'committed' || (state === 'undoing' && record.is_interrupted)) && (
+        {(state === 'committed' || (state === 'undoing' && record.is_interrupted)) && !isPart && (
           <Button
             variant="default"
             loading={undo.isPending}
@@ -70,5 +69,21 @@ export function Outcome({ record }: { record: ImportRecord }) {
         )}
       </div>
     </section>
+  )
+}
+
+function Counts({ record }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  return (
+    <dl className={classes.figures}>
+      {figures.map((name) => (
+        <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
+          <dt>{t(`fields.import.${name}`)}</dt>
+          <dd>
+            <Num>{record[name]}</Num>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

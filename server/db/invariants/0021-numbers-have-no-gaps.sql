@@ -1,30 +1,24 @@
--- Entry numbers and the numbers of our own series run from one without a gap (I21).
+-- Entry numbers run from one without a gap, and so do the numbers of our own series after those that came in by an import (I21).
 SELECT organization_id, 'entry' AS kind, '' AS scope, count(*) AS counted, max(entry_number) AS highest
 FROM journal_entries GROUP BY organization_id HAVING count(*) <> max(entry_number)
 UNION ALL
-SELECT organization_id, 'invoice', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
-FROM documents WHERE kind = 'invoice' AND number ~ '^INV-[0-9]{4}-[0-9]{6,}$'
-GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
-UNION ALL
-SELECT organization_id, 'advance_invoice', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
-FROM documents WHERE kind = 'advance_invoice' AND number ~ '^ADV-[0-9]{4}-[0-9]{6,}$'
-GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
-UNION ALL
-SELECT organization_id, kind, substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
-FROM payments WHERE number ~ '^(RCV|PAY)-[0-9]{4}-[0-9]{6,}$'
-GROUP BY organization_id, kind, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
-UNION ALL
-SELECT organization_id, kind, substr(number, 4, 4), count(*), max(substr(number, 9)::bigint)
-FROM documents WHERE (kind, left(number, 3)) IN (('credit_note', 'CN-'), ('debit_note', 'DN-'), ('supplier_credit', 'SC-'))
-  AND number ~ '^[A-Z]{2}-[0-9]{4}-[0-9]{6,}$'
-GROUP BY organization_id, kind, substr(number, 4, 4) HAVING count(*) <> max(substr(number, 9)::bigint)
-UNION ALL
-SELECT organization_id, 'manual', substr(number, 4, 4), count(*), max(substr(number, 9)::bigint)
-FROM manual_entries WHERE number ~ '^JV-[0-9]{4}-[0-9]{6,}$'
-GROUP BY organization_id, substr(number, 4, 4) HAVING count(*) <> max(substr(number, 9)::bigint)
-UNION ALL
-SELECT organization_id, 'count', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
-FROM stock_counts GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
-UNION ALL
-SELECT organization_id, 'set_off', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
-FROM set_offs GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
+SELECT numbered.organization_id, numbered.kind, numbered.scope, count(*), max(numbered.place)
+FROM (
+  SELECT organization_id, kind, substr(number, 5, 4) AS scope, substr(number, 10)::bigint AS place
+  FROM documents WHERE (kind, left(number, 4)) IN (('invoice', 'INV-'), ('advance_invoice', 'ADV-')) AND number ~ '^[A-Z]{3}-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, kind, substr(number, 4, 4), substr(number, 9)::bigint
+  FROM documents WHERE (kind, left(number, 3)) IN (('credit_note', 'CN-'), ('debit_note', 'DN-'), ('supplier_credit', 'SC-')) AND number ~ '^[A-Z]{2}-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, kind, substr(number, 5, 4), substr(number, 10)::bigint FROM payments WHERE number ~ '^(RCV|PAY)-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, 'manual', substr(number, 4, 4), substr(number, 9)::bigint FROM manual_entries WHERE number ~ '^JV-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, 'count', substr(number, 5, 4), substr(number, 10)::bigint FROM stock_counts WHERE number ~ '^[A-Z]{3}-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, 'set_off', substr(number, 5, 4), substr(number, 10)::bigint FROM set_offs WHERE number ~ '^SET-[0-9]{4}-[0-9]{6,}$') AS numbered
+LEFT JOIN number_series AS series
+  ON series.organization_id = numbered.organization_id AND series.kind = numbered.kind AND series.scope = numbered.scope
+GROUP BY numbered.organization_id, numbered.kind, numbered.scope, series.taken_over
+HAVING count(*) FILTER (WHERE numbered.place > coalesce(series.taken_over, 0))
+  <> greatest(max(numbered.place), series.taken_over) - coalesce(series.taken_over, 0)

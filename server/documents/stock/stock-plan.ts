@@ -1,6 +1,6 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import { type Decimal, decimal, split, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, min, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import {
@@ -121,7 +121,9 @@ async function issueRows(
       plan.costs.push(null)
       continue
     }
-    const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
+    const outcome = cost
+      ? { cost }
+      : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals, item.cost)
     if ('available' in outcome) {
       errors[`items.${index}.quantity`] = stockShortage(outcome.available, products, index)
     } else plan.costs.push(outcome.cost)
@@ -221,6 +223,7 @@ function issueRow(
   productId: number,
   quantity: Decimal,
   decimals: number,
+  said?: string,
 ): { available: Decimal } | { cost: Decimal } {
   const pool = pools.get(productId) ?? emptyStock
   const before = kept.get(productId) ?? { quantity: zero, cost: zero }
@@ -231,7 +234,16 @@ function issueRow(
   // What a row leaves of it waits for other rows of its product, at its old cost: it is not in the pool for them as well.
   if (left.gt(0)) kept.set(productId, { quantity: left, cost: before.cost.minus(outcome.cost) })
   else pools.set(productId, outcome.state)
-  return { cost: outcome.cost }
+  return { cost: said === undefined ? outcome.cost : saidCost(pools, productId, outcome.cost, decimal(said)) }
+}
+
+/** The cost that an import says, as far as the stock is worth it; the last piece takes all of it. */
+function saidCost(pools: Map<number, Pool>, productId: number, cost: Decimal, said: Decimal): Decimal {
+  const { quantity, value } = pools.get(productId) as Pool
+  if (quantity.eq(0)) return cost
+  const taken = min(said, value.plus(cost))
+  pools.set(productId, { quantity, value: value.plus(cost).minus(taken) })
+  return taken
 }
 
 /** A backdated issue must also leave enough for everything that happened since. */

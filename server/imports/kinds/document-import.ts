@@ -1,15 +1,20 @@
 import { documents } from '#contract/documents/document-calls.ts'
+import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { spreadNames } from '#contract/documents/spread-fields.ts'
 import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
-import { type TaxOf, taxWords } from '../values/tax-words.ts'
+import { namedDocuments } from '../lookup/named-documents.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
+import { readFigure } from '../values/figures.ts'
+import type { TaxOf } from '../values/tax-words.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
-import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
-import { nameIndex } from './name-index.ts'
+import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
+import { rowTaxes } from './row-taxes.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
@@ -18,22 +23,21 @@ export const documentImport = (side: Side): ImportRules => ({
   rowsOf: 'items',
   order: 'turns',
   open: (context) => openDocuments(context, side),
-  undo: (context, { id }) => removeDocument(context, side, id),
+  undo: async (context, { id }) => {
+    await removeDocument(context, side, id)
+    releaseNumber(context, 'documents', id)
+  },
 })
 
 async function openDocuments(context: Context, side: Side): Promise<ImportBook> {
   const { db } = context
-  const [parties, products, centers, places, storedTaxes, stored] = await Promise.all([
+  const [parties, products, centers, accounts, places, taxes, stored] = await Promise.all([
     partyNames(context, side.party),
     productNames(context),
     costCenterNames(context),
+    accountNames(context),
     usualPlaces(context),
-    db
-      .selectFrom('taxes')
-      .select(['id', 'rate', 'name', 'name_en', 'reverse_charge', 'treatment'])
-      .where('status', '=', 'active')
-      .orderBy('id')
-      .execute(),
+    rowTaxes(context),
     db
       .selectFrom('documents')
       .select(['id', 'number', 'party_id'])
@@ -45,18 +49,23 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
   const numbers = stored.map(
     (row) => [row.id, row.number, isSupplier ? (row.party_id ?? 0) : undefined] as [number, string | null, number?],
   )
-  const taxNames = nameIndex(storedTaxes.map((tax) => [tax.id, tax.name, tax.name_en] as const))
-  const taxes = taxWords(storedTaxes, taxNames.find)
+  const deducted = namedDocuments({ kinds: ['advance_invoice'], columns: ['advances'] })
+  const costs = costsOfRows(side)
   return {
     ...numberedBook(side.numberField, numbers, (body) => (isSupplier ? body[side.partyField] : '')),
     resolve: {
       ...places.resolve,
       ...{ [side.partyField]: parties.find, product_id: products.find, cost_center_id: centers.find },
-      tax_rate: taxes.find,
+      ...{ spread_account_id: accounts.find, tax_rate: taxes.read },
     },
-    bodyOf: (rows) => bodyOf(side, rows, places.usual, taxes.taxOf),
+    prepare: deducted.prepare,
+    bodyOf: (rows) => {
+      const body = bodyOf(side, rows, places.usual, taxes.of)
+      costs.remember(body, rows)
+      return { ...body, ...advancesOf(rows[0]?.advances, deducted.find) }
+    },
     create: async (again, body, file) => {
-      const { data } = await createDocument(again, side, body)
+      const { data } = await createDocument(again, side, costs.on(body))
       const made = data as MadeDocument
       compareWithFile(made, file, places.usual)
       return [{ resource: side.document, id: made.id, before: null }]
@@ -64,30 +73,63 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
   }
 }
 
+/** `ADV-1=100; ADV-2=50`: the advance invoices that are deducted, each with its amount before tax. An unknown one is refused by the call. */
+function advancesOf(said: unknown, find: (cell: string) => number | undefined): ImportBody {
+  if (typeof said !== 'string') return {}
+  const advances = said.split(';').map((one) => {
+    const [number = '', amount = ''] = one.split('=')
+    return { advance_id: find(number) ?? null, amount: readFigure(amount) ?? amount }
+  })
+  return { advances }
+}
+
+/** The cost of goods that the file says of each row: it is history, and not computed again. It is no field of the call. */
+function costsOfRows(side: Side) {
+  const said = new Map<string, readonly unknown[]>()
+  const keyOf = (body: ImportBody) => `${body[side.partyField]} ${body[side.numberField]}`
+  return {
+    remember(body: ImportBody, rows: readonly ImportBody[]) {
+      if (rows.some(({ row_cost }) => row_cost !== undefined))
+        said.set(
+          keyOf(body),
+          rows.map(({ row_cost }) => row_cost),
+        )
+    },
+    on(body: ImportBody): ImportBody {
+      const costs = said.get(keyOf(body))
+      said.delete(keyOf(body))
+      if (!costs) return body
+      const items = body.items as ImportBody[]
+      return { ...body, items: items.map((item, index) => ({ ...item, cost: costs[index] })) }
+    },
+  }
+}
+
 /** The tax of the first row is that of the document; a row of another rate names its own. */
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxOf: TaxOf): ImportBody {
   const [first = {}] = rows
-  const { currency_id, branch_id, due_date } = first
+  const { currency_id, branch_id, due_date, audience } = first
+  const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id }) },
+    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    ...said({ exchange_rate: foreignRate(first, usual) }),
     ...said({ discount_amount: first.document_discount_amount, discount_percent: first.document_discount_percent }),
     prices_include_tax: first.prices_include_tax,
-    items: rows.map(
-      ({ product_id, product_name, quantity, price, tax_rate, discount_amount, discount_percent, cost_center_id }) => ({
-        ...{ product_id, quantity, price, tax_rate: taxOf(tax_rate).rate },
-        ...said({
-          product_name,
-          discount_amount,
-          discount_percent,
-          cost_center_id,
-          ...(taxOf(tax_rate).id !== tax_id && { tax_id: taxOf(tax_rate).id }),
-        }),
-      }),
-    ),
+    items: rows.map((row) => {
+      const { rate, id } = taxOf(row.tax_rate)
+      const kept = Object.fromEntries(keptOfRows.map((name) => [name, row[name]]))
+      return {
+        ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
+        ...said({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
+      }
+    }),
   }
 }
+
+const keptOfRows = [
+  ...['product_name', 'discount_amount', 'discount_percent', 'cost_center_id'],
+  ...spreadNames,
+] as const

@@ -29,6 +29,8 @@ export type ImportBook = {
   /** Records added since the last of both was written, or rolled back. */
   keep(): void
   drop(): void
+  /** Looks up what the cells of a record name and the book has not loaded, before its cells are read. */
+  prepare?(context: Context, rows: readonly CellRow[]): Promise<void>
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
   bodyOf?(rows: readonly ImportBody[]): ImportBody
   /** Creates records that a row names and that do not exist. Answers them. */
@@ -51,9 +53,10 @@ export type ImportRules = {
   rowsOf?: string
   /**
    * How the records of a file are written, many of them below one savepoint: together, as none refers to another; in turns, by rules
-   * that the requests of a group commit may share; in their order; or all rows as one record.
+   * that the requests of a group commit may share; in their order; each alone below a savepoint of its own, as its rule reads what the one before wrote; or all rows as one
+   * record.
    */
-  order: 'together' | 'turns' | 'ordered' | 'whole'
+  order: 'together' | 'turns' | 'ordered' | 'alone' | 'whole'
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
   /** Takes a record back, or back to what it was before. */
   undo(context: Context, made: Made): Promise<void>

@@ -2,6 +2,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { saveManualEntry, voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { accountNames, costCenterNames, partyNames, usualPlaces } from './look-ups.ts'
@@ -14,7 +15,10 @@ export const journalImport: ImportRules = {
   rowsOf: 'lines',
   order: 'ordered',
   open: openJournal,
-  undo: (context, { id }) => voidManualEntry(context, id),
+  undo: async (context, { id }) => {
+    await voidManualEntry(context, id)
+    releaseNumber(context, 'manual_entries', id)
+  },
 }
 
 async function openJournal(context: Context): Promise<ImportBook> {

@@ -9,7 +9,7 @@ import { said, sidesOf } from './journal-import.ts'
 import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
-type Part = 'lines' | 'receivables' | 'payables' | 'stock'
+type Part = 'lines' | 'receivables' | 'payables' | 'customer_credits' | 'supplier_credits' | 'stock'
 type Stored = Awaited<ReturnType<typeof readOpening>>
 
 /** The present opening, in the form of an input. */
@@ -21,6 +21,8 @@ const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
     })),
   receivables: ({ receivables }) => receivables.map((row) => ({ ...itemOf(row), customer_id: row.party_id })),
   payables: ({ payables }) => payables.map((row) => ({ ...itemOf(row), supplier_id: row.party_id })),
+  customer_credits: (stored) => stored.customer_credits.map((row) => ({ ...creditOf(row), customer_id: row.party_id })),
+  supplier_credits: (stored) => stored.supplier_credits.map((row) => ({ ...creditOf(row), supplier_id: row.party_id })),
   stock: ({ stock }) => stock.map(({ product_id, quantity, unit_cost }) => ({ product_id, quantity, unit_cost })),
 }
 type Item = Pick<
@@ -31,11 +33,19 @@ const itemOf = ({ id, number, due_date, currency_id, exchange_rate, amount }: It
   ...{ id, number, due_date, currency_id, exchange_rate, amount },
 })
 
+const creditOf = (row: Item) => {
+  const { due_date: _, ...rest } = itemOf(row)
+  return rest
+}
+
 /** The columns of a row, and the one that a row of the file replaces; without it rows are added. */
+const worth = ['amount', 'currency_id', 'exchange_rate'] as const
 const parts: Record<Part, { columns: readonly string[]; key: string | null }> = {
-  lines: { columns: ['account_id', 'debit', 'credit'], key: 'account_id' },
-  receivables: { columns: ['customer_id', 'number', 'due_date', 'amount', 'currency_id', 'exchange_rate'], key: null },
-  payables: { columns: ['supplier_id', 'number', 'due_date', 'amount', 'currency_id', 'exchange_rate'], key: null },
+  lines: { columns: ['account_id', 'debit', 'credit', 'currency_id', 'amount_currency'], key: 'account_id' },
+  receivables: { columns: ['customer_id', 'number', 'due_date', ...worth], key: null },
+  payables: { columns: ['supplier_id', 'number', 'due_date', ...worth], key: null },
+  customer_credits: { columns: ['customer_id', 'number', ...worth], key: null },
+  supplier_credits: { columns: ['supplier_id', 'number', ...worth], key: null },
   stock: { columns: ['product_id', 'quantity', 'unit_cost'], key: 'product_id' },
 }
 
@@ -53,8 +63,8 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
   const [accounts, groups, customers, suppliers, products, places, stored] = await Promise.all([
     part === 'lines' ? accountNames(context) : none(),
     part === 'lines' ? mainAccountNames(context) : none(),
-    part === 'receivables' ? partyNames(context, 'customer') : none(),
-    part === 'payables' ? partyNames(context, 'supplier') : none(),
+    part === 'receivables' || part === 'customer_credits' ? partyNames(context, 'customer') : none(),
+    part === 'payables' || part === 'supplier_credits' ? partyNames(context, 'supplier') : none(),
     part === 'stock' ? productNames(context) : none(),
     usualPlaces(context),
     readOpening(context),
@@ -101,7 +111,7 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
 function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usual: ImportBody): ImportBody {
   const { columns, key } = parts[part]
   const given = rows.map((row) => ({
-    ...(columns.includes('currency_id') && { currency_id: usual.currency_id }),
+    ...(part !== 'lines' && columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
     ...(part === 'stock' && said({ unit_cost: row.unit_cost ?? costOf(row) })),

@@ -4,11 +4,12 @@ import type { Context } from '#server/core/context.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
 import { voidPayment } from '#server/payments/void-payment.ts'
+import { namedDocuments } from '../lookup/named-documents.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { methodNames, partyNames, usualPlaces } from './look-ups.ts'
-import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
 
 /** Receipts or payments; each row of one names a document it settles. */
@@ -18,12 +19,15 @@ export const paymentImport = (side: Side): ImportRules => ({
   rowsOf: 'references',
   order: 'ordered',
   open: (context) => openPayments(context, side),
-  undo: (context, { id }) => voidPayment(context, side, id),
+  undo: async (context, { id }) => {
+    await voidPayment(context, side, id)
+    releaseNumber(context, 'payments', id)
+  },
 })
 
 async function openPayments(context: Context, side: Side): Promise<ImportBook> {
   const { db } = context
-  const [parties, methods, places, stored, open] = await Promise.all([
+  const [parties, methods, places, stored] = await Promise.all([
     partyNames(context, side.party),
     methodNames(context),
     usualPlaces(context),
@@ -33,15 +37,11 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
       .where('kind', '=', paymentKind(side))
       .where('state', '!=', 'void')
       .execute(),
-    db
-      .selectFrom('documents')
-      .innerJoin('parties', 'parties.id', 'documents.party_id')
-      .select(['documents.id', 'documents.number'])
-      .where('parties.kind', '=', side.party)
-      .where('documents.state', '=', 'posted')
-      .execute(),
   ])
-  const openNumbers = nameIndex(open.map((row) => [row.id, row.number] as const))
+  const open = namedDocuments({
+    ...{ kinds: side.openKinds, columns: ['reference_id'] },
+    parties: [{ column: side.partyField, find: parties.find }],
+  })
   return {
     ...numberedBook(
       'payment_number',
@@ -49,8 +49,9 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
     ),
     resolve: {
       ...places.resolve,
-      ...{ [side.partyField]: parties.find, payment_method_id: methods.find, reference_id: openNumbers.find },
+      ...{ [side.partyField]: parties.find, payment_method_id: methods.find, reference_id: open.find },
     },
+    prepare: open.prepare,
     bodyOf: (rows) => bodyOf(side, rows, places.usual),
     create: async (again, body) => [
       { resource: side.payment, id: (await savePayment(again, side, null, body)).id, before: null },
@@ -60,10 +61,12 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
 
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
-  const { payment_number, payment_date, payment_method_id, amount, notes, currency_id, branch_id } = first
+  const { payment_number, payment_date, payment_method_id, amount, currency_id, branch_id } = first
+  const { notes, amount_base, fee, fee_tax, withholding_rate } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual) }) },
+    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }) },
+    ...said(side.name === 'sales' ? { fee, fee_tax } : { withholding_rate }),
     ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
     references: settled.map(({ reference_id, reference_amount }) => ({
       reference_id,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isOfSeries, type Numbering, type Series, takeNumber } from './number-series.ts'
+import { isDraftNumber, isOfSeries, type Numbering, type Series, takeNumber, takeOver } from './number-series.ts'
 
 type Wanted = {
   number: string
@@ -28,7 +28,18 @@ async function isToBeTaken(
   { number, proposed_number, field, isTaken }: Wanted,
 ): Promise<boolean> {
   if (proposed_number !== number && (await isTaken(number))) throw new Refusal('number_taken', { field })
+  if (context.keepsNumbers && !isDraftNumber(number)) {
+    await takeOver(context, series, number)
+    return false
+  }
   if (isOfSeries(series, number)) return true
   if (!context.session.organization.manual_numbers) throw new Refusal('number_not_in_series', { field })
   return false
+}
+
+/** The next number of a series whose numbers are never typed, or the one that an import brings. */
+export async function numberOf(context: Context, series: Series, own: string | undefined): Promise<string> {
+  if (own === undefined) return takeNumber(context, series)
+  await takeOver(context, series, own)
+  return own
 }

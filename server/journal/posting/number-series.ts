@@ -32,6 +32,8 @@ const spelled = (series: Series, number: number) => `${prefixOf(series)}${String
 export const isOfSeries = (series: Series, number: string): boolean =>
   new RegExp(`^(${series.prefix}-[0-9]{4}-[0-9]+|DRAFT-[0-9]+)$`, 'i').test(number)
 
+export const isDraftNumber = (number: string): boolean => /^DRAFT-[0-9]+$/i.test(number)
+
 /** Takes the next number. Call it as late as possible: the row stays locked until the transaction ends. */
 export async function takeNumber({ db, session }: Context, series: Series): Promise<string> {
   const { rows } = await sql<{ number: number }>`
@@ -40,6 +42,26 @@ export async function takeNumber({ db, session }: Context, series: Series): Prom
     ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1
     RETURNING next_number - 1 AS number`.execute(db)
   return spelled(series, rows[0]?.number as number)
+}
+
+/** The year and the place of a number as we spell it: `INV-2026-000001`. Null for others. */
+function spelledIn({ prefix }: Series, number: string): { scope: string; place: number } | null {
+  const [, scope, place] = new RegExp(`^${prefix}-([0-9]{4})-([0-9]{${digits},15})$`).exec(number) ?? []
+  return scope && place ? { scope, place: Number(place) } : null
+}
+
+/** A number of our own series that comes from elsewhere: our next one follows it, and the gap before it is not ours. */
+export async function takeOver({ db, session }: Context, series: Series, number: string): Promise<void> {
+  const spelledAs = spelledIn(series, number)
+  if (!spelledAs) return
+  const { scope, place } = spelledAs
+  await sql`
+    INSERT INTO number_series AS series (organization_id, kind, scope, next_number, taken_over)
+    VALUES (${session.organization_id}, ${series.kind}, ${scope}, ${place + 1}, ${place})
+    ON CONFLICT (organization_id, kind, scope) DO UPDATE
+      SET next_number = greatest(series.next_number, excluded.next_number), taken_over = greatest(series.taken_over, excluded.taken_over)`.execute(
+    db,
+  )
 }
 
 /**

@@ -1,0 +1,96 @@
+import type { treatments } from '../tax-treatments.ts'
+import { choiceColumn as choice } from './column.ts'
+import {
+  currencyColumn,
+  dayColumn as day,
+  figureColumn as figure,
+  referenceColumn as reference,
+  requiredColumn as required,
+} from './column-kit.ts'
+import { type ImportColumn, statusColumn, textColumn as text } from './import-columns.ts'
+
+const names = (heads: readonly string[], example: readonly [string, string]): readonly ImportColumn[] => [
+  required(text('name', ['الاسم', 'name', ...heads], example[0])),
+  text('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en'], example[1]),
+]
+const ownAccounts: readonly ImportColumn[] = [
+  reference('income_account_id', ['حساب المبيعات', 'حساب الإيراد', 'sales account', 'income account']),
+  reference('expense_account_id', ['حساب المشتريات', 'حساب المصروف', 'purchase account', 'expense account']),
+]
+
+export const branchColumns: readonly ImportColumn[] = [
+  ...names(['اسم الفرع', 'الفرع', 'branch', 'branch name', 'location'], ['فرع جدة', 'Jeddah branch']),
+  required(text('email', ['البريد', 'البريد الإلكتروني', 'email', 'e-mail'], 'jeddah@example.sa')),
+  text('mobile', ['الجوال', 'رقم الجوال', 'mobile'], '0501234567'),
+  text('phone', ['الهاتف', 'رقم الهاتف', 'phone', 'telephone'], '0126543210'),
+  reference('city_id', ['المدينة', 'city'], 'جدة'),
+  text('building_number', ['رقم المبنى', 'building number', 'building no'], '2345'),
+  text('street', ['الشارع', 'street'], 'طريق المدينة'),
+  text('district', ['الحي', 'district'], 'الروضة'),
+  text('postal_code', ['الرمز البريدي', 'postal code', 'zip'], '23434'),
+  text('additional_number', ['الرقم الإضافي', 'additional number', 'secondary number'], '7788'),
+  text('address', ['العنوان', 'address']),
+  text('commercial_registration', ['السجل التجاري', 'commercial registration', 'cr number'], '4030123456'),
+  statusColumn,
+]
+
+export const unitColumns: readonly ImportColumn[] = [
+  required(text('code', ['الرمز', 'رمز الوحدة', 'code', 'unit code', 'symbol'], 'BOX')),
+  ...names(['الوحدة', 'وحدة القياس', 'unit', 'unit of measure'], ['كرتون', 'Box']),
+  statusColumn,
+]
+
+export const categoryColumns: readonly ImportColumn[] = [
+  ...names(['التصنيف', 'الفئة', 'المجموعة', 'category', 'product category', 'group'], ['أثاث', 'Furniture']),
+  ...ownAccounts,
+  statusColumn,
+]
+
+const treatmentWords: Record<(typeof treatments)[number], readonly string[]> = {
+  standard: ['أساسية', 'النسبة الأساسية', 'standard', 'standard rated'],
+  zero_rated: ['صفرية', 'نسبة صفرية', 'zero rated', 'zero-rated'],
+  exports: ['صادرات', 'exports', 'export'],
+  exempt: ['معفاة', 'معفى', 'exempt'],
+  citizens: ['مواطنون', 'خدمات المواطنين', 'citizens'],
+  out_of_scope: ['خارج النطاق', 'out of scope'],
+  reverse_charge: ['احتساب عكسي', 'reverse charge'],
+  customs: ['جمارك', 'customs'],
+  non_deductible: ['غير قابلة للخصم', 'non deductible'],
+}
+export const taxColumns: readonly ImportColumn[] = [
+  ...names(['الضريبة', 'اسم الضريبة', 'tax', 'tax name'], ['ضريبة صفرية للأدوية', 'Zero-rated medicines']),
+  required(figure('rate', ['النسبة', 'نسبة الضريبة', 'rate', 'tax rate', 'percentage'], '0')),
+  choice('treatment', ['المعاملة', 'treatment', 'tax type'], treatmentWords, 'zero_rated'),
+  text('exemption_code', ['رمز الإعفاء', 'exemption code'], 'VATEX-SA-35'),
+  text('exemption_reason', ['سبب الإعفاء', 'exemption reason']),
+  text('exemption_reason_en', ['سبب الإعفاء بالإنجليزية', 'english exemption reason']),
+  statusColumn,
+]
+
+export const methodColumns: readonly ImportColumn[] = [
+  ...names(['طريقة الدفع', 'وسيلة الدفع', 'payment method', 'payment mode'], ['بطاقة', 'Card']),
+  required(reference('account_id', ['الحساب', 'رقم الحساب', 'account', 'account number'], '110103')),
+  reference('outgoing_account_id', ['حساب الصرف', 'outgoing account']),
+  statusColumn,
+]
+
+export const rateColumns: readonly ImportColumn[] = [
+  required({ ...currencyColumn, example: 'USD' }),
+  required(figure('rate', ['السعر', 'سعر الصرف', 'rate', 'exchange rate'], '3.75')),
+  day('valid_on', ['ساري من', 'التاريخ', 'valid since', 'date', 'as of'], '{year}-01-01'),
+]
+
+const yearTypeWords = {
+  yearly: ['سنوية', 'سنوي', 'yearly', 'annual'],
+  six_months: ['نصف سنوية', 'half-yearly', 'six months'],
+  three_months: ['ربع سنوية', 'quarterly', 'three months'],
+  monthly: ['شهرية', 'monthly'],
+  custom: ['مخصصة', 'custom'],
+} as const
+export const yearColumns: readonly ImportColumn[] = [
+  required(text('name', ['الاسم', 'السنة', 'السنة المالية', 'name', 'financial year', 'fiscal year'], '2025')),
+  { ...choice('type', ['النوع', 'type'], yearTypeWords, 'yearly'), fallback: 'yearly' },
+  required(day('started_at', ['تاريخ البداية', 'من', 'start date', 'starts'], '2025-01-01')),
+  required(day('ended_at', ['تاريخ النهاية', 'إلى', 'end date', 'to', 'ends'], '2025-12-31')),
+  text('description', ['الوصف', 'description', 'notes']),
+]

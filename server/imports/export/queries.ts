@@ -1,0 +1,69 @@
+import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
+import {
+  adjustmentsQuery,
+  clearingsQuery,
+  closingsQuery,
+  journalQuery,
+  returnsQuery,
+  revaluationsQuery,
+} from './ledger-queries.ts'
+import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
+import type { KindQuery } from './query.ts'
+import {
+  branchesQuery,
+  categoriesQuery,
+  methodsQuery,
+  nodesQuery,
+  partiesQuery,
+  productsQuery,
+  ratesQuery,
+  taxesQuery,
+  unitsQuery,
+  yearsQuery,
+} from './setting-queries.ts'
+import { allocationsQuery, paymentsQuery, refundsQuery, setOffsQuery, writeOffsQuery } from './settlement-queries.ts'
+
+const invoiceHeads = { number: 'invoice_number', date: 'invoice_date', party: 'customer_id' }
+
+export const kindQueries: Record<ImportKindName, KindQuery> = {
+  financial_years: yearsQuery,
+  accounts: nodesQuery('accounts'),
+  cost_centers: nodesQuery('cost_centers'),
+  currency_rates: ratesQuery,
+  branches: branchesQuery,
+  taxes: taxesQuery,
+  units: unitsQuery,
+  product_categories: categoriesQuery,
+  payment_methods: methodsQuery,
+  customers: partiesQuery('customer'),
+  suppliers: partiesQuery('supplier'),
+  products: productsQuery,
+  opening_lines: openingLinesQuery,
+  opening_receivables: openItemsQuery('opening_receivable', 'customer_id'),
+  opening_payables: openItemsQuery('opening_payable', 'supplier_id'),
+  opening_customer_credits: openItemsQuery('opening_customer_credit', 'customer_id'),
+  opening_supplier_credits: openItemsQuery('opening_supplier_credit', 'supplier_id'),
+  opening_stock: openingStockQuery,
+  bills: documentsQuery('bill', { number: 'bill_number', date: 'bill_date', party: 'supplier_id' }),
+  customs_declarations: customsQuery,
+  advance_invoices: documentsQuery('advance_invoice', invoiceHeads),
+  invoices: documentsQuery('invoice', invoiceHeads),
+  credit_notes: notesQuery('credit_note', 'customer_id'),
+  debit_notes: notesQuery('debit_note', 'customer_id'),
+  supplier_credits: notesQuery('supplier_credit', 'supplier_id'),
+  starting_stock: startingStockQuery,
+  stock_counts: countsQuery,
+  income_payments: paymentsQuery('income', 'customer_id'),
+  expense_payments: paymentsQuery('expense', 'supplier_id'),
+  allocations: allocationsQuery,
+  refunds: refundsQuery,
+  set_offs: setOffsQuery,
+  write_offs: writeOffsQuery,
+  journal_entries: journalQuery,
+  vat_adjustments: adjustmentsQuery,
+  opening_clearings: clearingsQuery,
+  fx_revaluations: revaluationsQuery,
+  vat_returns: returnsQuery,
+  year_closings: closingsQuery,
+}

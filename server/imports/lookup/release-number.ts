@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import { sendWrites } from '#server/db/tenant/verbs.ts'
+
+type Numbered = 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'set_offs'
+
+/** What an import made and took back keeps no number: the same file can come in again. */
+export function releaseNumber({ db }: Context, table: Numbered, id: number): void {
+  const written = db
+    .updateTable(table as 'documents')
+    .set({ number: sql<string>`left(number, 80) || ' ~' || id` })
+    .where('id', '=', id)
+    .where('state', '=', 'void')
+    .execute()
+  sendWrites(db, written)
+}

@@ -1,0 +1,61 @@
+import { noteKinds } from '#contract/documents/note-kinds.ts'
+import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { countImport, startingStockImport } from './history/count-import.ts'
+import { customsImport } from './history/customs-import.ts'
+import { adjustmentImport, clearingImport, returnImport, revaluationImport } from './history/ledger-import.ts'
+import { branchImport, categoryImport, methodImport, taxImport, unitImport } from './history/master-import.ts'
+import { noteImport } from './history/note-import.ts'
+import { setOffImport } from './history/set-off-import.ts'
+import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
+import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
+import { documentImport } from './kinds/document-import.ts'
+import type { ImportRules } from './kinds/import-kind.ts'
+import { journalImport } from './kinds/journal-import.ts'
+import { accountImport, costCenterImport } from './kinds/node-import.ts'
+import { openingImport } from './kinds/opening-import.ts'
+import { partyImport } from './kinds/party-import.ts'
+import { paymentImport } from './kinds/payment-import.ts'
+import { productImport } from './kinds/product-import.ts'
+
+export const rulesOf: Record<ImportKindName, ImportRules> = {
+  financial_years: yearImport,
+  accounts: accountImport,
+  cost_centers: costCenterImport,
+  currency_rates: rateImport,
+  branches: branchImport,
+  taxes: taxImport,
+  units: unitImport,
+  product_categories: categoryImport,
+  payment_methods: methodImport,
+  customers: partyImport(sales),
+  suppliers: partyImport(purchases),
+  products: productImport,
+  opening_lines: openingImport('lines'),
+  opening_receivables: openingImport('receivables'),
+  opening_payables: openingImport('payables'),
+  opening_customer_credits: openingImport('customer_credits'),
+  opening_supplier_credits: openingImport('supplier_credits'),
+  opening_stock: openingImport('stock'),
+  bills: documentImport(purchases),
+  customs_declarations: customsImport,
+  advance_invoices: documentImport(advances),
+  invoices: documentImport(sales),
+  credit_notes: noteImport(noteKinds.credit_note),
+  debit_notes: noteImport(noteKinds.debit_note),
+  supplier_credits: noteImport(noteKinds.supplier_credit),
+  starting_stock: startingStockImport,
+  stock_counts: countImport,
+  income_payments: paymentImport(sales),
+  expense_payments: paymentImport(purchases),
+  allocations: allocationImport,
+  refunds: refundImport,
+  set_offs: setOffImport,
+  write_offs: writeOffImport,
+  journal_entries: journalImport,
+  vat_adjustments: adjustmentImport,
+  opening_clearings: clearingImport,
+  fx_revaluations: revaluationImport,
+  vat_returns: returnImport,
+  year_closings: yearClosingImport,
+}

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { importKindNames } from '#contract/imports/import-kinds.ts'
+import { createQuarter } from '../books/quarter/company.ts'
+import { createCompany, happen } from '../books/second-quarter/company.ts'
+import { type Client, createTestApp, type TestApp } from '../harness/api.ts'
+import { expectOk, onboardingBody, registeredBody, signUp, today } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
+import { filledOrganization } from './filled.ts'
+import { ended, everythingOf, figuresOf, importPackage } from './packages.ts'
+
+// Everything leaves as one file and comes back into a new organization: the same trial balance, ageing, stock and VAT.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+async function newOrganization(onboarding = onboardingBody): Promise<Client> {
+  const owner = await signUp(app)
+  expectOk(await owner.post('/organization/onboarding/submit', onboarding(owner.email)))
+  return owner
+}
+
+test('a quarter of business comes back with the same figures', async () => {
+  const from = await createQuarter(app)
+  const to = await newOrganization()
+  const done = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(done.problems).toEqual([])
+  expect(done.record).toMatchObject({ state: 'committed', rows_refused: 0 })
+  // A file of a package goes with the others.
+  const [part] = done.record.parts as { id: number }[]
+  expect((await to.post(`/imports/${part?.id}/undo`)).headers.refusal).toBe('import_of_package')
+  expect(expectOk(await to.get('/imports')).body.data).toHaveLength(1)
+  expect(await figuresOf(to)).toEqual(await figuresOf(from))
+})
+
+test('an import of everything is undone from the last record to the first', async () => {
+  const from = await createQuarter(app)
+  const to = await newOrganization()
+  const before = await figuresOf(to)
+  const { record } = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expectOk(await to.post(`/imports/${record.id}/undo`))
+  const undone = await ended(to, record.id)
+  expect(undone).toMatchObject({ state: 'undone', refusal: null })
+  expect(await figuresOf(to)).toEqual(before)
+  const again = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(again.problems).toEqual([])
+  expect(await figuresOf(to)).toEqual(await figuresOf(from))
+}, 60_000)
+
+test('a trader in several currencies comes back with the same figures', async () => {
+  const from = await createCompany(app)
+  for (const line of readFileSync(new URL('../books/second-quarter/events.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'))
+    await happen(from, line)
+  const to = await newOrganization()
+  const done = await importPackage(to, await everythingOf(app, from, 'xlsx'))
+  expect(done.problems).toEqual([])
+  expect(await figuresOf(to)).toEqual(await figuresOf(from))
+}, 60_000)
+
+test('a record of every other source comes back with the same figures', async () => {
+  const from = await filledOrganization(app, today().slice(0, 4))
+  const to = await newOrganization(registeredBody)
+  const done = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(done.problems).toEqual([])
+  expect(await figuresOf(to)).toEqual(await figuresOf(from))
+}, 60_000)
+
+/** The kind that brings an entry of a source again. Of months and returns it is what they follow from. */
+const kindOf: Record<string, (typeof importKindNames)[number]> = {
+  ...{
+    invoice: 'invoices',
+    bill: 'bills',
+    advance_invoice: 'advance_invoices',
+    customs_declaration: 'customs_declarations',
+  },
+  ...{ credit_note: 'credit_notes', debit_note: 'debit_notes', supplier_credit: 'supplier_credits' },
+  ...{
+    income_payment: 'income_payments',
+    expense_payment: 'expense_payments',
+    set_off: 'set_offs',
+    write_off: 'write_offs',
+  },
+  ...{ inventory_count: 'stock_counts', opening_stock: 'opening_stock', opening: 'opening_lines' },
+  ...{ opening_receivable: 'opening_receivables', opening_payable: 'opening_payables' },
+  ...{ opening_customer_credit: 'opening_customer_credits', opening_supplier_credit: 'opening_supplier_credits' },
+  ...{
+    opening_clearing: 'opening_clearings',
+    manual: 'journal_entries',
+    tax_adjustment: 'vat_adjustments',
+    vat_period: 'vat_returns',
+  },
+  ...{ closing: 'year_closings', fx_revaluation: 'fx_revaluations', fx_revaluation_cash: 'fx_revaluations' },
+  ...{ fx_revaluation_return: 'fx_revaluations', deferral: 'bills' },
+}
+
+test('every source of a posted entry has a kind that brings it', async () => {
+  const posted = await withSuperuser(app, async (client) =>
+    (await client.query('SELECT DISTINCT source FROM journal_entries')).rows.map(
+      (row: { source: string }) => row.source,
+    ),
+  )
+  const families =
+    '{catalog,closing,customs,deferrals,documents,journal/manual-entries,notes,opening,payments,setoffs,vat}'
+  const written = globSync(`server/${families}/**/*.ts`)
+    .filter(
+      (path) => /posting\/(post|reverse-entry)\.ts/.test(readFileSync(path, 'utf8')) || path.includes('deferral-rows'),
+    )
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\b\w*[sS]ource(?:: | = )'(\w+)'/g)].map(([, name]) => name as string),
+    )
+  expect(posted.length).toBeGreaterThan(20)
+  expect(written.length).toBeGreaterThan(8)
+  expect([...new Set([...posted, ...written])].filter((source) => !(source in kindOf))).toEqual([])
+  expect(Object.values(kindOf).filter((kind) => !importKindNames.includes(kind))).toEqual([])
+})

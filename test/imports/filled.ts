@@ -1,0 +1,162 @@
+import type { TestApp } from '../harness/api.ts'
+import { billBody, bodies, journalBody } from '../harness/bodies.ts'
+import {
+  callsOf,
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  registeredBody,
+} from '../harness/organization.ts'
+
+/** An organization with what the companies of the quarters lack: a record of every other source of an entry. */
+export async function filledOrganization(app: TestApp, year: string): Promise<Organization> {
+  const owner = await createOrganization(app, registeredBody)
+  const day = (text: string) => `${year}-${text}`
+  const { post, get } = callsOf(owner)
+  const { ids } = owner
+  const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const account = (number: string) => accounts.find((one) => one.number === number)?.id as number
+  await openBooks(owner, day('01-01'))
+  const bill = await post('/bills', billBody(owner, { bill_date: day('02-01'), due_date: day('03-01') }))
+  await post(
+    '/bills',
+    billBody(owner, {
+      ...{ bill_date: day('02-02'), due_date: day('03-01') },
+      items: [
+        {
+          product_id: ids.service,
+          quantity: 1,
+          price: 1200,
+          tax_rate: 15,
+          spread_from: day('02-01'),
+          spread_months: 12,
+        },
+      ],
+    }),
+  )
+  const advance = await post(
+    '/advance-invoices',
+    invoiceBody(owner, {
+      ...{ invoice_number: 'ADV-X', invoice_date: day('02-03'), due_date: day('02-03') },
+      items: [{ product_id: ids.service, quantity: 1, price: 400, tax_rate: 15 }],
+    }),
+  )
+  const invoice = await post(
+    '/invoices',
+    invoiceBody(owner, {
+      ...{ invoice_date: day('02-10'), due_date: day('03-10'), notes: 'شكراً', po_number: 'PO-1' },
+      advances: [{ advance_id: advance.id, amount: 100 }],
+      items: [{ product_id: ids.service, quantity: 2, price: 500, tax_rate: 15 }],
+    }),
+  )
+  await post('/customs-declarations', {
+    ...(await bodies.customsDeclarations(owner)),
+    ...{
+      declaration_date: day('02-12'),
+      due_date: day('02-20'),
+      bill_ids: [bill.id],
+      lines: [{ product_id: ids.goods, quantity: '10', value: '950' }],
+    },
+  })
+  await post('/accounting/set-offs', {
+    ...{
+      set_off_date: day('02-15'),
+      branch_id: ids.branch,
+      currency_id: ids.currency,
+      customer_id: ids.customer,
+      supplier_id: ids.supplier,
+    },
+    receivables: [{ reference_id: invoice.id, amount: 20 }],
+    payables: [{ reference_id: bill.id, amount: 20 }],
+  })
+  await post('/credit-notes', {
+    ...{
+      reference_number: 'OLD-7',
+      reference_date: day('01-01'),
+      note_date: day('02-16'),
+      reason: 'مرتجع',
+      reason_code: 'value_amended',
+    },
+    ...{ customer_id: ids.customer, branch_id: ids.branch, currency_id: ids.currency, tax_id: ids.tax },
+    items: [{ product_id: ids.service, quantity: 1, price: 30, tax_rate: 15 }],
+  })
+  const receipt = await post(
+    '/accounting/income-payments',
+    paymentBody(owner, {
+      payment_date: day('02-17'),
+      amount: 700,
+      references: [{ reference_id: invoice.id, amount: 300 }],
+    }),
+  )
+  await post(`/accounting/income-payments/${receipt.id}/refund`, {
+    refund_date: day('02-18'),
+    amount: 50,
+    payment_method_id: ids.method,
+  })
+  await allocateCredit(owner, invoice.id, day('02-19'))
+  const entry = await post('/accounting/journal-entries', await journalBody(owner, { journal_date: day('02-20') }))
+  await post(`/accounting/journal-entries/${entry.id}/reverse`, { date: day('02-25'), reason: 'تكرار' })
+  await post('/vat-adjustments', {
+    ...{
+      adjustment_date: day('02-26'),
+      direction: 'decrease',
+      amount: '120.5',
+      account_id: account('520401'),
+      branch_id: ids.branch,
+    },
+    reason: 'فاتورة لم تُدرج',
+  })
+  await post('/inventory/counts', {
+    count_date: day('02-27'),
+    branch_id: ids.branch,
+    lines: [{ product_id: ids.goods, counted: '1003' }],
+  })
+  await closeYearBefore(owner, String(Number(year) - 1))
+  return owner
+}
+
+/** A year of one entry, closed. */
+async function closeYearBefore(owner: Organization, name: string): Promise<void> {
+  const { post } = callsOf(owner)
+  const ends = { started_at: `${name}-01-01`, ended_at: `${name}-12-31` }
+  const { id } = await post('/accounting/financial-years', { name, type: 'yearly', ...ends })
+  await post(`/accounting/financial-years/${id}/change-status`, { status: 'open' })
+  await post('/accounting/journal-entries', await journalBody(owner, { journal_date: `${name}-06-30` }))
+  await post(`/accounting/financial-years/${id}/change-status`, { status: 'closed', waive_vat: true })
+}
+
+async function openBooks(owner: Organization, opening_date: string): Promise<void> {
+  const { post } = callsOf(owner)
+  const { ids } = owner
+  expectOk(
+    await owner.post(`/products/${ids.goods}`, {
+      ...(await bodies.products(owner)),
+      code: 'G1',
+      name: 'سلعة',
+      quantity: '0',
+    }),
+  )
+  const item = (number: string, amount: string) => ({ number, amount, currency_id: ids.currency })
+  await post('/accounting/opening', {
+    ...{ opening_date, branch_id: ids.branch },
+    receivables: [{ ...item('OR-1', '500'), customer_id: ids.customer, due_date: opening_date }],
+    payables: [{ ...item('OP-1', '300'), supplier_id: ids.supplier, due_date: opening_date }],
+    customer_credits: [{ ...item('OC-1', '250'), customer_id: ids.customer }],
+    supplier_credits: [{ ...item('OS-1', '150'), supplier_id: ids.supplier }],
+    stock: [{ product_id: ids.goods, quantity: '1000', unit_cost: '12.5' }],
+  })
+  await post('/accounting/opening/clear', { date: opening_date, capital: '1000' })
+}
+
+/** Part of the opening credit of the customer settles an invoice. */
+async function allocateCredit(owner: Organization, invoice: number, date: string): Promise<void> {
+  const { get, post } = callsOf(owner)
+  const { customer_credits } = await get('/accounting/opening')
+  const [credit] = customer_credits as { id: number }[]
+  await post(`/accounting/opening/customer-credits/${credit?.id}/allocate`, {
+    date,
+    references: [{ reference_id: invoice, amount: 40 }],
+  })
+}
