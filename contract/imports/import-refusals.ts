@@ -48,6 +48,7 @@ export const importRefusals = {
   import_cell_too_long: 422,
   import_error_cell: 422,
   import_digits_lost: 422,
+  import_percent_or_part: 422,
   import_broken_text: 422,
   import_under_way: 409,
   import_finished: 409,

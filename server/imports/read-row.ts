@@ -1,5 +1,6 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import type { ImportOptions, ImportValues } from '#contract/imports/imports.ts'
+import { decimal } from '#ledger/money.ts'
 import type { CellIssue, CellRow, Cells, ImportBody, ImportBook } from './kinds/import-kind.ts'
 import { choiceOf, type Layout } from './layout.ts'
 import { passedReader } from './passed-rows.ts'
@@ -48,7 +49,7 @@ export function readCells(layout: Layout, book: ImportBook, { number, cells }: C
     }
     const cell = said ?? column.fallback
     if (cell === undefined) continue
-    const damage = damageOf(cell)
+    const damage = damageOf(cell) ?? doubtOf(column, cell, options)
     const value = damage ? undefined : readCell(column, cell, options, book)
     if (value === undefined) {
       refuse(column, damage ?? problemOf(column, cell))
@@ -70,6 +71,14 @@ function damageOf(cell: string): Pick<CellIssue, 'code' | 'params'> | undefined 
     return { code: 'import_error_cell', params: { name } }
   if (/^-?\d([.,]\d+)?E\+\d+$/i.test(cell)) return { code: 'import_digits_lost', params: { name } }
   return cell.includes('\ufffd') ? { code: 'import_broken_text' } : undefined
+}
+
+/** A spreadsheet stores 5 % as 0.05 and does not say so. */
+function doubtOf({ key }: ImportColumn, cell: string, { decimal_mark }: ImportOptions) {
+  if (!key.endsWith('discount_percent') || isPercent(cell)) return undefined
+  const figure = readFigure(cell, decimal_mark)
+  const isDoubtful = figure !== null && decimal(figure).gt(0) && decimal(figure).lt(1)
+  return isDoubtful ? { code: 'import_percent_or_part', params: { name: cell.slice(0, 80) } } : undefined
 }
 
 function readCell(column: ImportColumn, cell: string, options: ImportOptions, book: ImportBook): unknown {

@@ -176,3 +176,12 @@ test('receipts of one batch do not take more of an invoice than is left', async 
   expect(checked).toMatchObject({ state: 'checked', rows_new: 1, rows_refused: 1 })
   expect((await issuesOf(checked.id)).map(([row]: [number]) => row)).toEqual([3])
 })
+
+test('a discount below one percent is refused until it is written with its sign', async () => {
+  const head = 'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,نسبة الخصم,نسبة الضريبة'
+  const invoiceOf = (number: string, discount: string) => `${number},05/02/${year},عميل,S1,1,100,${discount},0`
+  const rows = [invoiceOf('D-1', '0.05'), invoiceOf('D-2', '5%'), invoiceOf('D-3', '5'), invoiceOf('D-4', '0.5%')]
+  const checked = await run('invoices', [head, ...rows].join('\n'))
+  expect(checked).toMatchObject({ state: 'checked', rows_new: 3, rows_refused: 1 })
+  expect(await issuesOf(checked.id)).toEqual([[2, 'discount_percent', 'import_percent_or_part']])
+})

@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportRecord } from '#contract/imports/imports.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
@@ -55,6 +55,10 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
   const items = virtual.getVirtualItems()
   const rows = useImportRows(record, { outcome, indexes: items.map(({ index }) => index) })
   if (rows.total !== undefined && rows.total !== count) setCount(rows.total)
+  const isRead = rows.rowAt(0) !== undefined
+  useEffect(() => {
+    if (isRead && outcome === 'refused') showFirstWrong(frame.current)
+  }, [isRead, outcome])
   if (rows.error && count === 0) return <FailedState error={rows.error} onRetry={rows.retry} />
   if (rows.total === undefined) return <LoadingState />
   if (rows.total === 0) return <p className={classes.hint}>{t('page.none')}</p>
@@ -116,6 +120,18 @@ function Heads({ heads }: { heads: readonly string[] }) {
       </tr>
     </thead>
   )
+}
+
+const besideCell = 16
+
+/** A file may have more columns than fit: moves the first wrong cell into sight, and nothing but the grid. */
+function showFirstWrong(frame: HTMLElement | null): void {
+  const cell = frame?.querySelector('td[data-wrong]')?.getBoundingClientRect()
+  if (!frame || !cell) return
+  const seen = frame.getBoundingClientRect()
+  const before = cell.left - besideCell - seen.left
+  const after = cell.right + besideCell - seen.right
+  frame.scrollLeft += after > 0 ? after : Math.min(before, 0)
 }
 
 const waitedFrames = 30

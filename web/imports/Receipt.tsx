@@ -47,9 +47,7 @@ export function Receipt() {
       </div>
       <Textarea
         label={t('receipt.paste')}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={4}
         value={pasted}
         onChange={({ currentTarget }) => setPasted(currentTarget.value)}
       />

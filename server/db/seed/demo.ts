@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Api, apiOf } from './demo-api.ts'
+import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
       // Returns are due by the end of the month after their quarter.
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
+    await uploadStatement(api, books, dayOf(today))
     await spreadBirthdays(app, api, today, months)
   } finally {
     services.clock = real
