@@ -92,7 +92,8 @@ export async function startPostgres({
     }
     if (recovery) markRecovery(folder, account)
     if (isNew) keepChosen(dataDir, binaries)
-    const stop = await supervise(request, tell)
+    const end = await supervise(request, tell)
+    const stop = () => end().finally(() => address.remove())
     const connect = (user: string, password: string, database: string): ConnectionSettings => ({
       host: address.host,
       port: address.port,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,13 @@ import type { Account } from './binaries.ts'
 import { letPass } from './binaries.ts'
 import type { ServerRequest } from './server.ts'
 
-export type Address = { host: string; port: number; settings: ServerRequest['settings'] }
+export type Address = {
+  host: string
+  port: number
+  settings: ServerRequest['settings']
+  /** After the server has stopped. */
+  remove(): void
+}
 
 // The system keeps a socket's path in 104 to 108 bytes, and the file's own name takes some of them.
 const folderMaximum_bytes = 103 - '/.s.PGSQL.5432.lock'.length
@@ -16,11 +22,21 @@ const folderMaximum_bytes = 103 - '/.s.PGSQL.5432.lock'.length
 export async function chooseAddress(dataDir: string, account: Account | undefined): Promise<Address> {
   if (process.platform === 'win32') {
     const port = await freePort()
-    return { host: '127.0.0.1', port, settings: { listen_addresses: '127.0.0.1', port } }
+    return { host: '127.0.0.1', port, settings: { listen_addresses: '127.0.0.1', port }, remove: () => {} }
   }
   const host = socketFolder(dataDir, account)
   const settings = { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700', port: 5432 }
-  return { host, port: 5432, settings }
+  return { host, port: 5432, settings, remove: () => removeShort(host, dataDir) }
+}
+
+/** A folder of sockets outside the data folder is left behind by no program. */
+function removeShort(host: string, dataDir: string): void {
+  if (host === join(dataDir, 'socket')) return
+  try {
+    rmdirSync(host)
+  } catch {
+    // Something else is in it, or it is gone.
+  }
 }
 
 function socketFolder(dataDir: string, account: Account | undefined): string {
