@@ -71,9 +71,12 @@ afterAll(() => explainer.end())
 async function check(path: string, most: number, asksWhere = 0): Promise<void> {
   const url = (of: typeof big) => path.replace(/\{(\w+)\}/g, (_, key) => String(of.ids[key]))
   expectOk(await big.client.get(url(big)))
-  const sent = await capture(async () => expectOk(await big.client.get(url(big))))
+  let sent = await capture(async () => expectOk(await big.client.get(url(big))))
   expectOk(await small.client.get(url(small)))
   const fewer = await capture(async () => expectOk(await small.client.get(url(small))))
+  // A poll of the background may fall into one capture, not into each.
+  for (let again = 0; again < 3 && sent.length > fewer.length + asksWhere; again++)
+    sent = await capture(async () => expectOk(await big.client.get(url(big))))
   expect(sent.length, `${path}: statements do not grow with the rows`).toBeLessThanOrEqual(fewer.length + asksWhere)
   expect(sent.length, path).toBeGreaterThan(0)
   for (const one of sent) {
