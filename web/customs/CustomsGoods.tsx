@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { decimal, parseDecimal, sum } from '#ledger/money.ts'
+import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import documentClasses from '../documents/items/DocumentItems.module.css'
@@ -20,6 +21,7 @@ import { groupThousands } from '../ui/values/groupThousands.ts'
 import { BillGoods } from './BillGoods.tsx'
 import classes from './Customs.module.css'
 import { type GoodsLine, isFilled } from './goodsLine.ts'
+import { pastedGoods } from './pastedGoods.ts'
 import type { ReferredBill } from './ReferredBill.ts'
 
 type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: readonly ReferredBill[] }
@@ -28,6 +30,7 @@ type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: rea
 export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps) {
   const { t } = useTranslation('customs')
   const { currency } = useUser().organization
+  const catalog = useOptions(optionsOf(products)).data as Parameters<typeof pastedGoods>[1] | undefined
   const columns = useMemo(() => goodsColumns(currency.decimals), [currency.decimals])
   const value = sum(lines.lines.map(({ row }) => decimal(parseDecimal(row.value || '0') ?? '0')))
   return (
@@ -44,6 +47,7 @@ export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps
         lines={lines}
         columns={columns}
         confirmable={isFilled}
+        onCells={(cells) => lines.paste(pastedGoods(cells, catalog ?? []), isFilled)}
         footer={
           <dl className={documentClasses.totals} aria-live="polite">
             <div>
@@ -88,6 +92,7 @@ function ProductChoice({ cell: { row, change, control } }: { cell: LineCell<Good
       value={row.product_id}
       choices={choices}
       onSearch={setSearch}
+      unknown={row.label}
       onChange={(id) => {
         const product = find(id)
         change({ product_id: id, label: product ? localName(product) : row.label })
