@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
+import { goOffline } from './kit/goOffline.ts'
 import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -148,7 +149,7 @@ test('a save without a connection says so and is not sent by itself; pressed twi
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   const save = page.getByRole('button', { name: t('common:actions.save'), exact: true })
-  await page.context().setOffline(true)
+  await goOffline(page)
   await save.click()
   await expect(page.getByText(t('common:toasts.unavailable'))).toBeVisible()
   await page.context().setOffline(false)
@@ -193,7 +194,7 @@ test('printing an invoice issues it first, only once, and prints nothing if issu
   const print = page.getByRole('button', { name: t('common:actions.print') })
   await expect(print).toBeVisible()
   await countPrints(page)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await print.click()
   await expect(page.getByText(t('common:toasts.unavailable'))).toBeVisible()
   await page.context().setOffline(false)
@@ -270,7 +271,7 @@ test('a missing exchange rate is entered from the form, which keeps its input', 
   await fill(drawer, t('organization:fields.currency.rate'), '4.85')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('1 GBP = 4.85 SAR')).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.context().setOffline(false)
   await expect(field(page, t('common:fields.notes'))).toHaveValue('قبل السعر')
   await expect(page).toHaveURL(/create$/)

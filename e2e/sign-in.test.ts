@@ -1,4 +1,5 @@
 import { fill } from './kit/fields.ts'
+import { goOffline } from './kit/goOffline.ts'
 import { resetLink } from './kit/mail.ts'
 import { createOrganization, password } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -26,7 +27,7 @@ test('a wrong password shows an error for three seconds; the right one leads to 
   await expect(alert).toBeHidden({ timeout: 30_000 })
 
   await fill(page, t('common:fields.password'), password)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await submit.click()
   await expect(page.getByRole('alert').filter({ hasText: t('common:toasts.offline') })).toBeVisible()
   await page.context().setOffline(false)
