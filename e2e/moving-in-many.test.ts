@@ -1,7 +1,7 @@
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// Moving in with many rows: ten thousand of a file, a hundred of the bank. Walked in one language, since only their number is new.
+// Moving in with many rows: ten thousand of a file, a hundred of the bank. In one language, as only the number of rows matters.
 
 test('ten thousand rows are walked by the keyboard, and only those in sight are drawn', async ({
   signedIn: page,
@@ -23,7 +23,7 @@ test('ten thousand rows are walked by the keyboard, and only those in sight are 
   }
   await expect(cell(103)).toHaveValue('عميل 104')
   expect(await page.locator('tr[data-index]').count()).toBeLessThan(100)
-  // A cell that is scrolled out of sight keeps what was typed, and saves it when it is left.
+  // A cell that is scrolled out of sight retains the typed text, and saves it when it loses the focus.
   await page.keyboard.type('!')
   const frame = page.locator('tr[data-index]').first().locator('xpath=ancestor::div[1]')
   await frame.evaluate((element) => element.scrollTo(0, 200_000))
@@ -49,7 +49,7 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   const rule = { name: 'fees', words: 'SADAD FEES', direction: 'out', status: 'active' }
   await owner.post('/bank/rules', { ...rule, account_id })
   const rows = [
-    // Two invoices less a fee, 48 with their numbers, eleven with the amount alone, thirty of a rule, ten of nothing known.
+    // Two invoices less a fee, 48 with invoice numbers, 11 with the amount alone, 30 that match a rule, 10 unknown.
     'POS SETTLEMENT,2277',
     ...invoices.slice(0, 48).map(({ invoice_number }) => `حوالة ${invoice_number},1150`),
     ...Array.from({ length: 11 }, (_, index) => `TRANSFER ${index},1150`),
@@ -67,13 +67,13 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   }
   const lines = page.locator('[data-line]')
   const inHand = (text: string | RegExp) => expect(page.locator('[data-line]:focus')).toContainText(text)
-  // What is sure, at once. The first line has the focus from the beginning, and another one when it leaves the list.
+  // All certain matches at once. The first line has the focus, and the next one when it leaves the list.
   await expect(page.getByRole('button', { name: word('actions.take_sure').replace('{{number}}', '78') })).toBeVisible()
   await inHand('POS SETTLEMENT')
   await press('s')
   await expect(page.getByText(word('sure.taken').replace('{{number}}', '78'))).toBeVisible({ timeout: 60_000 })
   await expect(lines).toHaveCount(22)
-  // Several documents, with what was taken off on the way.
+  // Several documents, less a fee.
   await press('p')
   await expect(
     page
@@ -84,7 +84,7 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space', ...Array(4).fill('Shift+Tab')]) await press(key)
   for (const key of ['2', '0', 'Tab', '3', 'Enter']) await press(key)
   await expect(lines).toHaveCount(21)
-  // What has a guess, one press each; one was wrong, and becomes its second guess.
+  // Suggestions, with one press each. One is wrong, and its second suggestion is taken.
   for (let left = 21; left > 11; left--) {
     await inHand('TRANSFER')
     await press('Enter')
@@ -100,7 +100,7 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   if (await page.locator('[data-line]:focus').filter({ hasText: 'RENT' }).count()) await press('ArrowUp')
   await press('Enter')
   await expect(lines).toHaveCount(10)
-  // The rest is marked and entered together.
+  // The other lines are selected and entered together.
   await inHand('RENT')
   await press('Home')
   for (let marked = 0; marked < 10; marked++) {
@@ -109,7 +109,7 @@ test("an accountant's hour: a hundred lines of the bank without a mouse, in few 
   }
   await press('e')
   for (const digit of '520210') await press(digit)
-  // Enter takes the option that is marked, which follows the typed text; the next one enters.
+  // The first Enter takes the highlighted option, the second one submits.
   await expect(page.locator('[role=option][data-combobox-selected]')).toHaveText(/^520210/)
   await press('Enter')
   await press('Enter')

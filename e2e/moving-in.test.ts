@@ -4,7 +4,7 @@ import { fillBooks } from './kit/fillBooks.ts'
 import { createOrganization, today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
-// Moving in, in both languages: a file is imported and undone, the bank's lines become the books, a code becomes a bill.
+// Moving in, in both languages: a file is imported and undone, bank lines become entries, a code becomes a bill.
 
 test('a file of customers is checked, mended, imported and undone', async ({ owner, signedIn: page, t }) => {
   await page.goto('/settings/import')
@@ -13,7 +13,7 @@ test('a file of customers is checked, mended, imported and undone', async ({ own
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.waitForURL(/\/settings\/import\/\d+/)
   await page.getByRole('button', { name: t('imports:actions.check') }).click()
-  // The cell shows its text before the check too: what it found is there with the next act.
+  // The cell shows its text before the check too, so the test waits for the button that follows the check.
   await expect(page.getByRole('button', { name: t('imports:actions.check_again') })).toBeVisible()
   const mended = page.getByRole('table').getByRole('textbox').nth(1)
   await expect(mended).toHaveValue('wrong')

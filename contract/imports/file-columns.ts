@@ -1,7 +1,7 @@
 import type { ImportColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
-// Columns of the files of other programs that no form has: what they say of a record as a whole, to follow it or to check against it.
+// Columns of files of other programs that are not fields of our forms: facts about the whole record, to apply or to check against.
 
 const states = {
   posted: wordList(`
@@ -20,7 +20,7 @@ const states = {
   `),
 } as const
 
-/** A draft or void record of the file is left out, and its rows say so. */
+/** A draft or void record is left out, with a note on its rows. */
 export const recordState = (heads: readonly string[]): ImportColumn => ({
   ...{ key: 'status', type: 'choice', fallback: 'posted', choices: states, example: '' },
   heads: [...heads, 'status', 'state', 'docstatus', 'document status', 'الحالة', 'حالة المستند'],
@@ -30,7 +30,7 @@ const figure = (key: string, heads: readonly string[]): ImportColumn => ({
   ...{ key, type: 'figure', heads, example: '' },
 })
 
-/** Compared with what our rules calculate; another total refuses the document. */
+/** Compared with the total that our rules calculate. The document is refused if they differ. */
 const total: ImportColumn = {
   ...figure(
     'total',

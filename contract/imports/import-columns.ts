@@ -6,30 +6,30 @@ export type ImportColumn = {
   /** The field of the call that takes it, and the key of its words. */
   key: string
   type: 'text' | 'figure' | 'day' | 'choice' | 'truth' | 'reference'
-  /** Heads of other programs, in addition to our own words in both languages, in the order of what they tell. */
+  /** Headings of other programs, in addition to our own labels in both languages. The most specific first. */
   heads: readonly string[]
-  /** Heads that tell more than our own words: of an invoice its balance, not its amount. */
+  /** Headings that are preferred to our own labels: the balance of an invoice, not its amount. */
   before?: readonly string[]
   isRequired?: true
   /** The meaning of an empty cell. */
   fallback?: string
-  /** The fallback is for files without the column: an empty cell of the column has no meaning. */
+  /** The fallback applies only to files without the column. An empty cell in the column is refused. */
   isAskedWhereEmpty?: true
-  /** The column that a figure with a sign of percent belongs to. */
+  /** The column that receives the figure if it has a percent sign. */
   percentTo?: string
   /** A rate. Spreadsheets store 15 % as 0.15. */
   isRate?: true
   /** Debit and credit in one column: 500 Dr, 500 Cr, or the sign. */
   isSided?: true
-  /** Not read in a row where this column says more. */
+  /** Ignored in a row where this column is filled. */
   unless?: string
-  /** The column that takes the head instead, where no cell says one of the words of this one. */
+  /** The column that receives the heading instead, if no cell has one of the choices of this one. */
   otherwise?: string
   /** The values of a choice with the words other programs use for them. */
   choices?: Readonly<Record<string, readonly string[]>>
-  /** In the template; `{year}` is the present year. */
+  /** The cell of the template; `{year}` is the current year. */
   example: string
-  /** Of further rows of the template. */
+  /** The cells of further rows of the template. */
   moreExamples?: readonly string[]
 }
 

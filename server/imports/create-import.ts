@@ -17,7 +17,7 @@ import { foldWord } from './values/words.ts'
 const field = 'import_file'
 const headsWithin = 20
 
-/** Stores the rows of a file as they are read, with what its columns seem to be; answers the id. */
+/** Stores the rows of a file while they are read, with a guess of its columns. Returns the id. */
 export async function createImport(context: Context, kind: ImportKindName, file: Upload): Promise<number> {
   requireKind(context, kind)
   const table = await openTable(file.data, field)
@@ -40,7 +40,7 @@ export async function createImport(context: Context, kind: ImportKindName, file:
   return id
 }
 
-/** Reads another sheet of the workbook instead. What was mended in the rows before is gone. */
+/** Replaces the rows with those of another sheet of the workbook. Corrections of the earlier rows are lost. */
 export async function chooseSheet(context: Context, { id, kind, sheet: before }: StoredImport, name: string) {
   const { content } = await context.db
     .selectFrom('import_files')
@@ -76,12 +76,12 @@ async function take(rows: AsyncGenerator<FileRow>, most: number): Promise<FileRo
   return taken
 }
 
-/** The names that a user may choose from; a text file has none. */
+/** The names of the sheets that a user can choose. A text file has none. */
 const sheetNames = (table: OpenTable): string[] =>
   visibleSheets(table).flatMap((index) => table.sheets[index]?.name || [])
 const sheetName = ({ sheets }: OpenTable, sheet: number): string | null => sheets[sheet]?.name || null
 
-/** The visible sheet whose first rows name the most columns: programs put instructions and lists first. */
+/** The visible sheet whose heading row names the most columns: the first sheets may be instructions or lists. */
 async function bestSheet(table: OpenTable, known: readonly KnownColumn[]): Promise<number> {
   const visible = visibleSheets(table)
   let best = { sheet: visible[0] ?? 0, count: -1 }
@@ -98,7 +98,7 @@ async function bestSheet(table: OpenTable, known: readonly KnownColumn[]): Promi
 
 const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells)
 
-/** The first rows with the layout that they prove. */
+/** The first rows below the headings, and the layout that they suggest. */
 async function readStart(context: Context, kind: ImportKindName, reading: AsyncGenerator<FileRow>) {
   const first = await take(reading, provenWithin)
   if (first.length < 2) throw new Refusal('import_empty', { field })
@@ -120,7 +120,7 @@ async function readStart(context: Context, kind: ImportKindName, reading: AsyncG
   return { rows, layout }
 }
 
-/** A remembered mapping with the columns that came later. */
+/** A remembered mapping, with the columns that were added to the kind since. */
 function completed(mapping: ImportMapping, kind: ImportKindName): ImportMapping {
   const known = new Set(mapping.map(({ column }) => column))
   const later = importKindOf(kind).columns.filter(({ key }) => !known.has(key))
@@ -138,7 +138,7 @@ function guessed(
   for (const column of columns) {
     const at = places[column.key]
     if (column.otherwise === undefined || at === undefined) continue
-    // A type of another program: none of its words is one of ours.
+    // If no cell has one of our words, the column has the types of another program.
     const words = rows.flatMap(({ cells }) => cells[at] || [])
     if (words.length === 0 || words.some((word) => choiceOf(column, word) !== undefined)) continue
     delete places[column.key]
@@ -164,7 +164,7 @@ async function storeRows(
   await context.db.updateTable('imports').set({ rows_total: total }).where('id', '=', id).execute()
 }
 
-/** How figures and days are written, from what the first rows prove. */
+/** The notation of numbers and dates, as the first rows show it. */
 function provenOptions(data: readonly FileRow[]): ImportOptions {
   const cells = data.flatMap((row) => row.cells)
   return {
@@ -183,7 +183,7 @@ const storedLayout = ({ db }: Context, kind: ImportKindName, heads: readonly str
     .where('heads_hash', '=', headsHash(heads))
     .executeTakeFirst()
 
-/** Files of the same heads in the same order have one layout. */
+/** Files with the same headings in the same order share one layout. */
 export const headsHash = (heads: readonly string[]): string => hash('sha256', heads.map(foldWord).join('\n'), 'hex')
 
 async function insertRows({ db, session }: Context, id: number, rows: readonly FileRow[]): Promise<void> {

@@ -11,16 +11,16 @@ import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts
 import { readFigure } from './values/figures.ts'
 import { readTruth } from './values/words.ts'
 
-/** Words of a column that are looked at, the most frequent first, and those that are shown. */
+/** How many words of a column are examined, the most frequent first, and how many are shown. */
 const lookedAt = 500
 const shown = 100
-/** Numbers of documents are looked up row by row, when those that the same files bring are there. */
+/** Document numbers are looked up when a row is written: the document may come from the same package. */
 const lookedUpLater = 'reference_id'
 const wordTypes: readonly ImportColumn['type'][] = ['choice', 'truth', 'reference', 'figure']
 
 /**
- * The words of the file in the columns that take one of some words or a record by its name, with their meaning. Words of records and
- * figures are listed only where they are unknown here, or were given a meaning.
+ * The words of the file in columns of choices, references and figures, with their meaning. Words of references and figures are listed
+ * only if they are unknown or the user gave them a meaning.
  */
 export async function importWords(context: Context, id: number): Promise<ImportWords> {
   const stored = await storedImport(context, id)
@@ -78,7 +78,7 @@ function choicesOf({ services, language }: Context, { type, choices }: ImportCol
 
 type CountedWord = { source: number; word: string; count: number }
 
-/** The most frequent words of each of these columns of the file. Its rows are read once. */
+/** The most frequent words of each of these columns of the file. The rows are read once for all columns. */
 async function wordsIn(
   { db, session }: Context,
   id: number,

@@ -10,7 +10,7 @@ export type Layout = {
   options: ImportOptions
 }
 
-/** The word of ours that a word of the file means in a column of choices. */
+/** The value of a column of choices that a cell of the file means. */
 export function choiceOf({ choices = {} }: ImportColumn, cell: string): string | undefined {
   const folded = joined(cell)
   return Object.entries(choices).find(
@@ -18,5 +18,5 @@ export function choiceOf({ choices = {} }: ImportColumn, cell: string): string |
   )?.[0]
 }
 
-/** "PartiallyPaid" is partially paid. */
+/** "PartiallyPaid" matches "partially paid". */
 const joined = (word: string) => foldWord(word).replaceAll(' ', '')

@@ -4,7 +4,7 @@ import { readFigure, readSided } from './values/figures.ts'
 import { isTotal } from './values/totals.ts'
 import { foldWord } from './values/words.ts'
 
-/** Finds out why a row is no record: a total, the heads once more, a text on its own. */
+/** Returns the code of the reason why a row is not a record: a total, repeated headings, or a lone text. */
 export function passedReader(layout: Layout): (cells: readonly string[]) => string | undefined {
   const { columns, heads } = layout
   const folded = heads.map(foldWord)
@@ -16,7 +16,7 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     if (first < 0) return undefined
     const text = cells[first] as string
     const isSum = isTotal(text, isOfMoney)
-    // Most rows end here.
+    // Most rows need no further check.
     if (!isSum && !isOfMoney && foldWord(text) !== folded[first]) return undefined
     const others = cells.filter((cell, index) => index > first && cell !== '')
     if (isSum && others.every((cell) => isTotal(cell) || readFigure(cell) !== null)) return 'import_total_row'
@@ -28,7 +28,7 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
   }
 }
 
-/** A sum below an entry that no word names: figures alone, and such as no row of a record has. */
+/** A total row without a label: it has figures only, and no price, and not just one of debit and credit. */
 function wordlessSums({ columns, mapping }: Layout): (cells: readonly string[]) => boolean {
   const typeOf = new Map(columns.map(({ key, type }) => [key, type]))
   const used = mapping.filter(({ source }) => source >= 0)
@@ -42,7 +42,7 @@ function wordlessSums({ columns, mapping }: Layout): (cells: readonly string[]) 
   }
 }
 
-/** What has no balance on the day of the opening: an account without movement, an invoice that is paid. */
+/** A row without an opening balance: an account without movements, or a paid invoice. */
 function zeroRows({ columns, mapping, options }: Layout): (cells: readonly string[]) => boolean {
   if (!columns.some(({ key }) => key === 'opening_date')) return () => false
   const amounts = ['debit', 'credit', 'net_amount', 'amount', 'quantity']
@@ -53,7 +53,7 @@ function zeroRows({ columns, mapping, options }: Layout): (cells: readonly strin
   }
 }
 
-/** Why the rows of a record are left out: they are none, or the other program had it as a draft or void. */
+/** Why the rows of a record are left out: the row is not a record, or the other program marks it as a draft or void. */
 export function leftOutRows(layout: Layout, rows: readonly CellRow[]): CellIssue[] {
   const [first] = rows
   if (first?.passed !== undefined) return [{ row: first.number, column: null, code: first.passed }]

@@ -50,7 +50,7 @@ export async function readImport(context: Context, id: number) {
   }
 }
 
-/** How many rows that were not refused say what. */
+/** How many rows that were not refused have each note. */
 async function notesOf({ db, session }: Context, id: number) {
   const { rows } = await sql<{ code: string; rows: number }>`
     SELECT issue ->> 'code' AS code, count(*)::integer AS rows
@@ -67,7 +67,7 @@ function sayRefusal({ services, language }: Context, refusal: unknown): string |
   return services.words.say(language, [`refusals:${code}`, `errors:${code}`], params)
 }
 
-/** A page of rows, each issue worded in the language that asks and placed on its cell. */
+/** A page of rows, with each issue in the language of the request and at its cell. */
 export async function listImportRows(
   context: Context,
   id: number,

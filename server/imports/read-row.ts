@@ -11,7 +11,7 @@ import { foldWord, readTruth } from './values/words.ts'
 /** The content of a row: `given` by its cells, `values` with the defaults for empty cells. */
 export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }
 
-/** The cells of a row under the names of our columns, with the words of the file replaced by those they mean. */
+/** Reads the cells of a row into our columns, with words of the file replaced by their meanings. */
 export function cellsReader(layout: Layout): (number: number, cells: readonly string[]) => CellRow {
   const { mapping, meanings } = layout
   const meaningOf = meaningFinder(meanings)
@@ -28,13 +28,13 @@ export function cellsReader(layout: Layout): (number: number, cells: readonly st
   }
 }
 
-/** Finds the word that a word of the file was said to mean in a column. */
+/** Finds the meaning that the user gave to a word of the file in a column. */
 export function meaningFinder(meanings: ImportValues): (column: string, word: string) => string | undefined {
   const meant = new Map(meanings.map(({ column, from, to }) => [`${column} ${foldWord(from)}`, to]))
   return (column, word) => meant.get(`${column} ${foldWord(word)}`)
 }
 
-/** Cells as the values of a body. An unreadable one is an issue of its cell. */
+/** Converts cells to the values of a request body. An unreadable cell becomes an issue. */
 export function readCells(layout: Layout, book: ImportBook, { number, cells }: CellRow): RowValues {
   const { columns, options } = layout
   const row: RowValues = { number, given: {}, values: {}, issues: [] }
@@ -64,7 +64,7 @@ export function readCells(layout: Layout, book: ImportBook, { number, cells }: C
 
 const isMapped = ({ mapping }: Layout, key: string) => mapping.some((one) => one.column === key && one.source >= 0)
 
-/** What a spreadsheet wrote instead of the value. */
+/** An error or a loss of digits that a spreadsheet wrote instead of the value. */
 function damageOf(cell: string): Pick<CellIssue, 'code' | 'params'> | undefined {
   const name = cell.slice(0, 80)
   if (/^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i.test(cell) || /^#{3,}$/.test(cell))
@@ -73,7 +73,7 @@ function damageOf(cell: string): Pick<CellIssue, 'code' | 'params'> | undefined 
   return cell.includes('\ufffd') ? { code: 'import_broken_text' } : undefined
 }
 
-/** A spreadsheet stores 5 % as 0.05 and does not say so. */
+/** A spreadsheet stores 5 % as 0.05, so 0.05 without a percent sign is ambiguous. */
 function doubtOf({ key }: ImportColumn, cell: string, { decimal_mark }: ImportOptions) {
   if (!key.endsWith('discount_percent') || isPercent(cell)) return undefined
   const figure = readFigure(cell, decimal_mark)
@@ -107,6 +107,6 @@ function problemOf({ type }: ImportColumn, cell: string): Pick<CellIssue, 'code'
     : { code: codes[type as keyof typeof codes] ?? 'invalid_value' }
 }
 
-/** Rows that are one record: an empty cell in a column of the group continues the record above. */
+/** Whether a row starts a new record. An empty cell in a column of the group continues the record above. */
 export const startsUnit = (groupBy: readonly string[] = [], before: Cells, { cells }: CellRow): boolean =>
   groupBy.length === 0 || groupBy.some((key) => cells[key] !== undefined && cells[key] !== before[key])

@@ -8,7 +8,7 @@ import classes from './Imports.module.css'
 import { SheetChoice } from './SheetChoice.tsx'
 import { UnusedColumns } from './UnusedColumns.tsx'
 
-/** Which column of the file each of ours is, what an empty cell means, and how figures and days are written. */
+/** The column of the file for each of ours, the value of an empty cell, and the notation of numbers and dates. */
 export function ColumnMapping({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const { id } = record

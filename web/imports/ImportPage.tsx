@@ -62,7 +62,7 @@ export function ImportPage() {
   )
 }
 
-/** A file of one kind; one of a package is looked at and mended here, and imported there. */
+/** A file of one kind. A file of a package is corrected here, and imported with its package. */
 function File({ record, isOpen }: { record: ImportRecord; isOpen: boolean }) {
   const { t } = useTranslation('imports')
   return (

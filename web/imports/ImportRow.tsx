@@ -14,7 +14,7 @@ type ImportRowProps = {
   measure: (element: Element | null) => void
 }
 
-/** A row of the file: a cell that is left with another text is saved. */
+/** A row of the file. A changed cell is saved when it loses the focus. */
 export function ImportRow({ record, row, isOpen, index: place, measure }: ImportRowProps) {
   const { t } = useTranslation('imports')
   const width = Math.max(record.heads.length, row.cells.length)

@@ -124,7 +124,7 @@ function Heads({ heads }: { heads: readonly string[] }) {
 
 const besideCell = 16
 
-/** A file may have more columns than fit: moves the first wrong cell into sight, and nothing but the grid. */
+/** Scrolls the grid sideways to the first wrong cell. The page itself does not scroll. */
 function showFirstWrong(frame: HTMLElement | null): void {
   const cell = frame?.querySelector('td[data-wrong]')?.getBoundingClientRect()
   if (!frame || !cell) return

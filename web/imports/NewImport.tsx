@@ -11,7 +11,7 @@ import { useDownload } from '../ui/export/useDownload.ts'
 import classes from './Imports.module.css'
 import { kindChoices } from './kindChoices.ts'
 
-/** Chooses what comes in and the file, which may be dropped; a template shows how a file may look. */
+/** Chooses the kind of records and the file, which may be dropped here. A template shows the format of a file. */
 export function NewImport() {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()

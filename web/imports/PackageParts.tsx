@@ -6,7 +6,7 @@ import classes from './Imports.module.css'
 
 const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
 
-/** The files of a package in the order in which they come in, with what became of each. */
+/** The files of a package in the order of their import, each with its result. */
 export function PackageParts({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   return (

@@ -11,7 +11,7 @@ import { DayInput } from '../ui/fields/DayInput.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Imports.module.css'
 
-/** What the system before says against ours: every account, customer, supplier and product that differs, by name. */
+/** Compares the balances of the earlier system with ours, and lists those that differ. */
 export function Receipt() {
   const { t } = useTranslation('imports')
   const [of, setOf] = useState<ReceiptSubject>('balances')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportRecord } from '#contract/imports/imports.ts'
 import classes from './Imports.module.css'
 
-/** What is said of rows that were not refused: left out, or to be known. */
+/** The notes on rows that were not refused: rows left out, and hints. */
 export function RowNotes({ notes }: Pick<ImportRecord, 'notes'>) {
   const { t } = useTranslation('imports')
   if (notes.length === 0) return null

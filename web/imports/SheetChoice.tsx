@@ -5,7 +5,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 
-/** Where the heads were found, and which sheet of a workbook is read. */
+/** The row of the headings, and the sheet of a workbook that is read. */
 export function SheetChoice({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const { id, sheet, sheets, head_row, version } = record

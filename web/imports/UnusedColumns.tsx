@@ -4,7 +4,7 @@ import classes from './Imports.module.css'
 
 type UnusedColumnsProps = { record: ImportRecord; mapping: ImportRecord['mapping'] }
 
-/** The columns of the file that nothing is made of, each with what it says first: nothing is left behind unseen. */
+/** The columns of the file that are not mapped, each with its first value, so that no data is lost unnoticed. */
 export function UnusedColumns({ record, mapping }: UnusedColumnsProps) {
   const { t } = useTranslation('imports')
   const used = new Set(mapping.map(({ source }) => source))

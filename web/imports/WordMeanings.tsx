@@ -10,7 +10,7 @@ import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Imports.module.css'
 
-/** The meanings of words of the previous system: types, units, taxes, accounts. They are remembered with the columns. */
+/** The meanings of words of the earlier system: types, units, taxes, accounts. They are remembered with the mapping. */
 export function WordMeanings({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   const [isOpen, setIsOpen] = useState(false)

@@ -4,16 +4,16 @@ import type { Context } from '#server/core/context.ts'
 type CellRow = { cells: Readonly<Record<string, string>> }
 type Party = (cell: string) => number | undefined
 type Asked = {
-  /** The kinds of documents that may be meant. */
+  /** The kinds of documents that a number may name. */
   kinds: readonly string[]
-  /** The columns with numbers of documents. Several in one cell are separated by `;`. */
+  /** The columns with document numbers. Several numbers in one cell are separated by `;`. */
   columns: readonly string[]
-  /** Whose documents: the column of the party and its names. Two suppliers may use one number. */
+  /** The columns that name the party of the document. Two suppliers may use the same number. */
   parties?: readonly { column: string; find: Party }[]
 }
 export type NamedDocument = { id: number; kind: string; party_id: number; number: string }
 
-/** The posted documents that the rows of one record name by their number. They are looked up record by record: others of the run may have made them. */
+/** The posted documents whose numbers are in the rows of one record. Looked up for each record, as an earlier record of the run may have made them. */
 export function namedDocuments({ kinds, columns, parties = [] }: Asked) {
   let found: NamedDocument[] = []
   const prepare = async ({ db }: Context, rows: readonly CellRow[]): Promise<void> => {
@@ -34,7 +34,7 @@ export function namedDocuments({ kinds, columns, parties = [] }: Asked) {
       .execute()
     found = owners.size === 0 ? rowsFound : rowsFound.filter(({ party_id }) => owners.has(party_id))
   }
-  /** The only document of a number; two of one number mean neither. */
+  /** The document with this number. Undefined if two documents have it. */
   const find = (cell: string, of: readonly string[] = kinds): number | undefined => {
     const named = found.filter(({ number, kind }) => number === cell.trim() && of.includes(kind))
     return named.length === 1 ? named[0]?.id : undefined

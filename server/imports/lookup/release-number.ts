@@ -4,7 +4,7 @@ import { sendWrites } from '#server/db/tenant/verbs.ts'
 
 type Numbered = 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'set_offs'
 
-/** What an import made and took back keeps no number: the same file can come in again. */
+/** Frees the number of a record whose import was undone, so that the same file can be imported again. */
 export function releaseNumber({ db }: Context, table: Numbered, id: number): void {
   const written = db
     .updateTable(table as 'documents')

@@ -1,2 +1,2 @@
-/** Records without a number or a name: the rules that write them find what is there twice. */
+/** For records without a number or a name: the rules that write them detect duplicates. */
 export const unnumberedBook = { match: (): undefined => undefined, add: () => {}, keep: () => {}, drop: () => {} }

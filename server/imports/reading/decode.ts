@@ -22,7 +22,7 @@ function encodingOf(data: Uint8Array): string {
   return isUtf8(data) ? 'utf-8' : 'windows-1256'
 }
 
-/** Also where a few bytes are damaged: the other letters of the file are still UTF-8. Its damaged cells are refused. */
+/** Also true if a few bytes are damaged, as the rest is still UTF-8. The damaged cells are refused later. */
 function isUtf8(data: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(data)

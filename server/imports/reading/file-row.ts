@@ -1,15 +1,15 @@
 import { Refusal } from '#server/core/refusal.ts'
 
-/** A row of a file: its number there, from 1, and its cells as text. */
+/** A row of a file: its row number, from 1, and its cells as text. */
 export type FileRow = { number: number; cells: string[] }
 export type SheetName = { name: string; isHidden: boolean }
-/** A file that holds one table or several, as sheets. A text file has one sheet without a name. */
+/** A file with one or more sheets. A text file has one sheet, without a name. */
 export type OpenTable = {
   sheets: readonly SheetName[]
   rows(sheet: number): AsyncGenerator<FileRow> | Generator<FileRow>
 }
 
-/** Figures without the tail of a binary fraction, days without a time. */
+/** The text of a cell: a number without rounding noise of binary fractions, a date without its time. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)

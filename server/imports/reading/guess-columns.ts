@@ -1,10 +1,10 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import { foldWord } from '../values/words.ts'
 
-/** The words a column is known by, folded, those that tell most first. */
+/** The headings that name a column, folded, the most specific first. */
 export type KnownColumn = { column: ImportColumn; words: readonly string[] }
 
-/** The column of the file for each of ours, by its head; -1 for none. */
+/** The position in the file of each of our columns that a heading names. */
 export function guessColumns(heads: readonly string[], known: readonly KnownColumn[]): Record<string, number> {
   const read = heads.map(readingsOf)
   const taken = new Set<number>()
@@ -20,7 +20,7 @@ export function guessColumns(heads: readonly string[], known: readonly KnownColu
   return found
 }
 
-/** By the order of the words: a file may have the number of a record and its id. */
+/** The first word with a match decides: a file may have both the number of a record and its id. */
 function firstOf(
   words: readonly string[],
   heads: readonly Reading[],
@@ -33,7 +33,7 @@ function firstOf(
   return undefined
 }
 
-/** A head as a whole, without spaces, and the parts of it that may name the column on their own. */
+/** A heading: folded, folded without spaces, and the parts of it that may name a column alone. */
 type Reading = { folded: string; whole: string; parts: ReadonlySet<string> }
 
 const joined = (word: string) => foldWord(word).replaceAll(' ', '')
@@ -54,12 +54,12 @@ function readingsOf(head: string): Reading {
   return { folded: foldWord(head), whole: joined(head), parts }
 }
 
-/** The last step of a path, or the one before where the last only says how a record is named. */
+/** The last step of a path such as `Invoice lines/Product`. For `Product/Name` it is the step before too. */
 function withinList(head: string): string[] {
   const steps = head.split('/').map((step) => step.trim())
   if (steps.length < 2) return []
   const last = foldWord(steps.at(-1) as string)
-  // The key of a database is no name.
+  // A database key does not name a record for a user.
   if (['id', 'external id', 'database id'].includes(last)) return []
   return ['name', 'display name', 'code'].includes(last)
     ? [steps.slice(-2).join(' '), steps.at(-2) as string]
@@ -68,7 +68,7 @@ function withinList(head: string): string[] {
 
 const isWhole = ({ whole }: Reading, word: string) => whole !== '' && whole === word.replaceAll(' ', '')
 const isPart = ({ parts }: Reading, word: string) => parts.has(word.replaceAll(' ', ''))
-/** "Customer name (required)" is a name; "Customer ID" is none, nor is "Customer type". */
+/** "Customer name (required)" names a customer. "Customer ID" and "Customer type" do not. */
 const contains = ({ folded }: Reading, word: string) =>
   word.length > 4 &&
   ` ${folded} `.includes(` ${word} `) &&
@@ -94,12 +94,12 @@ const otherThings = [
   ...['تاريخ', 'نوع', 'حالة', 'هاتف', 'بريد', 'معرف', 'ضريبة', 'خصم', 'مجموعة'].map(foldWord),
 ]
 
-/** The row of the first ones that names the most columns: programs write a title above. */
+/** The index of the row that names the most columns: programs write a title above the headings. */
 export function headRowOf(rows: readonly (readonly string[])[], known: readonly KnownColumn[]): number {
   return headsIn(rows, known).index
 }
 
-/** The same with the number of columns it names. */
+/** The index of that row, and how many columns it names. */
 export function headsIn(
   rows: readonly (readonly string[])[],
   known: readonly KnownColumn[],

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FileRow, notReadable } from './file-row.ts'
 
-/** An unclosed quote takes in all that follows it: no record is that long. */
+/** A longer record means that a quote was not closed. */
 const recordMaximum = 1_000_000
 
 export async function* readCsvRows(text: string, field: string): AsyncGenerator<FileRow> {
@@ -33,7 +33,7 @@ export async function* readCsvRows(text: string, field: string): AsyncGenerator<
   }
 }
 
-/** Line ends of every system as one, and without the mark of the encoding and the line that names the separator. */
+/** Line ends as \n, without the byte order mark and the `sep=` line. */
 function withoutMarks(text: string): { plain: string; separator: string | undefined; linesAbove: number } {
   const unmarked = text.replace(/^\ufeff/, '')
   const lined = unmarked.includes('\r') ? unmarked.replace(/\r\n?/g, '\n') : unmarked
@@ -41,7 +41,7 @@ function withoutMarks(text: string): { plain: string; separator: string | undefi
   return { plain: named ? lined.slice(named[0].length) : lined, separator: named?.[1], linesAbove: named ? 1 : 0 }
 }
 
-/** The separator that cuts the first lines into the most equal columns. */
+/** The separator that splits most of the first lines into the same number of columns. */
 export function separatorOf(text: string): string {
   const lines = text
     .slice(0, 20_000)

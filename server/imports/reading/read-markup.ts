@@ -4,7 +4,7 @@ import { cellText, type FileRow, notReadable, type OpenTable } from './file-row.
 import { tableRows } from './read-workbook.ts'
 import { allNamed, childrenNamed, elementAlong, textWithin } from './xml-path.ts'
 
-/** Programs write a page with a table and call it ".xls". */
+/** Some programs export an HTML page with a table as ".xls". */
 export const isHtml = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]/i.test(text.slice(0, 200_000)) && !isSpreadsheetXml(text)
 
@@ -18,16 +18,16 @@ export async function openHtml(text: string, field: string): Promise<OpenTable> 
   }
 }
 
-/** Breaks and hard blanks, which the reader would join or leave as they are written. */
+/** Replaces line breaks and hard spaces by spaces: the HTML reader drops the first and does not decode the second. */
 const withBlanks = (text: string): string =>
   text.replace(/<br\s*\/?>|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);/gi, ' ').replace(/&(?:rlm|lrm|zwnj|shy);/gi, '')
 
 const spreadsheetNamespace = 'urn:schemas-microsoft-com:office:spreadsheet'
-/** "XML Spreadsheet 2003", as Excel, Tally and report programs write it. */
+/** "XML Spreadsheet 2003", which Excel, Tally and report programs write. */
 export const isSpreadsheetXml = (text: string): boolean =>
   /^\s*</.test(text) && text.slice(0, 5_000).includes(spreadsheetNamespace)
 
-/** Its tree is held in memory, many times the size of its text. */
+/** Its tree in memory is many times larger than its text. */
 const spreadsheetXmlMaximum = 12_000_000
 
 export function openSpreadsheetXml(text: string, field: string): OpenTable {
@@ -78,11 +78,11 @@ function dataOf(cell: XmlElement): string {
   return type === 'Boolean' ? cellText(said === '1') : said.trim()
 }
 
-/** With the text of parts that have a style of their own. */
+/** Includes the text of formatted parts, which are elements of their own. */
 const textIn = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('')
 
-/** Attributes by their local names, as elements. */
+/** An attribute by its local name: each program has its own namespace prefix. */
 function attribute({ attributes }: XmlElement, name: string): string | undefined {
   for (const [key, value] of attributes) if (key === name || key.endsWith(`:${name}`)) return value
   return undefined

@@ -10,10 +10,10 @@ export { separatorOf } from './read-csv.ts'
 
 export const importRowsMaximum = 250_000
 const columnsMaximum = 200
-/** The most that Excel holds in a cell. */
+/** The longest text that Excel allows in a cell. */
 const cellMaximum = 32_767
 
-/** The rows of a file that say something, in their order: of its first visible sheet that has any. */
+/** The rows that are not empty, from the first visible sheet that has one. */
 export async function* readTable(data: Uint8Array, field: string): AsyncGenerator<FileRow> {
   const table = await openTable(data, field)
   for (const sheet of visibleSheets(table)) {
@@ -26,23 +26,23 @@ export async function* readTable(data: Uint8Array, field: string): AsyncGenerato
   }
 }
 
-/** All sheets where every one is hidden. */
+/** If every sheet is hidden, all of them count as visible. */
 export function visibleSheets({ sheets }: OpenTable): number[] {
   const all = [...sheets.keys()]
   const visible = all.filter((index) => !sheets[index]?.isHidden)
   return visible.length > 0 ? visible : all
 }
 
-/** The format is known by what a file holds, not by its name: programs call HTML and CSV ".xls". */
+/** The content of a file decides its format, not its name: programs name HTML and CSV files ".xls". */
 export async function openTable(data: Uint8Array, field: string): Promise<OpenTable> {
   if (isZip(data)) return openWorkbook(data, field)
-  // The old binary format of Excel, and encrypted workbooks.
+  // OLE: the old binary format of Excel, and encrypted workbooks.
   if (data[0] === 0xd0 && data[1] === 0xcf) return openOldExcel(data, field)
   if (otherKinds.some((sign) => sign.every((byte, index) => data[index] === byte))) throw notReadable(field)
   const text = decodeText(data, field)
   if (isSpreadsheetXml(text)) return openSpreadsheetXml(text, field)
   if (isHtml(text)) return openHtml(text, field)
-  // XML and JSON of another kind.
+  // Other XML, and JSON.
   if (/^\s*(<\?xml|<!doctype|[[{]\s*["{[])/i.test(text)) throw notReadable(field)
   return { sheets: [{ name: '', isHidden: false }], rows: () => readCsvRows(text, field) }
 }
@@ -58,7 +58,7 @@ const otherKinds: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
 ]
 
-/** The rows of one sheet that say something. What is too wide or too long is refused, never cut. */
+/** The rows of one sheet that are not empty. A row or a cell that is too long is refused, not truncated. */
 export async function* readSheetRows(table: OpenTable, sheet: number, field: string): AsyncGenerator<FileRow> {
   let count = 0
   try {
@@ -85,8 +85,8 @@ function checked(cells: string[], row: number, field: string): string[] {
 }
 
 /**
- * Without what a database takes in no text: zeros, and halves of characters. And without what programs write around a cell so that a
- * spreadsheet leaves its zeros: ="0501234567", '0501234567.
+ * Removes what PostgreSQL cannot store in a text: zero bytes and half surrogate pairs. Also removes what programs write around a cell
+ * so that a spreadsheet shows its leading zeros: ="0501234567" and '0501234567.
  */
 function storable(cell: string): string {
   const trimmed = cell.trim()

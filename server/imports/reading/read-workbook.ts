@@ -40,13 +40,13 @@ async function streamedWorkbook(data: Uint8Array): Promise<OpenTable> {
   }
 }
 
-/** The old binary format of Excel (.xls). A workbook with a password has the same envelope. */
+/** The old binary format of Excel (.xls). An encrypted workbook is in the same container format (OLE). */
 export async function openOldExcel(data: Uint8Array, field: string): Promise<OpenTable> {
   if (hasPassword(data)) throw new Refusal('file_with_password', { field })
   try {
     return wholeWorkbook(await (await import('hucre/xlsx')).readXls(data))
   } catch (error) {
-    // Excel 95 and before, or a document of another program in the same envelope.
+    // Excel 95 or older, or a document of another program in an OLE container.
     throw error instanceof Refusal ? error : new Refusal('file_old_excel', { field })
   }
 }
@@ -54,7 +54,7 @@ export async function openOldExcel(data: Uint8Array, field: string): Promise<Ope
 function hasPassword(data: Uint8Array): boolean {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) return true
-  // The record of the password follows that of the beginning.
+  // In an old workbook the FILEPASS record follows the BOF record.
   const begin = bytes.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]))
   return begin >= 0 && bytes.readUInt16LE(Math.min(begin + 20, bytes.length - 2)) === 0x2f
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 
-/** What the parts of a zip archive may hold together. Large workbooks hold a third of it. */
+/** The maximum size of an unpacked ZIP archive. Large workbooks have a third of it. */
 export const zipMaximum = 300_000_000
-/** What may be held in memory as a whole: everything but the sheets, which are streamed. */
+/** The maximum size of the parts that are unpacked in memory: all but the sheets, which are streamed. */
 const heldMaximum = 100_000_000
-/** Deflate makes nothing smaller than this part. */
+/** The highest compression ratio that Deflate can reach. */
 const mostDeflated = 1032
 
 const directoryEnd = 0x06054b50
@@ -14,7 +14,7 @@ const localEntry = 0x04034b50
 
 type ZipPart = { name: string; declared: number; compressed: Uint8Array; isDeflated: boolean }
 
-/** The parts of an archive by its directory; null if it is none. */
+/** The parts that the central directory of a ZIP archive lists. NULL if the data is not a ZIP archive. */
 export function zipParts(data: Uint8Array): ZipPart[] | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   let end = data.length - 22
@@ -32,7 +32,7 @@ export function zipParts(data: Uint8Array): ZipPart[] | null {
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
     parts.push({
       name: new TextDecoder().decode(data.subarray(at + 46, at + 46 + names)),
-      // Large archives say sizes elsewhere: theirs are counted.
+      // ZIP64 writes 0xffffffff here. Such a part counts as zero, and its real size is measured below.
       declared: view.getUint32(at + 24, true) % 0xffffffff,
       compressed: data.subarray(start, start + size),
       isDeflated: view.getUint16(at + 10, true) === 8,
@@ -42,13 +42,13 @@ export function zipParts(data: Uint8Array): ZipPart[] | null {
   return parts
 }
 
-/** Whether the parts unpack to more than they may, whatever the archive says of itself. */
+/** Whether the unpacked archive exceeds the maximum. The sizes in its directory may be false, so the real ones are measured too. */
 export async function isZipBomb(parts: readonly ZipPart[]): Promise<boolean> {
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
   if (sum(parts.map(({ declared }) => declared)) > zipMaximum) return true
   const held = parts.filter(({ name }) => !name.startsWith('xl/worksheets/'))
   if (sum(held.map(({ declared }) => declared)) > heldMaximum) return true
-  // Small archives cannot hold more than the bound.
+  // An archive this small cannot unpack to more than the maximum.
   if (sum(parts.map(({ compressed }) => compressed.length)) * mostDeflated <= zipMaximum) return false
   let left = zipMaximum
   for (const { compressed, isDeflated } of parts) {
@@ -58,7 +58,7 @@ export async function isZipBomb(parts: readonly ZipPart[]): Promise<boolean> {
   return false
 }
 
-/** Counted as it is unpacked; no further than one piece above the bound. */
+/** The real size of a part. Stops soon after the maximum is exceeded. */
 async function unpackedSize(compressed: Uint8Array, most: number): Promise<number> {
   let size = 0
   try {

@@ -1,14 +1,14 @@
 import { guessColumns, type KnownColumn } from '../reading/guess-columns.ts'
 import { foldWord } from '../values/words.ts'
 
-/** The columns of a report of balances. Several of a side are added up: what was brought forward, and the movement. */
+/** The positions of the columns in a report of balances. Several debits, or several credits, are added: opening balance and movement. */
 export type BalancePlaces = {
-  /** The row of the heads. */
+  /** The index of the heading row. */
   at: number
   number: number | undefined
   name: number | undefined
   balance: number | undefined
-  /** Debit or credit as a word next to the balance. */
+  /** The column that says "debit" or "credit" for the balance. */
   side: number | undefined
   debits: readonly number[]
   credits: readonly number[]
@@ -16,7 +16,7 @@ export type BalancePlaces = {
 
 const headsWithin = 20
 
-/** The heads of a report in one row, or in two where one names the period and the other the side. */
+/** Finds the headings in one row, or in two rows if the upper one names the period and the lower one the side. */
 export function placeBalances(
   rows: readonly (readonly string[])[],
   known: readonly KnownColumn[],
@@ -32,7 +32,7 @@ export function placeBalances(
   return best && withUnnamed(best.places, rows)
 }
 
-/** A merged head is above the columns to its right too. */
+/** Joins two heading rows. A merged cell of the upper one applies to the columns after it too. */
 function twoRows(upper: readonly string[], lower: readonly string[]): string[] {
   let above = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
@@ -56,7 +56,7 @@ function placed(heads: readonly string[], known: readonly KnownColumn[], at: num
   const isSided = debits.used.length > 0 && credits.used.length > 0
   return {
     ...{ at, number: places.number, name: places.name },
-    // A column of both sides says less than one of each.
+    // Separate columns of debit and credit are preferred to a balance.
     balance: isSided ? undefined : places.balance,
     side: side < 0 ? undefined : side,
     debits: isSided ? debits.used : [],
@@ -68,14 +68,14 @@ const scoreOf = ({ number, name, balance, debits, credits }: BalancePlaces): num
   [number, name, balance].filter((place) => place !== undefined).length +
   (debits.length > 0 && credits.length > 0 ? 2 : 0)
 
-// Words as they are folded.
+// These patterns match folded words.
 export const debitSign = /(^| )(debit|debits|dr|مدين|مدينه)( |$)/
 export const creditSign = /(^| )(credit|credits|cr|داين|داينه)( |$)/
 const closing =
   /(^| )(closing|ending|end|final|net|ytd|year to date|ختامي|ختاميه|نهايي|صافي|اخر مده|رصيد مدين|رصيد داين)( |$)/
 const opening = /(^| )(opening|initial|beginning|brought forward|افتتاحي|افتتاحيه|اول مده|سابق|سابقه)( |$)/
 
-/** The closing balance where it is named or is the last of three; otherwise what was brought forward and the movement. */
+/** The column of the closing balance: the one that says so, or the last. Without it, opening balance and movement are both used. */
 function sidesOf(heads: readonly string[], sign: RegExp): { all: number[]; used: number[] } {
   const all = heads.flatMap((head, index) => (sign.test(head) ? [index] : []))
   const ofClosing = all.filter((index) => closing.test(heads[index] as string))
@@ -85,7 +85,7 @@ function sidesOf(heads: readonly string[], sign: RegExp): { all: number[]; used:
   return { all, used: last === undefined ? [] : [last] }
 }
 
-/** QuickBooks writes no head above the names: they are the first column that has none and holds texts. */
+/** QuickBooks has no heading above the names: they are in the first column with texts and without a heading. */
 function withUnnamed(places: BalancePlaces, rows: readonly (readonly string[])[]): BalancePlaces | null {
   const hasAmount = places.balance !== undefined || places.debits.length > 0
   if (!hasAmount) return null

@@ -8,8 +8,8 @@ import { receiptSubjects } from './receipt-subjects.ts'
 type Asked = { day: string; of: ReceiptSubject; file: Upload }
 
 /**
- * The receipt of moving in: what the system before says against ours at the end of a day, account by account, customer by customer,
- * product by product. What differs is named; what only one of both has counts as zero in the other.
+ * Compares the balances of the earlier system with ours at the end of a day, for each account, customer, supplier or product. A record
+ * that only one of the two systems has counts as zero in the other.
  */
 export async function compareBalances(context: Context, { day, of, file }: Asked) {
   const subject = receiptSubjects[of]

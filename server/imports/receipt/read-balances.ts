@@ -14,7 +14,7 @@ type Line = { row: number; number: string; name: string; amount: Decimal }
 
 const field = 'balance_file'
 
-/** The balances of a report of another program by our records, and those that are none of ours. */
+/** Reads the balances of a report by our record ids, and those whose names are unknown here. */
 export async function readBalances(context: Context, subject: Subject, data: Uint8Array) {
   const rows: FileRow[] = []
   for await (const row of readTable(data, field)) rows.push(row)
@@ -40,7 +40,7 @@ export async function readBalances(context: Context, subject: Subject, data: Uin
   return { known, unknown: [...unknown.values()] }
 }
 
-/** The lines of the report below its heads, each with the name of its group where it has none; null where no line has a name. */
+/** The lines below the headings. A line without a name has the name of its group. NULL if no line has a name. */
 function linesOf(rows: readonly FileRow[], places: BalancePlaces, names: NameIndex): Line[] | null {
   const body = rows.slice(places.at + 1)
   const mark = provenMark(body.flatMap(({ cells }) => cells)) ?? '.'
@@ -53,7 +53,7 @@ function linesOf(rows: readonly FileRow[], places: BalancePlaces, names: NameInd
     if (cells.every((cell, index) => cell === '' || foldWord(cell) === heads[index])) continue
     if (isTotal(first)) continue
     if (said.length === 1) {
-      // Ageings have the customer above his invoices.
+      // A detailed ageing report has the customer above the invoices.
       group = names.find(first) === undefined ? '' : first
       continue
     }
@@ -76,7 +76,7 @@ function amountOf(
   const read = (place: number) => {
     const cell = cells[place] ?? ''
     const figure = cell === '' ? '0' : readSided(cell, mark)
-    // Left out, it would be a difference without a reason.
+    // If it were ignored, the comparison would show a false difference.
     if (figure === null) throw new Refusal('balance_figure', { field, params: { row, value: cell.slice(0, 40) } })
     return decimal(figure)
   }
@@ -91,7 +91,7 @@ function amountOf(
 
 const numberOf = (written: string): string => /^\s*(\d[\d.-]*)/.exec(written)?.[1] ?? ''
 
-/** The sum of other lines: a main account of ours, or a number that others of the report begin with. */
+/** Whether a line is the sum of other lines: a main account, or a number that begins other numbers of the report. */
 function isGroup(written: string, numbers: readonly string[], groups: NameIndex | undefined): boolean {
   const number = numberOf(written)
   if (number !== '' && numbers.some((other) => other.length > number.length && other.startsWith(number))) return true

@@ -12,11 +12,11 @@ import { foldWord } from '../values/words.ts'
 import { accountBalances } from './account-balances.ts'
 
 type Named = { id: number; number: string; name: string; name_en: string | null }
-/** One thing that is moved in and proved: what its file looks like, what we have, and how it is called. */
+/** One subject of the comparison: the columns of its report, its names, and our balances. */
 export type Subject = {
   columns: readonly KnownColumn[]
   names: (context: Context) => Promise<NameIndex>
-  /** What sums up others, and is compared by them. */
+  /** Records that are sums of others, and are not compared themselves. */
   groups?: (context: Context) => Promise<NameIndex>
   ours: (context: Context, day: string) => Promise<Map<number, Decimal>>
   facts: (context: Context, ids: readonly number[]) => Promise<Named[]>
@@ -51,7 +51,7 @@ const balances: Subject = {
     db.selectFrom('accounts').select(['id', 'number', 'name', 'name_en']).where('id', 'in', ids).execute(),
 }
 
-/** What is owed as positive, less what was paid ahead: as the ageing has it. */
+/** The open amount of a party less its advances, as in the ageing report. */
 const owed = (side: Side, kind: PartyKind, words: readonly string[]): Subject => ({
   columns: columns({
     number: ['الرقم الضريبي', 'رقم التسجيل الضريبي', 'tax number', 'vat number', 'vat registration number'],

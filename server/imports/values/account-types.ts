@@ -1,7 +1,7 @@
 import type { Role } from '#ledger/account.ts'
 import { foldWord } from './words.ts'
 
-/** Types of other programs that have one place in our chart: the main account of the one that has this role. Others are asked for. */
+/** Account types of other programs, by the role of an account of our chart: the new account is placed next to it. Other types need a meaning. */
 const placeOf: Partial<Record<Role, readonly string[]>> = {
   CASH: ['cash', 'bank', 'bank and cash', 'cash and bank', 'cash at bank', 'نقد', 'نقدية', 'بنك', 'صندوق', 'نقد وبنوك'],
   AR: ['accounts receivable', 'receivable', 'accounts receivable a r', 'ذمم مدينة', 'حسابات مدينة', 'مدينون'],

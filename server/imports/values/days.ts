@@ -93,7 +93,7 @@ function fromHijri(hijri: Parts): string | null {
   }
 }
 
-/** The order that the days of a file prove, if any does: 25/11/2026 or 11/25/2026. */
+/** The order of day and month, if a date of the file proves it: 25/11/2026 or 11/25/2026. */
 export function provenOrder(cells: Iterable<string>): DayOrder | null {
   let dayFirst = 0
   let monthFirst = 0

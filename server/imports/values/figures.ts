@@ -4,7 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 export type DecimalMark = '.' | ','
 
 /**
- * A figure as programs and people write it, as canonical text; null if it is none. Digits of either script, groups by comma, point,
+ * A figure as programs and people write it, as canonical text; NULL if it is not a figure. Digits of either script, groups by comma, point,
  * space or apostrophe, a minus on either side or brackets, a currency before or after it. A single dash is zero, as accounting formats
  * show it.
  */
@@ -40,7 +40,7 @@ export function readSided(written: string, mark: DecimalMark = '.'): string | nu
 export const isPercent = (written: string): boolean => /[%٪]/.test(written)
 
 const names = 'sar|s\\.?r|ر\\.?س|ريالسعودي|ريال|usd|us\\$|eur|gbp|aed|kwd|bhd|qar|omr|egp|jod|د\\.?إ|د\\.?ك|[$€£﷼⃁%٪]'
-/** Currencies, and the sign of a rate. */
+/** Currencies and the percent sign. */
 const currencies = new RegExp(`^(${names})\\.?|(${names})\\.?$`, 'gi')
 
 function withPoint(digits: string, mark: DecimalMark): string | null {
@@ -53,7 +53,7 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
   const [whole = '', ...rest] = digits.split(own)
   const isGrouped = /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(whole)
   if (digits.includes(other) && !isGrouped) {
-    // One other mark that groups nothing is a decimal mark: 12,5 among 1234.50.
+    // A single mark of the other kind that cannot group thousands is a decimal mark: 12,5 in a column with 1234.50.
     return rest.length === 0 && new RegExp(`^\\d*\\${group}\\d+$`).test(digits)
       ? `0${digits.replace(group, '.')}`
       : null
@@ -63,7 +63,7 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
   return /^\d+(\.\d+)?$/.test(number) ? number : null
 }
 
-/** The decimal mark that the figures of a file prove, if any does: 1.234,56 or 12,5. */
+/** The decimal mark, if a figure of the file proves it: 1.234,56 or 12,5. */
 export function provenMark(cells: Iterable<string>): DecimalMark | null {
   let commas = 0
   let points = 0

@@ -1,9 +1,9 @@
-/** A part of a text that may be the name or the code of a record on its own. */
+/** Captures a part of a text that may itself be the name or the code of a record. */
 type Variant = RegExp
 
 /**
  * Finds a record by its name as other programs write it: `[P-1] Chair`, `P-1 - Chair`, `Furniture:Chair`, `Horizon Co., Sami`,
- * `Cash - HC`. The whole text tells most.
+ * `Cash - HC`. The whole text is tried first.
  */
 export function findByVariants(
   find: (text: string) => number | undefined,
@@ -28,7 +28,7 @@ const trailingCode: Variant = /\(([^()]+)\)\s*$/
 const lastOfPath: Variant = /^.+[:>]\s*([^:>]+)$/
 const afterDash: Variant = /^[^-–]+\s[-–]\s(.+)$/
 const beforeLastDash: Variant = /^(.+)\s[-–]\s[^-–]+$/
-/** The company of a person. */
+/** The company in "Company, Person". */
 const beforeComma: Variant = /^(.+?)\s*[,،][^,،]*$/
 const beforeBracket: Variant = /^(.+?)\s*\([^()]*\)\s*$/
 

@@ -8,12 +8,12 @@ type StoredTax = {
   reverse_charge: boolean
   treatment: string | null
 }
-/** A rate as it is written, or a tax that a cell names. */
+/** The tax of a value: its rate, and its id if we have such a tax. */
 export type TaxOf = (said: unknown) => { rate: string; id: number | undefined }
 
 const taxMark = 'tax '
 
-/** What a cell of a tax means: a rate, a tax of ours by its name, or the treatment that its words say. */
+/** Reads a cell of a tax column: a rate, the name of one of our taxes, or words for a VAT treatment. */
 export function taxWords(taxes: readonly StoredTax[], byName: (text: string) => number | undefined) {
   const ofTreatment = (treatment: string) => taxes.find((tax) => tax.treatment === treatment)?.id
   const ofRate = (rate: string) => taxes.find((tax) => !tax.reverse_charge && decimal(tax.rate).eq(decimal(rate)))?.id
@@ -42,14 +42,14 @@ function readRate(cell: string): string | undefined {
   return !isPercent(cell) && rate.gt(0) && rate.lt(1) ? text(rate.times(100)) : figure
 }
 
-/** "VAT 15%", "15% (VAT on sales)", where one rate is said and no treatment. */
+/** The rate in "VAT 15%" or "15% (VAT on sales)", if there is exactly one. */
 function rateWithin(cell: string): string | undefined {
   const rates = [...cell.matchAll(/([\d٠-٩.,٫]+)\s*[%٪]|[%٪]\s*([\d٠-٩.,٫]+)/g)]
   const [first] = rates
   return first && rates.length === 1 ? (readFigure(first[1] ?? first[2] ?? '') ?? undefined) : undefined
 }
 
-/** The words of the law, and the letters of UN/CEFACT 5305. Several at once mean nothing. */
+/** The words of the VAT law, and the codes of UN/CEFACT 5305. A text with several treatments has no meaning. */
 const treatments: Readonly<Record<string, RegExp>> = {
   exempt: /(^| )(exempt|exempted|e|معفي|معفاه|معفاة|معفى)( |$)/,
   out_of_scope: /(^| )(out of scope|o|خارج نطاق|غير خاضع|غير خاضعه|خارج نطاق ضريبه)( |$)/,

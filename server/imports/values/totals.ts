@@ -1,6 +1,6 @@
 import { foldWord } from './words.ts'
 
-/** A line that sums up a table, in exactly these words. */
+/** The whole text of a cell that labels a total row. */
 const totalWords = new Set(
   [
     ...[
@@ -18,10 +18,10 @@ const totalWords = new Set(
     ...['المجموع الكلي', 'الإجمالي العام', 'الإجمالي الكلي', 'إجمالي عام', 'المجموع العام'],
   ].map(foldWord),
 )
-/** "Total for Horizon Co." */
+/** The total of a group: "Total for Horizon Co." */
 const totalOf = /^(total|totals|sub total|subtotal|grand total|اجمالي|مجموع) /
 
-/** Whether a text names the sum of a table or, in a report, of one of its groups. */
+/** Whether a text labels the total of a table or, with `ofGroups`, of a group in a report. */
 export function isTotal(text: string, ofGroups = true): boolean {
   const folded = foldWord(text)
   return totalWords.has(folded) || (ofGroups && totalOf.test(folded))
