@@ -6,7 +6,7 @@ import type { ImportMapping, ImportOptions } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { knownColumns } from './known-columns.ts'
-import { choiceOf } from './layout.ts'
+import { choiceOf, namedWidth } from './layout.ts'
 import { guessColumns, headRowOf, headsIn, type KnownColumn } from './reading/guess-columns.ts'
 import { type FileRow, type OpenTable, openTable, readSheetRows, visibleSheets } from './reading/read-table.ts'
 import { requireKind, type StoredImport } from './stored-import.ts'
@@ -36,7 +36,7 @@ export async function createImport(context: Context, kind: ImportKindName, file:
     .insertInto('import_files')
     .values({ import_id: id, content: Buffer.from(file.data) })
     .execute()
-  await storeRows(context, id, start.rows, reading)
+  await storeRows(context, id, start, reading)
   return id
 }
 
@@ -60,7 +60,7 @@ export async function chooseSheet(context: Context, { id, kind, sheet: before }:
     .set({ ...start.layout, ...none, sheet: name, state: 'mapped', refusal: null, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await storeRows(context, id, start.rows, reading)
+  await storeRows(context, id, start, reading)
 }
 
 const provenWithin = 1_000
@@ -117,7 +117,7 @@ async function readStart(context: Context, kind: ImportKindName, reading: AsyncG
     is_remembered: stored !== undefined,
     head_row: number,
   }
-  return { rows, layout }
+  return { heads, rows, layout }
 }
 
 /** A remembered mapping, with the columns that were added to the kind since. */
@@ -147,21 +147,26 @@ function guessed(
   return columns.map(({ key }) => ({ column: key, source: places[key] ?? -1 }))
 }
 
-async function storeRows(
-  context: Context,
-  id: number,
-  first: FileRow[],
-  reading: AsyncGenerator<FileRow>,
-): Promise<void> {
-  let page = first
+type Start = { heads: readonly string[]; rows: FileRow[] }
+
+/** A column without a heading has an empty one, so that it can be mapped too. */
+async function storeRows(context: Context, id: number, start: Start, reading: AsyncGenerator<FileRow>): Promise<void> {
+  const heads = [...start.heads]
+  let page = start.rows
   let total = 0
   do {
     await insertRows(context, id, page)
     total += page.length
+    const width = Math.max(0, ...page.map(({ cells }) => cells.length))
+    while (heads.length < width) heads.push('')
     page = await take(reading, pageSize)
   } while (page.length > 0)
   if (total === 0) throw new Refusal('import_empty', { field })
-  await context.db.updateTable('imports').set({ rows_total: total }).where('id', '=', id).execute()
+  await context.db
+    .updateTable('imports')
+    .set({ rows_total: total, heads: JSON.stringify(heads) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The notation of numbers and dates, as the first rows show it. */
@@ -184,7 +189,8 @@ const storedLayout = ({ db }: Context, kind: ImportKindName, heads: readonly str
     .executeTakeFirst()
 
 /** Files with the same headings in the same order share one layout. */
-export const headsHash = (heads: readonly string[]): string => hash('sha256', heads.map(foldWord).join('\n'), 'hex')
+export const headsHash = (heads: readonly string[]): string =>
+  hash('sha256', heads.slice(0, namedWidth(heads)).map(foldWord).join('\n'), 'hex')
 
 async function insertRows({ db, session }: Context, id: number, rows: readonly FileRow[]): Promise<void> {
   await sql`

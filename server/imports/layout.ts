@@ -10,6 +10,9 @@ export type Layout = {
   options: ImportOptions
 }
 
+/** How many columns there are up to the last one with a heading. */
+export const namedWidth = (heads: readonly string[]): number => heads.findLastIndex((head) => head !== '') + 1
+
 /** The value of a column of choices that a cell of the file means. */
 export function choiceOf({ choices = {} }: ImportColumn, cell: string): string | undefined {
   const folded = joined(cell)

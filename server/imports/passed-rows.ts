@@ -1,5 +1,5 @@
 import type { CellIssue, CellRow } from './kinds/import-kind.ts'
-import { choiceOf, type Layout } from './layout.ts'
+import { choiceOf, type Layout, namedWidth } from './layout.ts'
 import { readFigure, readSided } from './values/figures.ts'
 import { isTotal } from './values/totals.ts'
 import { foldWord } from './values/words.ts'
@@ -23,7 +23,7 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     if (isOfMoney && isWordlessSum(cells)) return 'import_total_row'
     if (others.length > 0 && cells.every((cell, index) => cell === '' || foldWord(cell) === folded[index]))
       return 'import_head_row'
-    if (isOfMoney && others.length === 0 && heads.length > 3) return 'import_text_row'
+    if (isOfMoney && others.length === 0 && namedWidth(heads) > 3) return 'import_text_row'
     return isZero(cells) ? 'import_zero_row' : undefined
   }
 }

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StatementColumn, type StatementSheet, statementColumns } from '#contract/imports/bank-sheet.ts'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import classes from './BankStatements.module.css'
 
 type SheetColumnsProps = {
@@ -34,32 +35,35 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
         <table className={classes.columns}>
           <thead>
             <tr>
-              {meant.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
-                <th key={index} scope="col">
-                  <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
-                  <NativeSelect
-                    aria-label={t('columns.of', { head: sheet.heads[index] || index + 1 })}
-                    data={choices}
-                    value={column}
-                    onChange={(event) => choose(index, event.currentTarget.value)}
-                  />
-                </th>
-              ))}
+              <ByPosition items={meant}>
+                {(column, index) => (
+                  <th scope="col">
+                    <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
+                    <NativeSelect
+                      aria-label={t('columns.of', { head: sheet.heads[index] || index + 1 })}
+                      data={choices}
+                      value={column}
+                      onChange={(event) => choose(index, event.currentTarget.value)}
+                    />
+                  </th>
+                )}
+              </ByPosition>
             </tr>
           </thead>
           <tbody>
-            {sheet.sample.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the position of a row is its identity in the sample, and its order never changes
-              <tr key={at}>
-                {row.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
-                  <td key={index}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
+            <ByPosition items={sheet.sample}>
+              {(row) => (
+                <tr>
+                  <ByPosition items={row}>
+                    {(cell) => (
+                      <td>
+                        <bdi>{cell}</bdi>
+                      </td>
+                    )}
+                  </ByPosition>
+                </tr>
+              )}
+            </ByPosition>
           </tbody>
         </table>
       </div>

@@ -11,6 +11,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { billInboxPath } from '../routes/paths.ts'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import classes from './BillInbox.module.css'
 
 // Who films loads it: the reader of codes is large.
@@ -73,12 +74,13 @@ function ReceivedFiles({ received: { done, all, refused } }: { received: Receive
       </p>
       {refused.length > 0 && (
         <ul role="alert" className={classes.problems}>
-          {refused.map(({ name, message }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves
-            <li key={index}>
-              <bdi>{name}</bdi>: {message}
-            </li>
-          ))}
+          <ByPosition items={refused}>
+            {({ name, message }) => (
+              <li>
+                <bdi>{name}</bdi>: {message}
+              </li>
+            )}
+          </ByPosition>
         </ul>
       )}
     </div>

@@ -5,6 +5,7 @@ import { decimal, parseDecimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 
@@ -73,15 +74,16 @@ function Items({ body }: { body: Body }) {
   if (!Array.isArray(body.items)) return null
   return (
     <ul className={classes.items}>
-      {(body.items as Item[]).map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of the past never move
-        <li key={index}>
-          <bdi>{item.product_name}</bdi>{' '}
-          <Num>
-            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, decimals)}
-          </Num>
-        </li>
-      ))}
+      <ByPosition items={body.items as Item[]}>
+        {(item) => (
+          <li>
+            <bdi>{item.product_name}</bdi>{' '}
+            <Num>
+              {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, decimals)}
+            </Num>
+          </li>
+        )}
+      </ByPosition>
     </ul>
   )
 }

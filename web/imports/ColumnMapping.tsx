@@ -59,9 +59,7 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
                 value={own?.fixed ?? ''}
                 onChange={(event) => change(column.key, { fixed: event.currentTarget.value })}
               />
-              <span className={classes.example}>
-                <bdi>{source < 0 ? '' : (record.sample.find((row) => row[source])?.[source] ?? '')}</bdi>
-              </span>
+              <Example sample={record.sample} source={source} />
             </fieldset>
           )
         })}
@@ -76,6 +74,18 @@ export function ColumnMapping({ record }: { record: ImportRecord }) {
         </Button>
       </div>
     </details>
+  )
+}
+
+/** The first value of the column, if the first rows have one. */
+function Example({ sample, source }: { sample: ImportRecord['sample']; source: number }) {
+  const value = sample.find((row) => row[source])?.[source]
+  return (
+    value && (
+      <span className={classes.example}>
+        <bdi>{value}</bdi>
+      </span>
+    )
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportRecord, type ImportRowAnswer, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 
@@ -37,32 +38,36 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
           </span>
         ))}
       </th>
-      {cells.map((cell, index) => {
-        const issues = row.issues.filter(({ source }) => source === index)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
-          <td key={index} data-wrong={(isRefused && issues.length > 0) || undefined}>
-            {isOpen ? (
-              <input
-                dir="auto"
-                data-column={index}
-                value={cell}
-                aria-label={t('page.cell', { head: record.heads[index] ?? String(index + 1), row: row.row_number })}
-                aria-invalid={isRefused && issues.length > 0}
-                onChange={(event) => setCells(cells.with(index, event.target.value))}
-                onBlur={save}
-              />
-            ) : (
-              <bdi>{cell}</bdi>
-            )}
-            {issues.map((issue) => (
-              <span key={issue.code} className={said}>
-                {issue.message}
-              </span>
-            ))}
-          </td>
-        )
-      })}
+      <ByPosition items={cells}>
+        {(cell, index) => {
+          const issues = row.issues.filter(({ source }) => source === index)
+          return (
+            <td data-wrong={(isRefused && issues.length > 0) || undefined}>
+              {isOpen ? (
+                <input
+                  dir="auto"
+                  data-column={index}
+                  value={cell}
+                  aria-label={t('page.cell', {
+                    head: record.heads[index] || t('mapping.unnamed', { number: index + 1 }),
+                    row: row.row_number,
+                  })}
+                  aria-invalid={isRefused && issues.length > 0}
+                  onChange={(event) => setCells(cells.with(index, event.target.value))}
+                  onBlur={save}
+                />
+              ) : (
+                <bdi>{cell}</bdi>
+              )}
+              {issues.map((issue) => (
+                <span key={issue.code} className={said}>
+                  {issue.message}
+                </span>
+              ))}
+            </td>
+          )
+        }}
+      </ByPosition>
     </tr>
   )
 }

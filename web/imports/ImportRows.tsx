@@ -5,6 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportRecord } from '#contract/imports/imports.ts'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { ImportRow } from './ImportRow.tsx'
@@ -16,7 +17,14 @@ const shownOutcomes = ['all', 'refused', 'new', 'changed', 'skipped'] as const
 /** The rows of the file, each cell with its findings, and editable. */
 export function ImportRows({ record, isOpen }: { record: ImportRecord; isOpen: boolean }) {
   const { t } = useTranslation('imports')
-  const [outcome, setOutcome] = useState<string>(record.rows_refused > 0 ? 'refused' : 'all')
+  const worst = record.rows_refused > 0 ? 'refused' : 'all'
+  const [outcome, setOutcome] = useState<string>(worst)
+  // A short check ends before this list is replaced by its progress.
+  const [state, setState] = useState(record.state)
+  if (state !== record.state) {
+    setState(record.state)
+    if (record.state === 'checked') setOutcome(worst)
+  }
   return (
     <section className={classes.part} aria-label={t('page.rows')}>
       <div className={classes.facts}>
@@ -111,12 +119,13 @@ function Heads({ heads }: { heads: readonly string[] }) {
     <thead>
       <tr>
         <th scope="col">{t('fields.import.row_number')}</th>
-        {heads.map((head, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position of a column is its identity in the file, and its order never changes
-          <th key={index} scope="col">
-            <bdi>{head}</bdi>
-          </th>
-        ))}
+        <ByPosition items={heads}>
+          {(head) => (
+            <th scope="col">
+              <bdi>{head}</bdi>
+            </th>
+          )}
+        </ByPosition>
       </tr>
     </thead>
   )

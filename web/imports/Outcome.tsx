@@ -8,8 +8,7 @@ import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 import { RowNotes } from './RowNotes.tsx'
-
-const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
+import { rowFigures } from './rowFigures.ts'
 
 /** The counts of the last run, and the next step. */
 export function Outcome({ record }: { record: ImportRecord }) {
@@ -76,7 +75,7 @@ function Counts({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
   return (
     <dl className={classes.figures}>
-      {figures.map((name) => (
+      {rowFigures.map((name) => (
         <div key={name} data-bad={(name === 'rows_refused' && record[name] > 0) || undefined}>
           <dt>{t(`fields.import.${name}`)}</dt>
           <dd>

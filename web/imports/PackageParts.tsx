@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportRecord } from '#contract/imports/imports.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
-
-const figures = ['rows_total', 'rows_new', 'rows_changed', 'rows_skipped', 'rows_refused'] as const
+import { rowFigures } from './rowFigures.ts'
 
 /** The files of a package in the order of their import, each with its result. */
 export function PackageParts({ record }: { record: ImportRecord }) {
@@ -19,7 +18,7 @@ export function PackageParts({ record }: { record: ImportRecord }) {
             <tr>
               <th scope="col">{t('fields.import.kind')}</th>
               <th scope="col">{t('package.file')}</th>
-              {figures.map((name) => (
+              {rowFigures.map((name) => (
                 <th key={name} scope="col">
                   {t(`fields.import.${name}`)}
                 </th>
@@ -35,7 +34,7 @@ export function PackageParts({ record }: { record: ImportRecord }) {
                     <bdi>{part.file_name}</bdi>
                   </Link>
                 </td>
-                {figures.map((name) => (
+                {rowFigures.map((name) => (
                   <td key={name} className={name === 'rows_refused' && part[name] > 0 ? classes.required : undefined}>
                     <Num>{part[name]}</Num>
                   </td>

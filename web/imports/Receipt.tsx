@@ -78,12 +78,12 @@ function Differences({ result }: { result: BalanceComparison }) {
         <span>{t('receipt.differing', { number: result.differing })}</span>
       </p>
       <div className={classes.scroll}>
-        <table className={classes.grid}>
+        <table className={classes.differences}>
           <thead>
             <tr>
               <th scope="col">{t(`receipt.named.${result.of}`)}</th>
               {(['theirs', 'ours', 'difference'] as const).map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" className={classes.figure}>
                   {t(`receipt.${name}`)}
                 </th>
               ))}
@@ -107,13 +107,13 @@ function DifferingRows({ rows, unknown }: Pick<BalanceComparison, 'rows' | 'unkn
           <td>
             <Num>{row.number}</Num> <bdi>{localName(row)}</bdi>
           </td>
-          <td>
+          <td className={classes.figure}>
             <Amount value={row.theirs} />
           </td>
-          <td>
+          <td className={classes.figure}>
             <Amount value={row.ours} />
           </td>
-          <td data-wrong>
+          <td className={classes.figure} data-wrong>
             <Amount value={row.difference} />
           </td>
         </tr>
@@ -123,10 +123,12 @@ function DifferingRows({ rows, unknown }: Pick<BalanceComparison, 'rows' | 'unkn
           <td>
             <Num>{row.number}</Num> <bdi>{row.name}</bdi>
           </td>
-          <td>
+          <td className={classes.figure}>
             <Amount value={row.theirs} />
           </td>
-          <td colSpan={2}>{t('receipt.unknown')}</td>
+          <td className={classes.figure} colSpan={2}>
+            {t('receipt.unknown')}
+          </td>
         </tr>
       ))}
     </>

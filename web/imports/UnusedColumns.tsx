@@ -8,17 +8,14 @@ type UnusedColumnsProps = { record: ImportRecord; mapping: ImportRecord['mapping
 export function UnusedColumns({ record, mapping }: UnusedColumnsProps) {
   const { t } = useTranslation('imports')
   const used = new Set(mapping.map(({ source }) => source))
-  const width = Math.max(record.heads.length, ...record.sample.map((row) => row.length))
-  const unused = Array.from({ length: width }, (_, index) => ({
-    index,
-    head: record.heads[index] ?? '',
-    example: record.sample.find((row) => row[index])?.[index] ?? '',
-  })).filter(({ index, head, example }) => !used.has(index) && (head !== '' || example !== ''))
+  const unused = record.heads
+    .map((head, index) => ({ index, head, example: record.sample.find((row) => row[index])?.[index] ?? '' }))
+    .filter(({ index, head, example }) => !used.has(index) && (head !== '' || example !== ''))
   if (unused.length === 0) return <p className={classes.hint}>{t('mapping.all_used')}</p>
   return (
     <section className={classes.unused} aria-label={t('mapping.unused')}>
       <span>{t('mapping.unused')}</span>
-      <ul>
+      <ul className={classes.chips}>
         {unused.map(({ index, head, example }) => (
           <li key={index}>
             <bdi>{head || t('mapping.unnamed', { number: index + 1 })}</bdi>

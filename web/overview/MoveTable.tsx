@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import type { ProductOverview } from '#contract/reports/overviews.ts'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Overview.module.css'
 import { SourceLink } from './SourceLink.tsx'
@@ -24,26 +25,27 @@ export function MoveTable({ moves }: { moves: NonNullable<ProductOverview['moves
         </tr>
       </thead>
       <tbody>
-        {moves.map((move, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: moves never change, and the list is replaced as a whole
-          <tr key={index}>
-            <td>
-              <Num>{move.date}</Num>
-            </td>
-            <td>
-              <SourceLink source={move.source} id={move.source_id}>
-                {move.number && <Num>{move.number}</Num>}
-              </SourceLink>
-              <span className={move.number ? classes.small : undefined}>{t(`reports:kinds.${move.kind}`)}</span>
-            </td>
-            <td className={classes.figure}>
-              <Num>{formatPlain(move.quantity)}</Num>
-            </td>
-            <td className={classes.figure}>
-              <Num>{formatPlain(move.quantity_after)}</Num>
-            </td>
-          </tr>
-        ))}
+        <ByPosition items={moves}>
+          {(move) => (
+            <tr>
+              <td>
+                <Num>{move.date}</Num>
+              </td>
+              <td>
+                <SourceLink source={move.source} id={move.source_id}>
+                  {move.number && <Num>{move.number}</Num>}
+                </SourceLink>
+                <span className={move.number ? classes.small : undefined}>{t(`reports:kinds.${move.kind}`)}</span>
+              </td>
+              <td className={classes.figure}>
+                <Num>{formatPlain(move.quantity)}</Num>
+              </td>
+              <td className={classes.figure}>
+                <Num>{formatPlain(move.quantity_after)}</Num>
+              </td>
+            </tr>
+          )}
+        </ByPosition>
       </tbody>
     </table>
   )

@@ -5,6 +5,7 @@ import { decimal, sum } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { ByPosition } from '../ui/ByPosition.tsx'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { useFocusBackAfter } from '../ui/focus/useFocusBack.ts'
@@ -26,10 +27,7 @@ export function PreviewDialog({ preview: { effects, entries }, saveLabel, onClos
       closeButtonProps={{ 'aria-label': common('actions.close') }}
     >
       {entries.length === 0 ? <p className={classes.sentence}>{t('nothing')}</p> : <Sentence effects={effects} />}
-      {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the entries are in the order they will be posted, and never change
-        <EntryTable key={index} entry={entry} />
-      ))}
+      <ByPosition items={entries}>{(entry) => <EntryTable entry={entry} />}</ByPosition>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('back')}
@@ -75,21 +73,22 @@ function EntryTable({ entry: { date, is_reversal, lines } }: { entry: PostingPre
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry are its order
-          <tr key={index}>
-            <th scope="row">
-              <Num>{line.account.number}</Num> <bdi>{localName(line.account)}</bdi>
-              {line.party && (
-                <small>
-                  <bdi>{localName(line.party)}</bdi>
-                </small>
-              )}
-            </th>
-            <td>{line.debit !== null && <OwnAmount value={line.debit} />}</td>
-            <td>{line.credit !== null && <OwnAmount value={line.credit} />}</td>
-          </tr>
-        ))}
+        <ByPosition items={lines}>
+          {(line) => (
+            <tr>
+              <th scope="row">
+                <Num>{line.account.number}</Num> <bdi>{localName(line.account)}</bdi>
+                {line.party && (
+                  <small>
+                    <bdi>{localName(line.party)}</bdi>
+                  </small>
+                )}
+              </th>
+              <td>{line.debit !== null && <OwnAmount value={line.debit} />}</td>
+              <td>{line.credit !== null && <OwnAmount value={line.credit} />}</td>
+            </tr>
+          )}
+        </ByPosition>
       </tbody>
       <tfoot>
         <tr>

@@ -17,7 +17,11 @@ export async function createPackage(context: Context, file: Upload): Promise<num
   const files = await filesOf(file.data)
   const kinds = new Set<ImportKindName>()
   for (const { kind } of files) {
-    if (kinds.has(kind)) throw new Refusal('package_kind_twice', { field, params: { name: kind } })
+    if (kinds.has(kind))
+      throw new Refusal('package_kind_twice', {
+        field,
+        params: { name: context.services.words.say(context.language, `imports:kinds.${kind}`) },
+      })
     kinds.add(kind)
   }
   if (files.length === 0) throw new Refusal('import_empty', { field })

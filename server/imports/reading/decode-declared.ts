@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { decodeText } from './decode.ts'
 
 /** The text of an XML or OFX file: UTF-8 where it is valid, otherwise the encoding that its head declares. */
@@ -18,14 +19,5 @@ function decoderOf(label: string): TextDecoder | null {
     return new TextDecoder(label)
   } catch {
     return null
-  }
-}
-
-function isUtf8(data: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(data)
-    return true
-  } catch {
-    return false
   }
 }

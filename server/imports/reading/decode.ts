@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
@@ -19,17 +20,13 @@ function encodingOf(data: Uint8Array): string {
   const zeros = (from: number) => sample.filter((byte, index) => index % 2 === from && byte === 0).length
   if (zeros(1) > sample.length / 8) return 'utf-16le'
   if (zeros(0) > sample.length / 8) return 'utf-16be'
-  return isUtf8(data) ? 'utf-8' : 'windows-1256'
+  return isMostlyUtf8(data) ? 'utf-8' : 'windows-1256'
 }
 
 /** Also true if a few bytes are damaged, as the rest is still UTF-8. The damaged cells are refused later. */
-function isUtf8(data: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(data)
-    return true
-  } catch {
-    const text = new TextDecoder('utf-8').decode(data)
-    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-    return count(/\ufffd/g) * 20 < count(/[^\x00-\x7f\ufffd]/g)
-  }
+function isMostlyUtf8(data: Uint8Array): boolean {
+  if (isUtf8(data)) return true
+  const text = new TextDecoder('utf-8').decode(data)
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return count(/\ufffd/g) * 20 < count(/[^\x00-\x7f\ufffd]/g)
 }
