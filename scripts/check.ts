@@ -35,6 +35,8 @@ function runAll(): number {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const temporary = mkdtempSync(join(temporaryParent(), 'mizan-check-'))
+  // Ctrl-C ends the running step; the folder is deleted after it.
+  process.once('SIGINT', () => {})
   try {
     return runSteps(temporary)
   } finally {

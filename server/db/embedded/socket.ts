@@ -29,7 +29,7 @@ export async function chooseAddress(dataDir: string, account: Account | undefine
   return { host, port: 5432, settings, remove: () => removeShort(host, dataDir) }
 }
 
-/** A folder of sockets outside the data folder is left behind by no program. */
+/** Deletes the folder of the socket if it is not in the data folder. */
 function removeShort(host: string, dataDir: string): void {
   if (host === join(dataDir, 'socket')) return
   try {

@@ -23,10 +23,11 @@ export type TenantDatabase = Kysely<Database> & {
   /**
    * Runs `work` below a savepoint. If it refuses or fails, everything it wrote is rolled back, and the transaction goes on.
    */
-  savepoint<Result>(work: (database: TenantDatabase) => Promise<Result>): Promise<Result>
+  savepoint<Result>(work: Work<Result>): Promise<Result>
   /** The same for works that run at the same time and take turns, as the requests of a group commit do. All of them are written or none. */
-  savepointOfAll<Result>(works: readonly ((database: TenantDatabase) => Promise<Result>)[]): Promise<Result[]>
+  savepointOfAll<Result>(works: readonly Work<Result>[]): Promise<Result[]>
 }
+export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 
 /**
  * How the following statements of a transaction are planned. `values`: for their parameters, because one plan for all keywords
@@ -65,13 +66,13 @@ export type Batch = {
 /** The cost of a transaction so far: statements, and how often one was awaited before the next was sent. */
 export type Statements = { count: number; roundTrips: number; isOver: boolean }
 
-export const allOf = (kept: readonly RawBuilder<unknown>[]) =>
+const allOf = (kept: readonly RawBuilder<unknown>[]) =>
   sql`WITH ${kept.reduce((all, one) => sql`${all}, ${one}`)} SELECT`
 
 const transactionAborted = '25P02'
 
 /** A member of a transaction: its handle, and its state for the commit. */
-export function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch: Batch) {
+function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch: Batch) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -134,14 +135,8 @@ export function bind(client: PipelinedClient, organizationId: number, turn: Turn
   return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
 }
 
-/** Deferred writes are sent and awaited before the savepoint is released. */
-async function belowSavepoint<Result>(
-  client: PipelinedClient,
-  organizationId: number,
-  works: readonly ((database: TenantDatabase) => Promise<Result>)[],
-): Promise<Result[]> {
-  if (works.length === 0) return []
-  await client.command('SAVEPOINT part')
+/** Members of one transaction or savepoint: they take turns at writing, and share the statements that none of them waits for. */
+export function bindMembers(client: PipelinedClient, organizationId: number, count: number) {
   const joint = createBatchedWrites({
     send: (outcome) => internals(first.database).deferToCommit(outcome),
     execute: (kept) => allOf(kept).execute(first.database),
@@ -149,27 +144,51 @@ async function belowSavepoint<Result>(
   const sendJoint = () => {
     if (!first.database.statements.isOver) joint.sendAll()
   }
-  const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
+  // Sent after the statements that the last member issues in this turn of the event loop.
+  const { turns, ended } = createTurns(count, () => void setImmediate(sendJoint))
   const batch: Batch = { write: joint.write, enqueue: joint.enqueue }
   const members = turns.map((turn) => bind(client, organizationId, turn, batch))
   const first = members[0] as (typeof members)[number]
+  return {
+    members,
+    /** Every write that was started has been sent, or has refused, when it resolves. `begun` fails with the first statements. */
+    async run<Result>(works: readonly Work<Result>[], begun: Promise<unknown> = Promise.resolve()): Promise<Result[]> {
+      const working = members.map(({ database }, index) =>
+        (works[index] as Work<Result>)(database).finally(() => ended(index)),
+      )
+      const [, ...results] = await Promise.all([begun, ...working])
+      sendJoint()
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+      return results
+    },
+    /** Nothing more is sent. Callers that wait for a shared statement are rejected. */
+    abandon(error: unknown): void {
+      for (const { database } of members) database.statements.isOver = true
+      joint.end(error)
+    },
+    failure: (): unknown => members.map((member) => member.failure()).find((failure) => failure !== undefined),
+  }
+}
+
+/** Deferred writes are sent and awaited before the savepoint is released. */
+async function belowSavepoint<Result>(
+  client: PipelinedClient,
+  organizationId: number,
+  works: readonly Work<Result>[],
+): Promise<Result[]> {
+  if (works.length === 0) return []
+  await client.command('SAVEPOINT part')
+  const { members, run, abandon, failure } = bindMembers(client, organizationId, works.length)
   try {
-    const results = await Promise.all(
-      members.map(({ database }, index) =>
-        (works[index] as (typeof works)[number])(database).finally(() => ended(index)),
-      ),
-    )
-    sendJoint()
-    await new Promise<void>((resolve) => process.nextTick(resolve))
+    const results = await run(works)
     await Promise.all(members.flatMap(({ pending }) => pending))
     for (const member of members) member.end()
     await client.command('RELEASE SAVEPOINT part')
     return results
   } catch (error) {
-    for (const { database } of members) database.statements.isOver = true
-    joint.end(error)
+    abandon(error)
     await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part')
-    throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
+    throw failure() ?? error
   }
 }
 

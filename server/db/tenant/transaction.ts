@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import { connect, type Pool } from '../driver/pool.ts'
-import { createBatchedWrites } from './batched-writes.ts'
-import { allOf, type Batch, bind, internals, type TenantDatabase } from './handle.ts'
-import { createTurns } from './lock-turns.ts'
+import { bindMembers, type Work } from './handle.ts'
 
-export type { Statements, TenantDatabase } from './handle.ts'
-export type Work<Result> = (database: TenantDatabase) => Promise<Result>
+export type { Statements, TenantDatabase, Work } from './handle.ts'
 /** How a call gets its transaction. */
 export type Transact<Ask> = <Result>(
   pool: Pool,
@@ -70,17 +67,7 @@ export async function attemptTransaction<Result>(
   let broken: Error | undefined
   let isAnswered = false
   let isCommitting = false
-  const joint = createBatchedWrites({
-    send: (outcome) => members[0] && internals(members[0].database).deferToCommit(outcome),
-    execute: (kept) => allOf(kept).execute((members[0] as (typeof members)[number]).database),
-  })
-  const sendJoint = () => {
-    if (!members[0]?.database.statements.isOver) joint.sendAll()
-  }
-  // Sent after the statements that the last member issues in this turn of the event loop.
-  const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
-  const batch: Batch = { write: joint.write, enqueue: joint.enqueue }
-  const members = turns.map((turn) => bind(client, organizationId, turn, batch))
+  const { members, run, abandon, failure } = bindMembers(client, organizationId, works.length)
   try {
     // These travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
@@ -89,13 +76,7 @@ export async function attemptTransaction<Result>(
       // no parameters, hence the integer check above.
       client.commandOnce(`SET LOCAL app.organization_id = ${organizationId}`),
     ])
-    const working = members.map(({ database }, index) =>
-      (works[index] as Work<Result>)(database).finally(() => ended(index)),
-    )
-    const [, ...results] = await Promise.all([begun, ...working])
-    // Every write that was started has been sent, or has refused, before the commit follows.
-    sendJoint()
-    await new Promise<void>((resolve) => process.nextTick(resolve))
+    const results = await run(works, begun)
     for (const member of members) member.end()
     isAnswered = mode !== 'write'
     if (isAnswered) {
@@ -105,17 +86,16 @@ export async function attemptTransaction<Result>(
     isCommitting = true
     // In one write with the last statements: if those fail, the database skips the commit.
     const commit = client.command('COMMIT').catch((error) => {
-      throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
+      throw failure() ?? error
     })
     onCommit()
     const [committed] = await Promise.all([commit, ...members.flatMap(({ pending }) => pending)])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return { results }
   } catch (error) {
-    for (const { database } of members) database.statements.isOver = true
-    joint.end(error)
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
+    abandon(error)
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost
     })
     const mayRepeat = members.every((member) => member.isRepeatable())
     return { error, isRepeatable: !isCommitting || saysUndone(error) || mayRepeat }
