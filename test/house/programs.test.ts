@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { barePrograms, makeBarePath } from '../../scripts/bare-path.ts'
+import { barePrograms, makeBarePath } from '../../scripts/checks/bare-path.ts'
 
 const roots = ['server', 'scripts', 'test', 'bench', 'e2e']
 /** The bootstrap brings what is missing: it may start what a bare machine has to install with. */
