@@ -58,6 +58,7 @@ function itemOf({ tax, ...row }: DraftRow, index: number, { lines }: Totals): So
     discount: text(own.discount),
     discount_share: text(own.discount_share),
     net: text(own.net),
+    tax: text(own.tax),
   }
 }
 

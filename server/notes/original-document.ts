@@ -83,6 +83,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       discount,
       discount_share,
       net,
+      tax,
+      tax_share,
       tax_id,
       tax_rate,
       cost_center_id,
@@ -111,6 +113,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
         deferral_id,
       },
       is_proportional: includesTax || isDiscounted,
+      // Under a discount of the document the row was charged its share; otherwise what its paper says.
+      gross: includesTax ? text(decimal(net).plus(decimal(discount_share).gt(0) ? tax_share : tax)) : null,
       tax_key: String(tax_id),
       product: { ...own, type: productType(own.type) },
       returned_quantity: taken?.returned ?? '0',
@@ -129,7 +133,7 @@ const linesOf = ({ db }: Context, id: number) =>
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
-    .select(['line.discount', 'line.discount_share', 'noted.prices_include_tax'])
+    .select(['line.tax', 'line.tax_share', 'line.discount', 'line.discount_share', 'noted.prices_include_tax'])
     .leftJoin('accounts as expense', (join) =>
       join.on('expense.id', '=', (row) =>
         row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
