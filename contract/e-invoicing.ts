@@ -215,6 +215,8 @@ export const eInvoicingCalls = {
 
 const verdict = z.object({
   light: z.enum(['green', 'amber', 'red']),
+  /** Characters that no font of the papers has: the paper shows a substitute for them, the XML the characters. */
+  substituted: z.array(z.string()),
   issues: z.array(
     z.object({
       rule: z.string(),
