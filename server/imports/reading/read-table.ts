@@ -10,6 +10,8 @@ export { separatorOf } from './read-csv.ts'
 
 export const importRowsMaximum = 250_000
 const columnsMaximum = 200
+/** Empty ones count too: a file of a few kilobytes can name millions of them. */
+const cellsMaximum = 20_000_000
 /** The longest text that Excel allows in a cell. */
 const cellMaximum = 32_767
 
@@ -61,8 +63,12 @@ const otherKinds: readonly (readonly number[])[] = [
 /** The rows of one sheet that are not empty. A row or a cell that is too long is refused, not truncated. */
 export async function* readSheetRows(table: OpenTable, sheet: number, field: string): AsyncGenerator<FileRow> {
   let count = 0
+  let cellCount = 0
   try {
     for await (const { number, cells } of table.rows(sheet)) {
+      cellCount += cells.length
+      if (cellCount > cellsMaximum)
+        throw new Refusal('file_too_many_cells', { field, params: { number: cellsMaximum } })
       if (cells.every((cell) => cell.trim() === '')) continue
       if (++count > importRowsMaximum)
         throw new Refusal('import_too_long', { field, params: { number: importRowsMaximum } })
