@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { printableRanges } from '../../scripts/generate-printable-ranges.ts'
+import { printableRanges } from '../../scripts/papers/generate-printable-ranges.ts'
 import { printableText, unprintable } from './printable-text.ts'
 
 test('the ranges are what the fonts of the papers have', () => {
