@@ -214,6 +214,7 @@ export const refusals = {
   e_invoice_earlier_first: 422,
   e_invoice_not_issued: 422,
   e_invoice_not_cleared: 422,
+  e_invoice_xml_missing: 422,
   e_invoice_rejected: 422,
   e_invoicing_needs_unit: 422,
   e_invoicing_since_past: 422,

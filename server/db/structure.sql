@@ -1043,14 +1043,14 @@ CREATE TABLE e_documents (
   CONSTRAINT e_documents_attempt_check CHECK (attempt > 0),
   CONSTRAINT e_documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT e_documents_icv_check CHECK (icv > 0),
-  CONSTRAINT e_documents_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'accepted'::text, 'accepted_with_warnings'::text, 'rejected'::text])),
+  CONSTRAINT e_documents_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'cleared_without_xml'::text, 'accepted'::text, 'accepted_with_warnings'::text, 'rejected'::text])),
   CONSTRAINT e_documents_type_code_check CHECK (type_code = ANY (ARRAY['388'::text, '381'::text, '383'::text, '386'::text])),
   CONSTRAINT e_documents_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
   CONSTRAINT e_documents_organization_id_unit_id_fkey FOREIGN KEY (organization_id, unit_id) REFERENCES e_invoice_units(organization_id, id)
 );
 CREATE INDEX e_documents_by_age ON e_documents USING btree (organization_id, issued_at DESC, id DESC);
 CREATE UNIQUE INDEX e_documents_one_current ON e_documents USING btree (organization_id, document_id) WHERE (state <> 'rejected'::text);
-CREATE INDEX e_documents_open ON e_documents USING btree (organization_id, issued_at) WHERE (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'rejected'::text]));
+CREATE INDEX e_documents_open ON e_documents USING btree (organization_id, issued_at) WHERE (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'cleared_without_xml'::text, 'rejected'::text]));
 ALTER TABLE e_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

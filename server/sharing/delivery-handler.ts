@@ -15,7 +15,7 @@ import type { DeliveryPayload } from './create-delivery.ts'
 import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
 
 /** States that change by themselves: the authority's answer is pending. */
-const passing: readonly string[] = ['e_invoice_not_issued', 'e_invoice_not_cleared']
+const passing: readonly string[] = ['e_invoice_not_issued', 'e_invoice_not_cleared', 'e_invoice_xml_missing']
 const clearance_ms = 15_000
 
 /** Sends a paper by mail: typeset when it leaves, so that what was voided meanwhile stays here. */
