@@ -177,8 +177,8 @@ async function copyChecked(
   }
 }
 
-async function verify(superuser: ConnectionSettings, { trial_balances }: Manifest): Promise<boolean> {
-  const broken = await reportInvariants(superuser)
+async function verify(superuser: ConnectionSettings, { trial_balances, broken: original }: Manifest): Promise<boolean> {
+  const broken = await reportInvariants(superuser, original)
   const client = new pg.Client(superuser)
   await client.connect()
   const found = await readTrialBalances(client, trial_balances).finally(() => client.end())
