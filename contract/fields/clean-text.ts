@@ -15,11 +15,22 @@ export function cleanText(value: string): string {
 }
 
 /**
- * What two spellings of a word have in common, for searching: alef and hamza forms, taa marbuta, alef maqsura,
- * tatweel and diacritics are folded, digits are Latin, letters lower case. The SQL function `fold_text` does the
- * same for stored rows; a test keeps the two alike.
+ * What two spellings of a word have in common, for searching: those of an Arabic keyboard, and letters that Urdu and Farsi keyboards
+ * have in their place. The SQL function `fold_text` does the same for stored rows; a test keeps the two alike.
  */
-export function normalizeForSearch(value: string): string {
+export const normalizeForSearch = (value: string): string =>
+  foldSpellings(value).replace(/[یکہھۃەۀۂےۓ]/g, (letter) => ofArabicKeyboard[letter] ?? letter)
+
+const ofArabicKeyboard: Readonly<Record<string, string>> = {
+  ...{ ی: 'ي', ے: 'ي', ۓ: 'ي', ک: 'ك' },
+  ...{ ہ: 'ه', ھ: 'ه', ۃ: 'ه', ە: 'ه', ۀ: 'ه', ۂ: 'ه' },
+}
+
+/**
+ * Alef and hamza forms, taa marbuta, alef maqsura, tatweel and diacritics are folded, digits are Latin, letters lower case. Identities
+ * that are stored as hashes of a text are made with it: it stays as it is.
+ */
+export function foldSpellings(value: string): string {
   return foldDigits(cleanText(value).normalize('NFKC'))
     .toLowerCase()
     .replace(/[\u064b-\u065f\u0670\u0640]/g, '')

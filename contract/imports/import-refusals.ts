@@ -14,6 +14,8 @@ export const importRefusals = {
   statement_entry: 422,
   statement_days: 422,
   statement_direction: 422,
+  statement_sign_and_word: 422,
+  bank_tax_only: 422,
   statement_both_sides: 422,
   statement_balance: 422,
   statement_interim: 422,
