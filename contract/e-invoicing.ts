@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingVerbs } from './crud-permissions.ts'
 import { choice, date, id, optional } from './fields/choice.ts'
+import { cleanCode } from './fields/clean-text.ts'
 import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
 import { textOf } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
@@ -132,7 +133,7 @@ const summary = z.object({
 })
 export type EInvoicingSummary = z.output<typeof summary>
 
-const otp = z.string().trim().min(1, 'required').max(20, 'too_long')
+const otp = z.string().overwrite(cleanCode).min(1, 'required').max(20, 'too_long')
 const unitAction = {
   method: 'POST',
   kind: 'action',

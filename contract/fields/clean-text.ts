@@ -9,6 +9,20 @@ export function foldDigits(value: string): string {
 const invisible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
 
+/** What is no text of a language, such as an address, a code or a number: also without joiners, which only shape letters. */
+export const cleanCode = (value: string): string =>
+  cleanText(value)
+    .replace(/[\u200c\u200d]/g, '')
+    .trim()
+
+/** The parts of a list as people type it, on a Latin or an Arabic keyboard. */
+export const listParts = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? cleanCode(value)
+        .split(/[\s,;،؛]+/)
+        .filter(Boolean)
+    : value
+
 /** Text in stored form: NFC, without invisible and reordering characters. */
 export function cleanText(value: string): string {
   return value.replace(invisible, '').normalize('NFC')
