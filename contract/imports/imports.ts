@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { boolean, choice, date, largeFile, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
+import {
+  boolean,
+  choice,
+  date,
+  id,
+  largeFile,
+  optional,
+  optionalRows,
+  requiredFile,
+  version,
+} from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
@@ -99,6 +109,8 @@ const record = row.extend({
       fallback: maybeText,
       /** An empty cell of the column is refused: the fallback is for files without it. */
       is_asked: z.boolean(),
+      /** Unused columns of the file whose heads name it as well. */
+      others: z.array(z.string()),
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
   ),
@@ -257,6 +269,12 @@ export const importCalls = {
   chooseSheet: defineCall({
     ...{ ...one, path: `${path}/:id/sheet`, method: 'POST', kind: 'action' },
     body: z.object({ sheet: textOf(200), version }),
+    answer: record,
+  }),
+  /** Reads the file again with its heads in another row, one of the first 20. Heads merged above it are joined with it. */
+  chooseHeads: defineCall({
+    ...{ ...one, path: `${path}/:id/heads`, method: 'POST', kind: 'action' },
+    body: z.object({ head_row: id, version }),
     answer: record,
   }),
   /** Mends a row before it is imported. */

@@ -11,7 +11,7 @@ import { requireConfirmed } from '#server/core/require-confirmed.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
-import { chooseSheet, createImport } from './create-import.ts'
+import { chooseHeads, chooseSheet, createImport } from './create-import.ts'
 import { exportEverything } from './export-everything.ts'
 import { exportKind } from './export-kind.ts'
 import { importWords } from './import-values.ts'
@@ -54,6 +54,10 @@ export function importRoutes(app: FastifyInstance): void {
   })
   mount(app, calls.chooseSheet, async (context, { params, body }) => {
     await chooseSheet(context, await lockOpen(context, params.id, body.version), body.sheet)
+    return { data: await readImport(context, params.id), message: 'updated' }
+  })
+  mount(app, calls.chooseHeads, async (context, { params, body }) => {
+    await chooseHeads(context, await lockOpen(context, params.id, body.version), body.head_row)
     return { data: await readImport(context, params.id), message: 'updated' }
   })
   mount(app, calls.mend, async (context, { params, body }) => {

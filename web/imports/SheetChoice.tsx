@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
-import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
 
 /** The row of the headings, and the sheet of a workbook that is read. */
@@ -23,9 +23,31 @@ export function SheetChoice({ record }: { record: ImportRecord }) {
           }
         />
       )}
-      <span className={classes.hint}>
-        {t('mapping.head_row')} <Num>{head_row}</Num>
-      </span>
+      <HeadRow key={head_row} record={record} />
     </div>
+  )
+}
+
+/** The row of the heads; another one is read when it is typed. */
+function HeadRow({ record: { id, head_row, version } }: { record: ImportRecord }) {
+  const { t } = useTranslation('imports')
+  const [row, setRow] = useState<string | number>(head_row)
+  const choose = useQuietMutation(importCalls.chooseHeads, () => {})
+  const save = () => {
+    if (Number(row) > 0 && Number(row) !== head_row)
+      choose.mutate({ params: { id }, body: { head_row: Number(row), version } })
+  }
+  return (
+    <NumberInput
+      label={t('mapping.head_row')}
+      value={row}
+      onChange={setRow}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+      min={1}
+      allowDecimal={false}
+      disabled={choose.isPending}
+      dir="ltr"
+    />
   )
 }

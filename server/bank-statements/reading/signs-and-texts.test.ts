@@ -46,6 +46,26 @@ describe('a column of kinds next to signed amounts', () => {
   })
 })
 
+describe('heads in two rows', () => {
+  const rows = ['05/01/2026,16/07/1447,حوالة,,100.00,1100.00', '06/01/2026,17/07/1447,رسوم,50.00,,1050.00']
+  test.each([
+    ['التاريخ,,البيان,المبلغ,,الرصيد', 'الميلادي,الهجري,,مدين,دائن,'],
+    ['التاريخ,,البيان,المبلغ (ريال),,الرصيد', 'م,هـ,,مدين,دائن,'],
+  ])('merged over their columns: %s', async (upper, lower) => {
+    expect(await amounts('مصرف,,,,,', upper, lower, ...rows)).toEqual(['100', '-50'])
+  })
+  test('that leave a column of figures unread are doubted before the lines are', async () => {
+    const unread = [
+      'Date,Description,Debit,Other,Balance',
+      '05/01/2026,a,,100.00,1100.00',
+      '06/01/2026,b,50.00,,1050.00',
+      '07/01/2026,c,,20.00,1070.00',
+      '08/01/2026,d,5.00,,1065.00',
+    ]
+    expect(await refused(...unread)).toBe('statement_column_unread')
+  })
+})
+
 describe('other formats', () => {
   const message = (from: string, amount: string, to: string, day: string) => [
     ...[':20:A', ':25:534334164', ':28:1/1', `:60F:C26${day}SAR${from}`, `:61:26${day}${day}C${amount}NTRFNONREF`],

@@ -2,11 +2,12 @@ import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { NameIndex } from '../kinds/name-index.ts'
+import { creditSign, debitSign } from '../reading/balance-heads.ts'
 import { type FileRow, readTable } from '../reading/read-table.ts'
 import { provenMark, readSided } from '../values/figures.ts'
 import { isTotal } from '../values/totals.ts'
 import { foldWord } from '../values/words.ts'
-import { type BalancePlaces, creditSign, debitSign, placeBalances } from './balance-places.ts'
+import { type BalancePlaces, placeBalances } from './balance-places.ts'
 import type { Subject } from './receipt-subjects.ts'
 
 type Unknown = { number: string; name: string; theirs: string }
