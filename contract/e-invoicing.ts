@@ -12,11 +12,15 @@ export const eInvoicingPhases = ['0', '1', '2'] as const
 /** The authority's three worlds: keys, certificates and chains of one mean nothing in another. */
 export const eInvoiceEnvironments = ['sandbox', 'simulation', 'production'] as const
 const unitStates = ['new', 'live', 'retired'] as const
-/** `waiting`: not answered yet. `unknown`: sent without an answer, sent again. `not_sent`: refused unread, a person has to look. */
+/**
+ * `waiting`: not answered yet. `unknown`: sent without an answer, sent again. `not_sent`: refused unread, a person has to look.
+ * `cleared_without_xml`: cleared, but the authority's document did not come; it stays in the house until it does.
+ */
 export const eDocumentStates = [
   'waiting',
   'unknown',
   'not_sent',
+  'cleared_without_xml',
   'rejected',
   'accepted_with_warnings',
   'accepted',
@@ -216,6 +220,8 @@ export const eInvoicingCalls = {
 
 const verdict = z.object({
   light: z.enum(['green', 'amber', 'red']),
+  /** Characters that no font of the papers has: the paper shows a substitute for them, the XML the characters. */
+  substituted: z.array(z.string()),
   issues: z.array(
     z.object({
       rule: z.string(),

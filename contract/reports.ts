@@ -66,6 +66,7 @@ const home = z.object({
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */
     rejected_e_invoices: z.int(),
     waiting_e_invoices: z.int(),
+    xml_missing_e_invoices: z.int(),
     certificate_days: nullableInt,
     /** VAT returns whose days are over: how many, the first of them, and the last day the law gives for it. */
     due_returns: z.object({ count: z.int(), from: z.string(), to: z.string(), until: z.string() }).nullable(),

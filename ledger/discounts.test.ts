@@ -104,8 +104,9 @@ test('the parts of every document sum to the whole, and nothing falls below zero
         const own = lines.filter(({ tax_key }) => tax_key === one.key)
         equal(sum(own.map(({ net }) => net)), one.base)
         equal(sum(own.map(({ discount_share }) => discount_share)), one.discount)
-        // Rounded once per category, as the tax authority reckons it.
-        equal(ratio(one.base, one.rate, 100, 2), one.tax)
+        // Rounded once per category. With tax inside, the rest of the entered amount: a halala from the rate at most, which the authority accepts.
+        const difference = ratio(one.base, one.rate, 100, 2).minus(one.tax).abs()
+        expect(difference.lte(input.prices_include_tax ? '0.01' : '0')).toBe(true)
       }
       for (const figures of [...lines, ...taxes])
         for (const value of Object.values(figures)) if (typeof value === 'object') expect(value.gte(0)).toBe(true)
@@ -123,26 +124,31 @@ test('without discounts and with tax outside a row is quantity × price', () => 
   )
 })
 
-test('with prices including tax the total is the entered amount, or the nearest that a rounded tax allows', () => {
+test('with prices including tax the total is the entered amount', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
       const totals = documentTotals({ lines, decimals: 2, prices_include_tax: true })
-      for (const [, own] of Map.groupBy(lines, ({ tax_rate }) => tax_rate)) {
-        const written = sum(own.map(({ quantity, price }) => ratio(quantity, price, 1, 2)))
-        const category = totals.taxes.find(({ rate }) => rate.eq(own[0]?.tax_rate ?? 0))
-        const reached = category ? category.base.plus(category.tax) : decimal(0)
-        const isReachable = [-1, 0, 1].some((step) => {
-          const base = ratio(written, 100, decimal(own[0]?.tax_rate ?? 0).plus(100), 2).plus(`${step}e-2`)
-          return base.plus(ratio(base, own[0]?.tax_rate ?? 0, 100, 2)).eq(written)
-        })
-        if (isReachable) equal(reached, written)
-        else expect(reached.minus(written).abs().lte('0.01')).toBe(true)
-      }
+      const entered = lines.map(({ quantity, price }) => ratio(quantity, price, 1, 2))
+      equal(totals.total, sum(entered))
+      for (const [index, row] of totals.lines.entries()) equal(row.total, entered[index] ?? decimal(-1))
     }),
   )
 })
 
-test('the nets of prices including tax, entered without tax, give the same halala', () => {
+test('every price with 15 % inside is charged as entered, and its tax is the rounded part', () => {
+  const wrong: string[] = []
+  // What is rounded off repeats every 23 halalas: these are the prices up to 46 riyals, and those around a thousand.
+  const halalas = Array.from({ length: 4_600 }, (_, index) => [index + 1, 100_000 - index]).flat()
+  for (const halala of halalas) {
+    const price = `${halala}e-2`
+    const { subtotal, tax, total } = documentTotals({ lines: [row(price)], decimals: 2, prices_include_tax: true })
+    const isNear = ratio(price, 15, 115, 2).eq(tax) && ratio(price, 100, 115, 2).eq(subtotal)
+    if (!total.eq(price) || !isNear) wrong.push(price)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the nets of prices including tax, entered without tax, give the same net, and a halala of tax at most in each category', () => {
   fc.assert(
     fc.property(documents, ({ lines, discount: given }) => {
       const inside = reckoned({ lines, discount: given, prices_include_tax: true })
@@ -151,8 +157,8 @@ test('the nets of prices including tax, entered without tax, give the same halal
         decimals: 2,
       })
       equal(outside.subtotal, inside.subtotal)
-      equal(outside.tax, inside.tax)
-      equal(outside.total, inside.total)
+      const difference = outside.tax.minus(inside.tax).abs()
+      expect(difference.lte(decimal('0.01').times(inside.taxes.length))).toBe(true)
     }),
   )
 })

@@ -73,7 +73,9 @@ const rows: [string, NotedLine, NoteRequest, object][] = [
   ],
 ]
 const shown = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'object' ? text(value) : value]))
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, typeof value === 'object' && value !== null ? text(value) : value]),
+  )
 
 test.each(rows)('a row: %s', (_name, line, request, expected) => {
   expect(shown(noteRow(line, request, 2))).toMatchObject(expected)
@@ -98,6 +100,19 @@ describe('figures', () => {
     const two = { ...standard, base: '0.18', tax: '0.03' }
     expect(figures('0.09', two)[1]).toBe('0.01')
     expect(figures('0.09', { ...two, credited_base: '0.09', credited_tax: '0.01' })[1]).toBe('0.02')
+  })
+  test('goods priced with tax come back at the price that was charged, and in any parts the tax sums to the whole', () => {
+    const three = { key: '1', rate: 15, base: '26.09', tax: '3.91' }
+    const line = { quantity: 3, price: '8.695652', net: '26.09', gross: 30, is_proportional: true }
+    let [net, tax, returned] = [decimal(0), decimal(0), 0]
+    for (const piece of [1, 2, 3]) {
+      const row = noteRow({ ...line, returned_quantity: returned, credited_net: net }, { quantity: 1 }, 2)
+      if ('refused' in row) throw new Error(row.refused)
+      const totals = noteTotals([{ ...row, tax_key: '1' }], [{ ...three, credited_base: net, credited_tax: tax }], 2)
+      expect([piece, text(totals.total), text(totals.lines[0]?.total ?? decimal(-1))]).toEqual([piece, '10', '10'])
+      ;[net, tax, returned] = [net.plus(totals.subtotal), tax.plus(totals.tax), returned + 1]
+    }
+    expect([text(net), text(tax)]).toEqual(['26.09', '3.91'])
   })
   test('never more tax than the document carried', () => {
     expect(figures('0.09', { ...standard, credited_base: '0.20', credited_tax: '0.05' })[1]).toBe('0')

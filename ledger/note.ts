@@ -10,11 +10,20 @@ export type NotedLine = {
   credited_net: Numeric
   /** Quantity × price is not what it came to: it was discounted, or its price included tax. Its pieces are worth their part of its net. */
   is_proportional?: boolean
+  /** What the customer was charged for the row, tax included, where its price included tax: its pieces come back at their part of it. */
+  gross?: Numeric | null | undefined
 }
 /** What a note requests for a row: returned goods (at the row's price unless a lower one is given), or an amount. */
 export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
-/** `discount` is the difference between quantity × price and the net. */
-export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; discount: Decimal; is_return: boolean }
+/** `discount` is the difference between quantity × price and the net. `gross` is null where the rate decides the tax. */
+export type NoteRow = {
+  quantity: Decimal
+  price: Decimal
+  net: Decimal
+  discount: Decimal
+  is_return: boolean
+  gross: Decimal | null
+}
 export type NoteRefusal = {
   refused: 'exceeds_returnable' | 'price_above_document' | 'exceeds_line'
   field: 'quantity' | 'price' | 'amount'
@@ -30,13 +39,13 @@ export function noteRow(line: NotedLine, request: NoteRequest, decimals: number)
   if (isGiven(request.quantity)) return returnedRow(line, decimal(request.quantity), request.price, rest, decimals)
   const amount = decimal(request.amount ?? 0)
   if (amount.gt(rest)) return { refused: 'exceeds_line', field: 'amount', available: rest }
-  return { quantity: decimal(1), price: amount, net: amount, discount: zero, is_return: false }
+  return { quantity: decimal(1), price: amount, net: amount, discount: zero, is_return: false, gross: null }
 }
 
 /** A row of a debit note: an additional amount, independent of the amount of the row. */
 export function debitNoteRow({ amount }: NoteRequest): NoteRow {
   const raised = decimal(amount ?? 0)
-  return { quantity: decimal(1), price: raised, net: raised, discount: zero, is_return: false }
+  return { quantity: decimal(1), price: raised, net: raised, discount: zero, is_return: false, gross: null }
 }
 
 const isGiven = (value: Numeric | null | undefined): value is Numeric =>
@@ -62,9 +71,11 @@ function returnedRow(
   if (whole.gt(part) && !isFullPrice)
     return { refused: 'price_above_document', field: 'price', available: ratio(line.net, 1, line.quantity, decimals) }
   const net = isFullPrice ? part : whole
+  const isCharged = isFullPrice && line.gross !== undefined && line.gross !== null
+  const gross = isCharged ? ratio(line.gross ?? 0, quantity, line.quantity, decimals) : null
   const row = (worth: Decimal): NoteRow => {
     const discount = isFullPrice && line.is_proportional ? max(whole.minus(worth), zero) : zero
-    return { quantity, price, net: worth, discount, is_return: true }
+    return { quantity, price, net: worth, discount, is_return: true, gross }
   }
   const isLast = quantity.eq(returnable) && isFullPrice
   // Only rounding may differ: an earlier price reduction is reported, not silently applied.
@@ -86,23 +97,27 @@ export type NotedTax = {
 }
 
 /**
- * The figures of a note that reduces its document. Tax is rounded once per category, as on the document. The note that completes a category takes exactly its remaining tax, so a document credited in parts is credited to the last halala.
+ * The figures of a note that reduces its document. Tax is rounded once per category, as on the document; goods whose price
+ * included tax come back at what was charged for them. The note that completes a category takes exactly its remaining
+ * tax, so a document credited in parts is credited to the last halala.
  */
 export function noteTotals(
-  rows: readonly { net: Decimal; tax_key: string }[],
+  rows: readonly { net: Decimal; tax_key: string; gross?: Decimal | null }[],
   taxes: readonly NotedTax[],
   decimals: number,
 ): Totals {
   const keys = [...new Set(rows.map((row) => row.tax_key))]
-  const lines = rows.map(({ net, tax_key }) => {
+  const lines = rows.map(({ net, tax_key, gross = null }) => {
     const rate = find(taxes, tax_key).rate
-    const tax = ratio(net, rate, 100, decimals)
+    const tax = gross?.minus(net) ?? ratio(net, rate, 100, decimals)
     return { tax_key, net, tax, total: net.plus(tax), tax_share: zero, discount: zero, discount_share: zero }
   })
   const categories = keys.map((key) => {
     const own = lines.filter((line) => line.tax_key === key)
     const base = sum(own.map((line) => line.net))
-    const tax = categoryTax(find(taxes, key), base, decimals)
+    const grosses = rows.filter((row) => row.tax_key === key).map(({ gross = null }) => gross)
+    const gross = grosses.every((one) => one !== null) ? sum(grosses) : null
+    const tax = categoryTax(find(taxes, key), base, gross, decimals)
     const shares = split(
       tax,
       own.map((line) => line.net),
@@ -116,10 +131,10 @@ export function noteTotals(
   return { lines, taxes: categories, subtotal, discount: zero, tax, total: subtotal.plus(tax) }
 }
 
-function categoryTax(category: NotedTax, base: Decimal, decimals: number): Decimal {
+function categoryTax(category: NotedTax, base: Decimal, gross: Decimal | null, decimals: number): Decimal {
   const restBase = decimal(category.base).minus(decimal(category.credited_base))
   const restTax = decimal(category.tax).minus(decimal(category.credited_tax))
-  return base.eq(restBase) ? restTax : min(ratio(base, category.rate, 100, decimals), restTax)
+  return base.eq(restBase) ? restTax : min(gross?.minus(base) ?? ratio(base, category.rate, 100, decimals), restTax)
 }
 
 function find(taxes: readonly NotedTax[], key: string): NotedTax {

@@ -47,7 +47,8 @@ export type Totals = {
  * `tax_share` is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are
  * distinguished by `tax_key` (else by the rate), in the order of their first row; a row without a positive price counts
  * nothing. The document's discount is spread over categories and rows in proportion; the parts sum to the whole. With
- * prices including tax, the base of a category is computed once from its sum and shared by its rows.
+ * prices including tax, the customer pays the entered amount: the base of a category is computed once from its sum and
+ * shared by its rows, and its tax is the rest of the entered amount.
  */
 export function documentTotals({ lines, decimals, discount, prices_include_tax = false }: TotalsInput): Totals {
   const rows = lines.map((line) => pricedRow(line, decimals))
@@ -107,10 +108,12 @@ function categoryTotals(
 ): TaxTotals {
   const { tax_key: key, rate } = rows[0] as Row
   const without = (amount: Decimal) => (includesTax ? ratio(amount, 100, rate.plus(100), decimals) : amount)
+  const taxOn = (net: Decimal, entered: Decimal) => (includesTax ? entered.minus(net) : ratio(net, rate, 100, decimals))
+  const entered = given.whole.minus(given.discount)
   const before = without(given.whole)
-  const base = without(given.whole.minus(given.discount))
+  const base = without(entered)
   const discount = before.minus(base)
-  const tax = ratio(base, rate, 100, decimals)
+  const tax = taxOn(base, entered)
   const priced = rows.map((row) => row.priced)
   const nets = includesTax ? split(before, priced, decimals) : priced
   const shares = split(discount, nets, decimals)
@@ -118,7 +121,7 @@ function categoryTotals(
     const [own, share] = [nets[index] as Decimal, shares[index] as Decimal]
     row.discount_share = share
     row.net = own.minus(share)
-    row.tax = ratio(own, rate, 100, decimals)
+    row.tax = taxOn(own, row.priced)
     row.total = own.plus(row.tax)
     if (includesTax && row.discount.gt(0)) row.discount = atLeastZero(without(row.whole).minus(own))
   }

@@ -62,6 +62,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { createFileReader } from './processes/file-reader.ts'
 import { recurringHandler } from './recurring/recurring-handler.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { reminderHandler } from './reminders/reminder-handler.ts'
@@ -94,6 +95,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
+  const files = createFileReader(tell)
   const eInvoicing = createEInvoicing(config)
   const copies = createCopies(config, clock, tell)
   const outbox = createOutboxRunner({
@@ -108,6 +110,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     clock,
     mail: sender,
     pdf,
+    files,
     outbox,
     eInvoicing,
     vault: eInvoicing.vault,
@@ -125,7 +128,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   if (config.mode !== 'test' && !cluster.isWorker) copies.start()
   const sweep = config.mode === 'test' ? null : startSweep(pool, tell, () => app.services.clock.now())
   app.addHook('onClose', () => {
-    for (const one of [sweep, copies, pdf, following]) one?.stop()
+    for (const one of [sweep, copies, pdf, files, following]) one?.stop()
     const working = Promise.all([sealing?.stop(), outbox.stop()])
     return working.finally(() => Promise.all([reading.stop(), ...[pool, watching, lookups].map((one) => one.end())]))
   })

@@ -177,6 +177,8 @@ const noteDraft = z.object({
       credited_net: wire,
       /** Its pieces are worth their part of its net: it was discounted, or priced with tax. */
       is_proportional: z.boolean(),
+      /** What was charged for the row, tax included, where its price included tax. */
+      gross: nullable(wire),
     }),
   ),
   taxes: z.array(

@@ -4,6 +4,7 @@ import { type Memo, memoNames } from '../documents/memo-fields.ts'
 import { printedExemption } from '../e-invoice/exemption-reasons.ts'
 import type { EInvoice } from '../e-invoice/model.ts'
 import { type Verdict, verdictOf } from '../e-invoice/verdict.ts'
+import { substitutedIn } from '../paper/printable-text.ts'
 import { documentToEInvoice } from './document-to-e-invoice.ts'
 import type { EInvoiceSource, SourceHeads, SourceItem, SourceTax } from './e-invoice-source.ts'
 
@@ -58,6 +59,7 @@ function itemOf({ tax, ...row }: DraftRow, index: number, { lines }: Totals): So
     discount: text(own.discount),
     discount_share: text(own.discount_share),
     net: text(own.net),
+    tax: text(own.tax),
   }
 }
 
@@ -82,6 +84,8 @@ const unissued = (issue_date: string) => ({
   ...{ uuid: '', icv: '', previous_hash: '', issue_date, issue_time: '00:00:00' },
 })
 
-/** The authority's expected verdict on the draft if it were issued today. */
-export const verdictOfDraft = (draft: Draft, today: string): Verdict =>
-  verdictOf(draftEInvoice(draftSource(draft), today), { today, stage: 'draft' })
+/** The authority's expected verdict on the draft if it were issued today, and the characters that its paper cannot show. */
+export function verdictOfDraft(draft: Draft, today: string): Verdict & { substituted: string[] } {
+  const invoice = draftEInvoice(draftSource(draft), today)
+  return { ...verdictOf(invoice, { today, stage: 'draft' }), substituted: substitutedIn(invoice) }
+}

@@ -31,6 +31,7 @@ export function eInvoiceRows({ items, taxes, prices_include_tax }: Taxed, facts:
       unit: goods.get(item.line_number)?.unit ?? null,
       price: priceOf(item, net, prices_include_tax),
       net: text(net),
+      tax: item.tax,
       allowances: discountOf(item),
       category: tax.category as Category,
       rate: rateOf(tax),

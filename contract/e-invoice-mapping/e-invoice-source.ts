@@ -16,6 +16,8 @@ export type SourceItem = {
   discount_share: string
   /** The posted amount, after both discounts. */
   net: string
+  /** As printed for the row, before its share of the document's discount. */
+  tax: string
 }
 /** One of its taxes: `base` is after the document's discount, of which `discount` is the part of this tax. */
 export type SourceTax = {

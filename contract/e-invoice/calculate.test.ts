@@ -33,10 +33,11 @@ describe('a discount with its percentage and its amount', () => {
   })
 })
 
-test('the tax of a note is what was posted, with a remark where it is a rest', () => {
-  const input = { ...exampleInput('credit_note'), posted: posted('134.99', '134.99') }
-  expect(calculate(input).totals).toMatchObject({ tax: '134.99', with_tax: '1034.99' })
-  expect(rulesOf(input)).toEqual([['BR-S-09', 'warning']])
+test('the tax of a note is what was posted, with a remark where it is further from its rate than a halala for each row', () => {
+  const noteOf = (tax: string) => ({ ...exampleInput('credit_note'), posted: posted(tax, tax) })
+  expect(calculate(noteOf('134.99')).totals).toMatchObject({ tax: '134.99', with_tax: '1034.99' })
+  expect(rulesOf(noteOf('134.99'))).toEqual([])
+  expect(rulesOf(noteOf('134.98'))).toEqual([['BR-S-09', 'warning']])
 })
 
 test('the reason for a category without tax is taken from the document', () => {

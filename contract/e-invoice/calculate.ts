@@ -20,6 +20,8 @@ type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
   allowances: Given<Allowance>[]
   /** The posted amount of the row, if prices include tax; else quantity × price less discounts. */
   net?: string
+  /** The tax that the paper prints for the row; else net × rate. */
+  tax?: string
 }
 export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' | 'totals' | 'prepayments'> & {
   rows: RowInput[]
@@ -65,11 +67,11 @@ export function calculate({ rounding, posted, ...input }: EInvoiceInput): EInvoi
 const amount = (value: Decimal) => text(value, 2)
 const signed = ({ is_charge, amount: value }: Allowance) => (is_charge ? decimal(value) : decimal(value).neg())
 
-function rowOf({ net: posted, ...row }: RowInput): Row {
+function rowOf({ net: posted, tax: printed, ...row }: RowInput): Row {
   const whole = round(decimal(row.quantity).times(decimal(row.price)), 2)
   const allowances = row.allowances.map((one) => allowanceOf(one, whole))
   const net = posted === undefined ? whole.plus(sum(allowances.map(signed))) : decimal(posted)
-  const tax = ratio(net, row.rate, 100, 2)
+  const tax = printed === undefined ? ratio(net, row.rate, 100, 2) : decimal(printed)
   return { ...row, allowances, net: amount(net), tax: amount(tax), gross: amount(net.plus(tax)) }
 }
 

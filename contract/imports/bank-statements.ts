@@ -118,7 +118,7 @@ export const bankStatementCalls = {
     params: idParams,
     answer: bankLine,
   }),
-  /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
+  /** CSV, XLSX, MT940, CAMT.053, OFX or QIF. A line that an earlier file had is not counted again. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
     body: z.object({

@@ -5,10 +5,10 @@ import { bankStatements, bankStatementCalls as calls, statementLineList } from '
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
-import { mount } from '#server/http/pipeline.ts'
+import { mount, mountPrepared } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
-import { statementSheet } from './bank-layout.ts'
+import { readStatementFile, statementSheet } from './bank-layout.ts'
 import { presentLine, presentLines } from './describe-lines.ts'
 import { lineChoices } from './line-choices.ts'
 import { enterLine, payLine } from './make-from-line.ts'
@@ -29,15 +29,23 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     return { data: await presentLines(context, data as StoredLine[]), ...(meta && { meta }) }
   })
   mount(app, calls.line, async (context, { params }) => ({ data: await presentLine(context, params.id) }))
-  mount(app, calls.create, async (context, { body }) => ({
-    data: await readBankStatement(
-      context,
-      await saveStatement(context, body.account_id, body.statement_file as Upload, body),
-    ),
-  }))
-  mount(app, calls.columns, async (context, { body }) => ({
-    data: await statementSheet(context, body.account_id, body.statement_file as Upload),
-  }))
+  mountPrepared(
+    app,
+    calls.create,
+    (reader, { body }) =>
+      readStatementFile(reader, body.account_id, body.statement_file as Upload, body.columns ?? null),
+    async (context, { body }, read) => {
+      const file = body.statement_file as Upload
+      const id = await saveStatement(context, body.account_id, file, read, body.account_changed ?? false)
+      return { data: await readBankStatement(context, id) }
+    },
+  )
+  mountPrepared(
+    app,
+    calls.columns,
+    (reader, { body }) => statementSheet(reader, body.account_id, body.statement_file as Upload),
+    async (_context, _ask, data) => ({ data }),
+  )
   mount(app, calls.read, async (context, { params }) => ({ data: await readBankStatement(context, params.id) }))
   mount(app, calls.remove, async (context, { params }) => {
     await removeStatement(context, params.id)

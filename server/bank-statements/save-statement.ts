@@ -5,9 +5,9 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
 import { checkedAccountNumber } from './account-number.ts'
-import { type ChosenColumn, saveLayout, storedLayout } from './bank-layout.ts'
+import { saveLayout } from './bank-layout.ts'
 import { type MarkedLine, newLines } from './new-lines.ts'
-import { readBankFile } from './reading/read-statement.ts'
+import type { StatementResult } from './reading/foreign-statement.ts'
 
 const field = 'statement_file'
 
@@ -16,18 +16,18 @@ export async function saveStatement(
   context: Context,
   account_id: number,
   file: Upload,
-  { columns: chosen, account_changed }: { columns?: readonly ChosenColumn[]; account_changed?: boolean | null } = {},
+  { statement, layout }: StatementResult,
+  account_changed: boolean,
 ): Promise<number> {
   const { db, session } = context
   const known = await bankCurrency(context, account_id)
-  const layout = chosen ? await saveLayout(context, account_id, file, chosen) : await storedLayout(context, account_id)
-  const statement = await readBankFile(file.data, field, layout)
+  if (layout) await saveLayout(context, account_id, layout)
   const currency = await currencyOf(context, account_id, known, statement.currency)
   const figures = Object.fromEntries(statement.lines.map((line, index) => [`${field}.${index}`, line.amount]))
   requireCurrencyPrecision({ decimalsOf: () => currency.decimals }, currency.id, figures)
   // Two files of one account wait for each other.
   await db.selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute()
-  const account_number = await checkedAccountNumber(context, account_id, statement.account, account_changed ?? false)
+  const account_number = await checkedAccountNumber(context, account_id, statement.account, account_changed)
   const added = await newLines(context, account_id, statement)
   const days = statement.lines.map((line) => line.date).toSorted()
   const { id } = await db

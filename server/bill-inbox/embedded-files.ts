@@ -3,6 +3,10 @@ import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
 
 const streamsMaximum = 5_000
 const inflatedMaximum = 20_000_000
+/** Of all streams together. */
+const inflatedInAll = 100_000_000
+/** A picture or a font does not begin with text: this much of a stream says so. */
+const beginning = 64
 /** A PDF may begin with a few bytes of another program. */
 const headWithin = 1_024
 
@@ -11,13 +15,16 @@ export const isPdf = (data: Buffer): boolean => data.subarray(0, headWithin).inc
 /** The streams of a PDF that are XML: its embedded files are plain or deflated. */
 export function* embeddedFiles(pdf: Buffer): Generator<string> {
   let at = 0
+  let left = inflatedInAll
   for (let count = 0; count < streamsMaximum; count++) {
     const begin = nextStream(pdf, at)
     if (begin === null) return
     const end = pdf.indexOf('endstream', begin)
     if (end < 0) return
     at = end + 'endstream'.length
-    const content = contentOf(pdf.subarray(begin, end))
+    const bytes = textBytes(pdf.subarray(begin, end), left)
+    left -= bytes?.length ?? 0
+    const content = bytes && xmlText(bytes)
     if (content && /^\s*<(\?xml|!--|([\w-]+:)?(Invoice|CreditNote|DebitNote)[\s>])/.test(content.slice(0, 200)))
       yield content
   }
@@ -39,9 +46,12 @@ function nextStream(pdf: Buffer, from: number): number | null {
 
 const marks = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
 
-function contentOf(stream: Buffer): string | null {
-  const bytes = isText(stream) ? stream : inflated(stream)
-  return bytes && isText(bytes) ? xmlText(bytes) : null
+/** The bytes of a stream that begins as text, plain or deflated. Only a stream that does is inflated to its end. */
+function textBytes(stream: Buffer, left: number): Buffer | null {
+  if (isText(stream)) return stream
+  const first = inflated(stream.subarray(0, beginning * 4), beginning * 1_032 * 4)
+  if (!first || !isText(first)) return null
+  return inflated(stream, Math.min(inflatedMaximum, left))
 }
 
 const isText = (bytes: Buffer): boolean =>
@@ -49,9 +59,10 @@ const isText = (bytes: Buffer): boolean =>
   marks.some((mark) => bytes.subarray(0, mark.length).equals(mark))
 
 /** Also of a stream whose end is not where it says; null for a picture, a font, or a stream of another filter. */
-function inflated(stream: Buffer): Buffer | null {
+function inflated(stream: Buffer, maximum: number): Buffer | null {
+  if (maximum <= 0) return null
   try {
-    return inflateSync(stream, { maxOutputLength: inflatedMaximum, finishFlush: zlib.Z_SYNC_FLUSH })
+    return inflateSync(stream, { maxOutputLength: maximum, finishFlush: zlib.Z_SYNC_FLUSH })
   } catch {
     return null
   }

@@ -5,19 +5,36 @@ import { noImage, type Upload } from '#contract/fields/choice.ts'
 import { journalSources } from '#contract/history.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { taskAt } from '#server/core/task.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { attachFile } from '#server/journal/history/attachments.ts'
-import { readCode, readSupplierPaper } from './read-paper.ts'
+import type { PaperInput } from './paper-task.ts'
+import { type ReadPaper, readCode } from './read-paper.ts'
+
+const paperTask = taskAt<PaperInput, ReadPaper>(new URL('./paper-task.ts', import.meta.url))
+
+type SentPaper = Upload | undefined | typeof noImage
+
+/** What a paper says. A file is read in another process, the text of a code here. */
+export async function readSentPaper(
+  { services, session }: Omit<Context, 'db'>,
+  file: SentPaper,
+  code: string | null | undefined,
+): Promise<ReadPaper> {
+  if (file === noImage || (!file && !code)) throw new Refusal('paper_missing')
+  if (!file) return readCode(code as string, 'code')
+  return services.files.read(session.organization_id, paperTask, { data: file.data, field: 'paper_file' })
+}
 
 /** Stores what a paper says; the same bytes once. Answers the id. */
 export async function savePaper(
   { db, session }: Context,
-  file: Upload | undefined | typeof noImage,
+  sent: SentPaper,
   code: string | null | undefined,
+  { format, facts }: ReadPaper,
 ): Promise<number> {
-  if (file === noImage || (!file && !code)) throw new Refusal('paper_missing')
-  const { format, facts } = file ? readSupplierPaper(file.data, 'paper_file') : readCode(code as string, 'code')
+  const file = sent === noImage ? undefined : sent
   const content = Buffer.from(file ? file.data : (code as string).trim())
   const sha256 = hash('sha256', content, 'buffer')
   const known = await db.selectFrom('bill_papers').select('id').where('sha256', '=', sha256).executeTakeFirst()

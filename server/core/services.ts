@@ -10,6 +10,7 @@ import type { Vault } from '#server/vault/vault.ts'
 import type { AttemptStore } from './attempts.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
+import type { FileReader } from './task.ts'
 
 /** When a write last found that the database cannot store anything. */
 type Writing = { failedAt_ms: number }
@@ -46,6 +47,8 @@ export type Services = {
   watching: Pool
   clock: Clock
   pdf: PdfRenderer
+  /** Reads files from outside in processes of their own. */
+  files: FileReader
   /** Copies of the books on a schedule. */
   copies: Copies
   /** A posting announces itself here: it is hashed soon, in the background, and less eagerly while requests are noticed. */

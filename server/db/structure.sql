@@ -1047,14 +1047,14 @@ CREATE TABLE e_documents (
   CONSTRAINT e_documents_attempt_check CHECK (attempt > 0),
   CONSTRAINT e_documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT e_documents_icv_check CHECK (icv > 0),
-  CONSTRAINT e_documents_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'accepted'::text, 'accepted_with_warnings'::text, 'rejected'::text])),
+  CONSTRAINT e_documents_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'cleared_without_xml'::text, 'accepted'::text, 'accepted_with_warnings'::text, 'rejected'::text])),
   CONSTRAINT e_documents_type_code_check CHECK (type_code = ANY (ARRAY['388'::text, '381'::text, '383'::text, '386'::text])),
   CONSTRAINT e_documents_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
   CONSTRAINT e_documents_organization_id_unit_id_fkey FOREIGN KEY (organization_id, unit_id) REFERENCES e_invoice_units(organization_id, id)
 );
 CREATE INDEX e_documents_by_age ON e_documents USING btree (organization_id, issued_at DESC, id DESC);
 CREATE UNIQUE INDEX e_documents_one_current ON e_documents USING btree (organization_id, document_id) WHERE (state <> 'rejected'::text);
-CREATE INDEX e_documents_open ON e_documents USING btree (organization_id, issued_at) WHERE (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'rejected'::text]));
+CREATE INDEX e_documents_open ON e_documents USING btree (organization_id, issued_at) WHERE (state = ANY (ARRAY['waiting'::text, 'unknown'::text, 'not_sent'::text, 'cleared_without_xml'::text, 'rejected'::text]));
 ALTER TABLE e_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
@@ -1520,6 +1520,17 @@ CREATE TABLE list_snapshots (
 );
 ALTER TABLE list_snapshots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON list_snapshots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE mail_stops (
+  organization_id bigint NOT NULL,
+  address text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mail_stops_pkey PRIMARY KEY (organization_id, address),
+  CONSTRAINT mail_stops_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE mail_stops ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON mail_stops USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE manual_entries (
@@ -2729,6 +2740,7 @@ CREATE TABLE users (
   home_organization_id bigint,
   home_user_id bigint,
   home_has_factor boolean NOT NULL DEFAULT false,
+  email_proved_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT users_credentials_in_one_place CHECK (home_organization_id IS NULL OR password_hash IS NULL AND totp_secret IS NULL),
   CONSTRAINT users_home_is_whole CHECK ((home_organization_id IS NULL) = (home_user_id IS NULL)),

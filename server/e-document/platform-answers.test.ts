@@ -8,6 +8,10 @@ const fine = JSON.stringify({
 })
 const warned = JSON.stringify({
   validationResults: { warningMessages: [{ code: 'BR-CO-17', message: 'VAT' }] },
+  reportingStatus: 'REPORTED',
+})
+const cleared = JSON.stringify({
+  validationResults: { warningMessages: [{ code: 'BR-CO-17', message: 'VAT' }] },
   clearanceStatus: 'CLEARED',
 })
 const refused = JSON.stringify({
@@ -28,6 +32,12 @@ test.each([
   [400, JSON.stringify({ invoiceHash: 'x', status: 'Not Reported', errors: [{ code: 'Seller-Name' }] }), 'rejected'],
   [400, '<html>Bad Request</html>', 'not_processed'],
   [400, JSON.stringify({ code: 'Invalid-Request', message: 'System failed' }), 'not_processed'],
+  [200, '{}', 'unknown'],
+  [200, '{"status":"ok","message":"maintenance"}', 'unknown'],
+  [202, '{"validationResults":{"status":"PASS"}}', 'unknown'],
+  [208, '{}', 'unknown'],
+  [409, '{"message":"Conflict"}', 'unknown'],
+  [409, '<html>Conflict</html>', 'unknown'],
   [208, fine, 'duplicate'],
   [409, refused, 'duplicate'],
   [200, earlier, 'duplicate'],
@@ -46,7 +56,17 @@ test.each([
   [503, '', 'unknown'],
   [504, '', 'unknown'],
   [null, 'TimeoutError', 'unknown'],
-] as const)('a status of %s with %s means %s', (status, text, state) => expect(documentState(status, text)).toBe(state))
+] as const)('a status of %s with %s means %s', (status, text, state) =>
+  expect(documentState(status, text, 'reporting')).toBe(state),
+)
+
+test('the verdict of a clearance is its own: a report says nothing about it', () => {
+  expect(documentState(200, fine, 'clearance')).toBe('unknown')
+  expect(documentState(202, cleared, 'clearance')).toBe('accepted_with_warnings')
+  expect(documentState(200, cleared, 'reporting')).toBe('unknown')
+  expect(documentState(200, fine, 'compliance')).toBe('accepted')
+  expect(documentState(202, cleared, 'compliance')).toBe('accepted_with_warnings')
+})
 
 test.each([
   [

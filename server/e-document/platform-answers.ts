@@ -7,6 +7,8 @@ export const documentStates = [
   'accepted_with_warnings',
   /** Cleared or reported before, by an answer that was lost: as good as accepted. */
   'duplicate',
+  /** Cleared, but the answer lacks the authority's document, without which nothing may be handed over. */
+  'cleared_without_xml',
   /** Final for this document: its place in the chain stays used, the mended invoice is a new one. */
   'rejected',
   /** Clearance is switched off: the standard document is to be reported. */
@@ -57,23 +59,42 @@ function remarkOf(value: unknown): Remark {
   return { code: textOr(value.code), category: textOr(value.category), message: textOr(value.message) ?? '' }
 }
 
+/** The calls that send a document. Each has its own verdict in the answer. */
+export type DocumentCall = 'compliance' | 'reporting' | 'clearance'
+
 const wasEarlier = /REPORTED_SUCCESSFULLY_EARLIER|CLEARED_SUCCESSFULLY_EARLIER|previously submitted/i
 const isVerdict = (body: Body) =>
   ['validationResults', 'reportingStatus', 'clearanceStatus', 'status', 'errors'].some((name) => name in body)
 
-/** The meaning of each answer to a document (update 4.2). The status is null if no answer came. */
-export function documentState(status: number | null, text: string): DocumentState {
+/** What the answer says of the document: `reportingStatus` of a report, `clearanceStatus` of a clearance. */
+function verdictIn({ reportingStatus, clearanceStatus }: Body, call: DocumentCall): 'yes' | 'no' | null {
+  const said = {
+    reporting: [reportingStatus],
+    clearance: [clearanceStatus],
+    compliance: [reportingStatus, clearanceStatus],
+  }
+  if (said[call].some((one) => one === 'NOT_REPORTED' || one === 'NOT_CLEARED')) return 'no'
+  return said[call].some((one) => /^(REPORTED|CLEARED)/.test(String(one))) ? 'yes' : null
+}
+
+/**
+ * The meaning of each answer to a document. The status is null if no answer came. Only a verdict is a verdict: a success
+ * without one says nothing about the document.
+ */
+export function documentState(status: number | null, text: string, call: DocumentCall): DocumentState {
   const body = parsedBody(text)
   if (status === null || status >= 500 || status === 408 || status === 425 || status === 429) return 'unknown'
-  if (status === 208 || status === 409) return 'duplicate'
+  if (status === 208 || status === 409) return body !== null && isVerdict(body) ? 'duplicate' : 'unknown'
   if (status === 303) return 'clearance_off'
   if (status === 401 || status === 403) return 'unauthorised'
   if (status === 400) return body !== null && isVerdict(body) ? 'rejected' : 'not_processed'
   if (status !== 200 && status !== 202) return 'not_processed'
   // A proxy or an error page answered instead of the platform: that says nothing about the document.
   if (body === null) return 'unknown'
-  if (wasEarlier.test(text)) return 'duplicate'
-  if (/"(NOT_REPORTED|NOT_CLEARED)"/.test(text)) return 'rejected'
+  if (wasEarlier.test(text)) return isVerdict(body) ? 'duplicate' : 'unknown'
+  const verdict = verdictIn(body, call)
+  if (verdict === null) return 'unknown'
+  if (verdict === 'no') return 'rejected'
   return status === 202 || remarksOf(body, 'warnings').length > 0 ? 'accepted_with_warnings' : 'accepted'
 }
 

@@ -1,9 +1,11 @@
+import { clearedQr } from './cleared-qr.ts'
 import type { PlatformEnvironment } from './environment.ts'
 import { invoiceHash } from './hash.ts'
 import {
   type Body,
   type CsidRefusal,
   csidRefusal,
+  type DocumentCall,
   type DocumentState,
   documentState,
   parsedBody,
@@ -25,8 +27,8 @@ export type DocumentAnswer = {
   status: number | null
   errors: Remark[]
   warnings: Remark[]
-  /** The document with the authority's stamp, as received, and whether it is ours: its hash equals the one sent. */
-  cleared: { xml: string; isSame: boolean } | null
+  /** The document with the authority's stamp and code, as received, and whether it is ours: its hash equals the one sent. */
+  cleared: { xml: string; isSame: boolean; qr: string | null } | null
   retry_after_s: number | null
   /** The response as received, for the archive; without one, the reason. */
   body: string
@@ -70,15 +72,15 @@ export function createPlatformClient({
 }: Settings): PlatformClient {
   const base = (address ?? platformAddresses[environment]).replace(/\/$/, '')
   const send: Send = (call) => request(base, { language, timeout_ms }, call)
-  const document = (path: string, clearance?: '0' | '1') => async (credentials: Credentials, sent: SentDocument) => {
-    const headers: Record<string, string> = clearance === undefined ? {} : { 'Clearance-Status': clearance }
-    return documentAnswer(await send({ path, headers, credentials, body: documentBody(sent) }), sent)
+  const document = (call: DocumentCall) => async (credentials: Credentials, sent: SentDocument) => {
+    const { path, headers = {} } = documentCalls[call]
+    return documentAnswer(await send({ path, headers, credentials, body: documentBody(sent) }), sent, call)
   }
   const csr64 = (csr: string) => ({ csr: Buffer.from(csr).toString('base64') })
   return {
     requestCompliance: async ({ csr, otp }) =>
       csidAnswer(await send({ path: '/compliance', headers: { OTP: otp }, body: csr64(csr) })),
-    checkCompliance: document('/compliance/invoices'),
+    checkCompliance: document('compliance'),
     requestProduction: async (credentials, compliance_request_id) =>
       csidAnswer(await send({ path: '/production/csids', credentials, body: { compliance_request_id } })),
     renew: async (credentials, { csr, otp }) =>
@@ -91,9 +93,15 @@ export function createPlatformClient({
           body: csr64(csr),
         }),
       ),
-    report: document('/invoices/reporting/single', '0'),
-    clear: document('/invoices/clearance/single', '1'),
+    report: document('reporting'),
+    clear: document('clearance'),
   }
+}
+
+const documentCalls: Record<DocumentCall, { path: string; headers?: Record<string, string> }> = {
+  compliance: { path: '/compliance/invoices' },
+  reporting: { path: '/invoices/reporting/single', headers: { 'Clearance-Status': '0' } },
+  clearance: { path: '/invoices/clearance/single', headers: { 'Clearance-Status': '1' } },
 }
 
 const documentBody = ({ uuid, hash, xml }: SentDocument) => ({
@@ -135,13 +143,15 @@ async function request(
 const reasonOf = ({ name, message, cause }: Error): string =>
   `${name}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`
 
-function documentAnswer({ status, text, retry_after_s }: Received, sent: SentDocument): DocumentAnswer {
+function documentAnswer(
+  { status, text, retry_after_s }: Received,
+  sent: SentDocument,
+  call: DocumentCall,
+): DocumentAnswer {
   const body = parsedBody(text)
   const cleared = clearedOf(body, sent)
-  const state = documentState(status, text)
   return {
-    // Another document with our number is not a duplicate.
-    state: state === 'duplicate' && cleared?.isSame === false ? 'not_processed' : state,
+    state: withDocument(documentState(status, text, call), call, cleared),
     status,
     errors: remarksOf(body, 'errors'),
     warnings: remarksOf(body, 'warnings'),
@@ -151,14 +161,24 @@ function documentAnswer({ status, text, retry_after_s }: Received, sent: SentDoc
   }
 }
 
+/** A clearance is accepted by the authority's document alone. Another document than ours says nothing about ours. */
+function withDocument(state: DocumentState, call: DocumentCall, cleared: DocumentAnswer['cleared']): DocumentState {
+  if (!['accepted', 'accepted_with_warnings', 'duplicate'].includes(state)) return state
+  if (cleared?.isSame === false) return 'not_processed'
+  return call === 'clearance' && cleared === null ? 'cleared_without_xml' : state
+}
+
 function clearedOf(body: Body | null, sent: SentDocument): DocumentAnswer['cleared'] {
   if (typeof body?.clearedInvoice !== 'string' || body.clearedInvoice === '') return null
   const xml = Buffer.from(body.clearedInvoice, 'base64').toString('utf8')
   try {
-    return { xml, isSame: invoiceHash(xml) === sent.hash }
+    const qr = clearedQr(xml)
+    if (invoiceHash(xml) !== sent.hash) return { xml, isSame: false, qr: null }
+    // Without a code of the authority it is only what we sent.
+    return qr === null || qr === clearedQr(sent.xml) ? null : { xml, isSame: true, qr }
   } catch {
     // An unreadable document is not ours.
-    return { xml, isSame: false }
+    return { xml, isSame: false, qr: null }
   }
 }
 

@@ -15,10 +15,12 @@ const xmlFile = (name: string, xml: string): AnswerFile => ({
 export async function eDocumentXml({ db }: Context, id: number): Promise<AnswerFile> {
   const row = await db
     .selectFrom('e_documents')
-    .select(['file_name', sql<string>`coalesce(cleared_xml, xml)`.as('xml')])
+    .select(['state', 'audience', 'file_name', sql<string>`coalesce(cleared_xml, xml)`.as('xml')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
+  // A rejected one cannot be taken for an invoice: its bytes show what was wrong.
+  if (row.state !== 'rejected') requireHandedOver(row)
   return xmlFile(row.file_name, row.xml)
 }
 
@@ -46,6 +48,7 @@ export async function handedOverXml({ db }: Context, kind: string, id: number): 
 /** No way leads out of the house for what the authority has not cleared, or has rejected. */
 export function requireHandedOver(document: { state: string; audience: string }): void {
   if (document.state === 'rejected') throw new Refusal('e_invoice_rejected')
+  if (document.state === 'cleared_without_xml') throw new Refusal('e_invoice_xml_missing')
   if (!mayBeHandedOver(document)) throw new Refusal('e_invoice_not_cleared')
 }
 

@@ -52,7 +52,8 @@ export async function retryEDocument(context: Context, id: number): Promise<() =
   const { db, session, services } = context
   const row = await db.selectFrom('e_documents').select('state').where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  if (!['waiting', 'unknown', 'not_sent'].includes(row.state)) throw new Refusal('nothing_to_retry')
+  if (!['waiting', 'unknown', 'not_sent', 'cleared_without_xml'].includes(row.state))
+    throw new Refusal('nothing_to_retry')
   const key = `e-document ${id}`
   const isStored = await sendAgain(db, session.organization_id, 'e_invoice', key)
   // Still waiting for its turn: that is now.

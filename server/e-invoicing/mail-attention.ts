@@ -37,8 +37,8 @@ export async function mailAttention(context: Context, refused: number): Promise<
 }
 
 async function attentionMails(context: Context, refused: number): Promise<AttentionMail[]> {
-  const { rejected, waiting, valid_to } = await readOpenWork(context)
-  const counted = Object.entries({ refused, rejected, waiting }).filter(([, number]) => number > 0)
+  const { rejected, waiting, xml_missing, valid_to } = await readOpenWork(context)
+  const counted = Object.entries({ refused, rejected, waiting, xml_missing }).filter(([, number]) => number > 0)
   const work = counted.map(([line, number]): [string, Params] => [line, { number }])
   const days = valid_to && daysUntil(valid_to, context.services.clock.now())
   const alarm = days === null ? undefined : alarmDays.find((limit) => days <= limit)

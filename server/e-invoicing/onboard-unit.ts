@@ -9,6 +9,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { certificateOfToken } from '#server/e-document/certificate.ts'
 import { complianceDocuments } from '#server/e-document/compliance-documents.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import type { CsidAnswer, IssuedCsid, PlatformClient } from '#server/e-document/platform-client.ts'
 import { readinessOf, readSeller, type Seller } from './readiness.ts'
 
@@ -50,9 +51,9 @@ function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, no
 }
 
 async function onboard(context: Context, asked: Asked): Promise<void> {
-  const { services } = context
+  const { services, language } = context
   const { unit, seller, otp, isRenewal } = asked
-  const client = services.eInvoicing.clientOf(unit.environment as Parameters<typeof services.eInvoicing.clientOf>[0])
+  const client = services.eInvoicing.clientOf(unit.environment as PlatformEnvironment, language)
   const key = generateUnitKey()
   const csr = certificateRequest(identityOf(asked), key, unit.environment as 'simulation')
   const first = isRenewal

@@ -3,7 +3,6 @@ import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import type { EInvoicing } from '#server/e-document/gateway.ts'
-import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
 import type { DocumentAnswer, PlatformClient } from '#server/e-document/platform-client.ts'
 import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
 
@@ -22,7 +21,8 @@ type Delivered = DeliveryOutcome & { answer?: DocumentAnswer; sent_at?: Date; un
 
 /** The platform refuses every document of a certificate that it does not accept. Retries are rare, and the user is notified. */
 const unauthorisedPause_ms = 15 * 60_000
-const isFinal = (state: string) => ['accepted', 'accepted_with_warnings', 'rejected'].includes(state)
+const final = ['accepted', 'accepted_with_warnings', 'rejected']
+const isFinal = (state: string) => final.includes(state)
 
 /** Sends e-documents through the outbox, byte for byte as stamped. Sending twice is harmless: the platform recognises the hash. */
 export const eInvoiceHandler = (pool: Pool, eInvoicing: EInvoicing): Handler => ({
@@ -60,19 +60,19 @@ async function send(client: PlatformClient, credentials: { token: string; secret
   return answer.state === 'clearance_off' ? client.report(credentials, document) : answer
 }
 
-function outcomeOf({ state, status, body, retry_after_s, cleared }: DocumentAnswer): DeliveryOutcome {
+function outcomeOf({ state, status, body, retry_after_s }: DocumentAnswer): DeliveryOutcome {
   const error = `${status ?? 'no answer'}: ${body.slice(0, 300)}`
   if (state === 'unknown') return { state: 'retry', error, ...(retry_after_s && { after_ms: retry_after_s * 1_000 }) }
   if (state === 'unauthorised') return { state: 'retry', error, after_ms: unauthorisedPause_ms }
-  if (state === 'not_processed' || state === 'clearance_off' || cleared?.isSame === false)
+  if (state === 'not_processed' || state === 'clearance_off' || state === 'cleared_without_xml')
     return { state: 'failed', error }
   return { state: 'sent' }
 }
 
 /** The new state of the e-document. A certificate that is not accepted says nothing about the document. */
-function stateOf({ state, cleared }: DocumentAnswer): string {
+function stateOf({ state }: DocumentAnswer): string {
   if (state === 'unauthorised') return 'waiting'
-  if (state === 'not_processed' || state === 'clearance_off' || cleared?.isSame === false) return 'not_sent'
+  if (state === 'not_processed' || state === 'clearance_off') return 'not_sent'
   return state === 'duplicate' ? 'accepted' : state
 }
 
@@ -81,16 +81,19 @@ type Answered = { answer: DocumentAnswer; sent_at: Date; unit_id: number }
 async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, unit_id }: Answered): Promise<void> {
   const state = stateOf(answer)
   const { status, errors, warnings, body, cleared } = answer
-  const said = JSON.stringify({ state: answer.state, status, errors, warnings, body })
-  const isCleared = cleared?.isSame && isFinal(state)
+  const isAccepted = state === 'accepted' || state === 'accepted_with_warnings'
+  // The remark of an accepted duplicate that it was accepted before is no error.
+  const said = JSON.stringify({ state: answer.state, status, errors: isAccepted ? [] : errors, warnings, body })
+  const isCleared = cleared?.isSame && isAccepted
+  // What is known as cleared becomes nothing less by a later answer: it only waits for the authority's document.
   const stored = await db
     .updateTable('e_documents')
     .set({
       ...{ state, sent_at, answered_at: new Date(), answer: sql`${said}::jsonb` },
-      ...(isCleared && { cleared_xml: cleared.xml, cleared_qr: qrOf(cleared.xml) }),
+      ...(isCleared && { cleared_xml: cleared.xml, cleared_qr: cleared.qr }),
     })
     .where('id', '=', id)
-    .where('state', 'not in', ['accepted', 'accepted_with_warnings', 'rejected'])
+    .where('state', 'not in', isAccepted ? final : [...final, 'cleared_without_xml'])
     .returning('document_id')
     .executeTakeFirst()
   const isRefused = answer.state === 'unauthorised'
@@ -103,17 +106,4 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
   // A rejected document is not issued: it can be corrected and is then stamped again.
   if (stored && state === 'rejected')
     await db.updateTable('documents').set({ issued_at: null }).where('id', '=', stored.document_id).execute()
-}
-
-/** The authority's own code in a cleared document. */
-function qrOf(xml: string): string | null {
-  const children = (element: XmlElement) => element.children.filter((child) => typeof child !== 'string')
-  const find = (element: XmlElement, name: string) => children(element).find((child) => child.name === name)
-  const holder = children(parseXml(xml)).find(
-    (child) =>
-      child.name === 'cac:AdditionalDocumentReference' && find(child, 'cbc:ID')?.children.join('').trim() === 'QR',
-  )
-  const attached = holder && find(holder, 'cac:Attachment')
-  const code = attached && find(attached, 'cbc:EmbeddedDocumentBinaryObject')?.children.join('').trim()
-  return code || null
 }

@@ -39,7 +39,7 @@ export async function retireUnit({ db, session, today }: Context, id: number): P
     .selectFrom('e_documents')
     .select('id')
     .where('unit_id', '=', id)
-    .where('state', 'in', ['waiting', 'unknown', 'not_sent'])
+    .where('state', 'in', ['waiting', 'unknown', 'not_sent', 'cleared_without_xml'])
     .limit(1)
     .executeTakeFirst()
   if (open) throw new Refusal('e_invoice_unit_waiting')

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { noImage, type Upload } from '#contract/fields/choice.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { taskAt } from '#server/core/task.ts'
 import { isImage } from './detect-file-type.ts'
 
-const pixelsMaximum = 16_000_000
-const edgeMaximum = 4096
-const accepted = new Set(['jpeg', 'png', 'webp'])
+export type ImageInput = { data: Uint8Array; field: string }
+const imageTask = taskAt<ImageInput, Uint8Array | null>(new URL('./image-task.ts', import.meta.url))
 
 /**
  * Stores an uploaded image and answers its path: null to remove the stored one, undefined to leave it. Decoding
@@ -18,19 +18,11 @@ export async function storeImage(context: Context, upload: unknown, field: strin
   if (upload === noImage) return null
   const { data } = upload as Upload
   // Looked at before any decoder is: of many formats none is opened that is not accepted.
-  const content = isImage(data) ? await reencode(data).catch(() => undefined) : undefined
+  const { services, session } = context
+  const read = isImage(data) && (await services.files.picture(session.organization_id, imageTask, { data, field }))
+  const content = read && Buffer.from(read)
   if (!content) throw new Refusal('invalid_image', { field })
   const name = `${context.session.organization_id}-${randomBytes(24).toString('base64url')}`
   await context.db.insertInto('stored_files').values({ name, mimetype: 'image/webp', content }).execute()
   return `/api/files/${name}`
-}
-
-async function reencode(data: Uint8Array): Promise<Buffer> {
-  // Loaded with the first image: most servers see none for days.
-  const { default: sharp } = await import('sharp')
-  const image = sharp(data, { limitInputPixels: pixelsMaximum, failOn: 'error', pages: 1 })
-  const { format, width = 0, height = 0 } = await image.metadata()
-  if (!format || !accepted.has(format) || width > edgeMaximum || height > edgeMaximum)
-    throw new Error('not an accepted image')
-  return image.rotate().resize(512, 512, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer()
 }

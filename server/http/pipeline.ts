@@ -46,6 +46,10 @@ export type Answer = Partial<{
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
 
+/** The rule of a call that prepares something: it also gets what was prepared. */
+type Prepared<C extends Call, Given> = (context: Context, ask: Ask<C>, given: Given) => Promise<Answer>
+type Prepare<C extends Call, Given> = (context: Omit<Context, 'db'>, ask: Ask<C>) => Promise<Given>
+
 /**
  * Mounts a call with its admission, in one transaction of the caller's tenant (its own, unless `transact` is given).
  */
@@ -60,23 +64,27 @@ export function mount<const C extends Call>(
     const answer = await rule(context, { params, query: {} } as Ask<C>)
     return wrap(call, answer, context).data
   })
+  mountPrepared(app, call, async () => undefined, rule, transact)
+}
+
+/** Mounts a call that prepares something before its transaction begins: while a file is read, no connection waits. */
+export function mountPrepared<const C extends Call, Given>(
+  app: FastifyInstance,
+  call: C,
+  prepare: Prepare<C, Given>,
+  work: Prepared<C, Given>,
+  transact: Transact<Ask<C>> = (pool, organizationId, _, work) => inTenant(pool, organizationId, modeOf(call), work),
+): void {
   route(app, call, async (request, reply) => {
     const caller = request.session as Session
     admit(call, caller)
     const session = call.scope === 'account' ? inAccount(caller) : caller
     const ask = parseAsk(call, request) as Ask<C>
+    const given = await prepare(contextOf(app.services, session, request), ask)
+    const rule: Rule<C> = (context, asked) => work(context, asked, given)
     const answering = transactAt(app.services, call, session, reply, (pool) =>
       transact(pool, session.organization_id, ask, async (db) => {
-        const { services } = app
-        const context: Context = {
-          db,
-          session,
-          services,
-          language: languageOf(request.headers['accept-language']),
-          today: dayInRiyadh(services.clock.now()),
-          request_id: request.id,
-          ip: request.ip,
-        }
+        const context: Context = { ...contextOf(app.services, session, request), db }
         const answer = await (call.method === 'GET'
           ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
           : write(call, rule, context, ask, request))
@@ -96,6 +104,12 @@ export function mount<const C extends Call>(
     })
   })
 }
+
+const contextOf = (services: Services, session: Session, request: FastifyRequest): Omit<Context, 'db'> => ({
+  ...{ session, services, request_id: request.id, ip: request.ip },
+  language: languageOf(request.headers['accept-language']),
+  today: dayInRiyadh(services.clock.now()),
+})
 
 type PersonalRule<C extends Call> = (
   services: Services,

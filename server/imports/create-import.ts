@@ -5,13 +5,14 @@ import { type ImportKindName, importKindOf } from '#contract/imports/import-kind
 import type { ImportMapping, ImportOptions } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 import { guessMapping } from './guess-mapping.ts'
 import { knownColumns } from './known-columns.ts'
 import { namedWidth } from './layout.ts'
-import { headsIn, type KnownColumn } from './reading/guess-columns.ts'
+import type { FileRow } from './reading/file-row.ts'
+import { type ForeignTable, readForeignTable } from './reading/foreign-table.ts'
 import { findHeads, headsAt } from './reading/head-rows.ts'
-import { type FileRow, type OpenTable, openTable, readSheetRows, visibleSheets } from './reading/read-table.ts'
-import { requireKind, type StoredImport } from './stored-import.ts'
+import { requireKind, type StoredImport, storedImport } from './stored-import.ts'
 import { provenOrder } from './values/days.ts'
 import { provenMark } from './values/figures.ts'
 import { foldWord } from './values/words.ts'
@@ -19,18 +20,29 @@ import { foldWord } from './values/words.ts'
 const field = 'import_file'
 const headsWithin = 20
 
-/** Stores the rows of a file while they are read, with a guess of its columns. Returns the id. */
-export async function createImport(context: Context, kind: ImportKindName, file: Upload): Promise<number> {
+/** The table of an uploaded file, read before the transaction begins: a long file never occupies a connection. */
+export function importTable(context: Reader, kind: ImportKindName, file: Upload): Promise<ForeignTable> {
   requireKind(context, kind)
-  const table = await openTable(file.data, field)
-  const sheet = await bestSheet(table, knownColumns(context, kind))
-  const reading = readSheetRows(table, sheet, field)
+  const choose = { columns: knownColumns(context, kind) }
+  return readForeignTable(context, { data: file.data, field, choose })
+}
+type Reader = Omit<Context, 'db'>
+
+/** Stores the rows of a file, with a guess of its columns. Returns the id. */
+export async function createImport(
+  context: Context,
+  kind: ImportKindName,
+  file: Upload,
+  table: ForeignTable,
+): Promise<number> {
+  requireKind(context, kind)
+  const reading = table.rows()
   const start = await readStart(context, kind, reading)
   const { id } = await context.db
     .insertInto('imports')
     .values({
       ...{ kind, file_name: file.filename.slice(0, 200) || '-', created_by: context.session.user_id },
-      ...{ ...start.layout, sheet: sheetName(table, sheet), sheets: JSON.stringify(sheetNames(table)) },
+      ...{ ...start.layout, sheet: table.sheet, sheets: JSON.stringify(table.sheets) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -42,37 +54,41 @@ export async function createImport(context: Context, kind: ImportKindName, file:
   return id
 }
 
+/** The chosen sheet of the stored file; NULL is the one that was read. */
+export async function sheetTable(context: Reader, id: number, asked: string | null): Promise<ForeignTable> {
+  const file = await inTenant(context.services.pool, context.session.organization_id, 'read', async (db) => {
+    const stored = await storedImport({ ...context, db }, id)
+    const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
+    return row && { data: row.content, sheet: asked ?? stored.sheet }
+  })
+  if (!file) throw new Refusal('not_found')
+  const choose = file.sheet === null ? ({ filled: true } as const) : { sheet: file.sheet }
+  return readForeignTable(context, { data: file.data, field, choose })
+}
+
 /** Replaces the rows with those of another sheet of the workbook. Corrections of the earlier rows are lost. */
-export async function chooseSheet(context: Context, stored: StoredImport, name: string) {
-  if (!(stored.sheets as string[]).includes(name)) throw new Refusal('not_found', { field: 'sheet' })
-  if (name !== stored.sheet) await readAgain(context, stored, name, null)
+export async function chooseSheet(context: Context, stored: StoredImport, table: ForeignTable) {
+  if (table.sheet !== stored.sheet) await readAgain(context, stored, table, null)
 }
 
 /** Reads the file from another row of heads. Corrections of the earlier rows are lost. */
-export async function chooseHeads(context: Context, stored: StoredImport, head_row: number) {
-  if (head_row !== stored.head_row) await readAgain(context, stored, stored.sheet, head_row)
+export async function chooseHeads(context: Context, stored: StoredImport, table: ForeignTable, head_row: number) {
+  if (head_row !== stored.head_row) await readAgain(context, stored, table, head_row)
 }
 
 async function readAgain(
   context: Context,
   { id, kind }: StoredImport,
-  name: string | null,
+  { rows, sheet }: ForeignTable,
   head_row: number | null,
 ): Promise<void> {
-  const { content } = await context.db
-    .selectFrom('import_files')
-    .select('content')
-    .where('import_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const table = await openTable(content, field)
-  const sheet = name === null ? 0 : table.sheets.findIndex((one) => one.name === name)
-  const reading = readSheetRows(table, sheet, field)
+  const reading = rows()
   const start = await readStart(context, kind, reading, head_row)
   await context.db.deleteFrom('import_rows').where('import_id', '=', id).execute()
   const none = { rows_done: 0, rows_new: 0, rows_changed: 0, rows_skipped: 0, rows_refused: 0 }
   await context.db
     .updateTable('imports')
-    .set({ ...start.layout, ...none, sheet: name, state: 'mapped', refusal: null, version: sql`version + 1` })
+    .set({ ...start.layout, ...none, sheet, state: 'mapped', refusal: null, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   await storeRows(context, id, start, reading)
@@ -81,34 +97,14 @@ async function readAgain(
 const provenWithin = 1_000
 const pageSize = 2_000
 
-async function take(rows: AsyncGenerator<FileRow>, most: number): Promise<FileRow[]> {
+function take(rows: Generator<FileRow>, most: number): FileRow[] {
   const taken: FileRow[] = []
   while (taken.length < most) {
-    const next = await rows.next()
+    const next = rows.next()
     if (next.done) break
     taken.push(next.value)
   }
   return taken
-}
-
-/** The names of the sheets that a user can choose. A text file has none. */
-const sheetNames = (table: OpenTable): string[] =>
-  visibleSheets(table).flatMap((index) => table.sheets[index]?.name || [])
-const sheetName = ({ sheets }: OpenTable, sheet: number): string | null => sheets[sheet]?.name || null
-
-/** The visible sheet whose heading row names the most columns: the first sheets may be instructions or lists. */
-async function bestSheet(table: OpenTable, known: readonly KnownColumn[]): Promise<number> {
-  const visible = visibleSheets(table)
-  let best = { sheet: visible[0] ?? 0, count: -1 }
-  if (visible.length === 1) return best.sheet
-  for (const sheet of visible) {
-    const reading = readSheetRows(table, sheet, field)
-    const rows = await take(reading, headsWithin)
-    await reading.return(undefined)
-    const count = rows.length < 2 ? -1 : headsIn(cellsOf(rows), known).count
-    if (count > best.count) best = { sheet, count }
-  }
-  return best.sheet
 }
 
 const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells)
@@ -117,10 +113,10 @@ const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells)
 async function readStart(
   context: Context,
   kind: ImportKindName,
-  reading: AsyncGenerator<FileRow>,
+  reading: Generator<FileRow>,
   head_row: number | null = null,
 ) {
-  const first = await take(reading, provenWithin)
+  const first = take(reading, provenWithin)
   if (first.length < 2) throw new Refusal('import_empty', { field })
   const known = knownColumns(context, kind)
   const top = cellsOf(first.slice(0, headsWithin))
@@ -157,7 +153,7 @@ function completed(mapping: ImportMapping, kind: ImportKindName): ImportMapping 
 type Start = { heads: readonly string[]; rows: FileRow[] }
 
 /** A column without a heading has an empty one, so that it can be mapped too. */
-async function storeRows(context: Context, id: number, start: Start, reading: AsyncGenerator<FileRow>): Promise<void> {
+async function storeRows(context: Context, id: number, start: Start, reading: Generator<FileRow>): Promise<void> {
   const heads = [...start.heads]
   let page = start.rows
   let total = 0
@@ -166,7 +162,7 @@ async function storeRows(context: Context, id: number, start: Start, reading: As
     total += page.length
     const width = Math.max(0, ...page.map(({ cells }) => cells.length))
     while (heads.length < width) heads.push('')
-    page = await take(reading, pageSize)
+    page = take(reading, pageSize)
   } while (page.length > 0)
   if (total === 0) throw new Refusal('import_empty', { field })
   await context.db

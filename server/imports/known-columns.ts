@@ -4,7 +4,7 @@ import type { KnownColumn } from './reading/guess-columns.ts'
 import { foldWord } from './values/words.ts'
 
 /** The columns of a kind with the words they are known by: our own labels in both languages, and those of other programs. */
-export function knownColumns({ services }: Context, kind: ImportKindName): KnownColumn[] {
+export function knownColumns({ services }: Pick<Context, 'services'>, kind: ImportKindName): KnownColumn[] {
   const { columns, labels } = importKindOf(kind)
   const { words } = services
   return columns.map((column) => ({

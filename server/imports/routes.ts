@@ -9,18 +9,19 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireConfirmed } from '#server/core/require-confirmed.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { type Answer, mount } from '#server/http/pipeline.ts'
+import { type Answer, mount, mountPrepared } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
-import { chooseHeads, chooseSheet, createImport } from './create-import.ts'
+import { chooseHeads, chooseSheet, createImport, importTable, sheetTable } from './create-import.ts'
 import { exportEverything } from './export-everything.ts'
 import { exportKind } from './export-kind.ts'
 import { importWords } from './import-values.ts'
 import { lockOpen, mapImport, mendRow } from './map-import.ts'
-import { createPackage } from './package/create-package.ts'
+import { createPackage, readPackage } from './package/create-package.ts'
 import { runPackage } from './package/run-package.ts'
 import { undoPackage } from './package/undo-package.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { compareBalances } from './receipt/compare-balances.ts'
+import { balanceRows } from './receipt/read-balances.ts'
 import { removeImport } from './remove-import.ts'
 import { runImport } from './run-import.ts'
 import { partsOf, requireKind, type StoredImport, storedImport } from './stored-import.ts'
@@ -35,16 +36,20 @@ export function importRoutes(app: FastifyInstance): void {
   mount(app, calls.export, async (context, { query: { kind, format } }) => ({
     file: await (kind === packageKind ? exportEverything(context, format) : exportKind(context, kind, format)),
   }))
-  mount(app, calls.compare, async (context, { body }) => ({
-    data: await compareBalances(context, {
-      day: body.date,
-      of: body.of ?? 'balances',
-      file: body.balance_file as Upload,
+  mountPrepared(
+    app,
+    calls.compare,
+    (context, { body }) => balanceRows(context, body.balance_file as Upload),
+    async (context, { body }, rows) => ({
+      data: await compareBalances(context, { day: body.date, of: body.of ?? 'balances', rows }),
     }),
-  }))
-  mount(app, calls.create, async (context, { body }) => ({
-    data: await readImport(context, await receive(context, body.kind, body.import_file as Upload)),
-  }))
+  )
+  mountPrepared(
+    app,
+    calls.create,
+    (context, { body }) => receive(context, body.kind, body.import_file as Upload),
+    async (context, _ask, store) => ({ data: await readImport(context, await store(context)) }),
+  )
   mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
   mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
   mount(app, calls.words, async (context, { params }) => ({ data: await importWords(context, params.id) }))
@@ -52,14 +57,24 @@ export function importRoutes(app: FastifyInstance): void {
     await mapImport(context, params.id, body)
     return { data: await readImport(context, params.id), message: 'updated' }
   })
-  mount(app, calls.chooseSheet, async (context, { params, body }) => {
-    await chooseSheet(context, await lockOpen(context, params.id, body.version), body.sheet)
-    return { data: await readImport(context, params.id), message: 'updated' }
-  })
-  mount(app, calls.chooseHeads, async (context, { params, body }) => {
-    await chooseHeads(context, await lockOpen(context, params.id, body.version), body.head_row)
-    return { data: await readImport(context, params.id), message: 'updated' }
-  })
+  mountPrepared(
+    app,
+    calls.chooseSheet,
+    (context, { params, body }) => sheetTable(context, params.id, body.sheet),
+    async (context, { params, body }, table) => {
+      await chooseSheet(context, await lockOpen(context, params.id, body.version), table)
+      return { data: await readImport(context, params.id), message: 'updated' }
+    },
+  )
+  mountPrepared(
+    app,
+    calls.chooseHeads,
+    (context, { params }) => sheetTable(context, params.id, null),
+    async (context, { params, body }, table) => {
+      await chooseHeads(context, await lockOpen(context, params.id, body.version), table, body.head_row)
+      return { data: await readImport(context, params.id), message: 'updated' }
+    },
+  )
   mount(app, calls.mend, async (context, { params, body }) => {
     await mendRow(context, params.id, params.row_number, body.cells)
     return { data: await readImportRow(context, params.id, params.row_number), message: 'updated' }
@@ -83,8 +98,15 @@ export function importRoutes(app: FastifyInstance): void {
   })
 }
 
-const receive = (context: Context, kind: StoredKind, file: Upload): Promise<number> =>
-  kind === packageKind ? createPackage(context, file) : createImport(context, kind, file)
+/** Reads an uploaded file. What it returns stores it in the transaction that follows. */
+async function receive(reader: Omit<Context, 'db'>, kind: StoredKind, file: Upload) {
+  if (kind === packageKind) {
+    const parts = await readPackage(reader, file)
+    return (context: Context) => createPackage(context, file, parts)
+  }
+  const table = await importTable(reader, kind, file)
+  return (context: Context) => createImport(context, kind, file, table)
+}
 
 /** The permission of each kind that comes in. A year is closed, and opened again, by a confirmed person only. */
 async function requireParts(context: Context, stored: StoredImport, verb: 'create' | 'delete'): Promise<void> {

@@ -38,7 +38,7 @@ export const layoutOf = (stored: StoredImport): Layout => ({
 
 /** Importing customers needs the permission to create customers. */
 export function requireKind(
-  { session }: Context,
+  { session }: Pick<Context, 'session'>,
   kind: StoredKind,
   verb: 'create' | 'delete' | 'export' = 'create',
 ): void {

@@ -36,8 +36,9 @@ export async function draftsStep({ db, session }: Context, { to }: Range): Promi
 
 /** E-invoices issued up to the end of the month that were rejected or have waited too long for an answer. */
 export async function eInvoicesStep(context: Context, { to }: Range): Promise<StepFacts> {
-  const { rejected, waiting, valid_to } = await readOpenWork(context, to)
-  const parts = [countOf('rejected', rejected), countOf('waiting', waiting)].filter(({ count }) => count !== 0)
+  const { rejected, waiting, xml_missing, valid_to } = await readOpenWork(context, to)
+  const counted = [countOf('rejected', rejected), countOf('waiting', waiting), countOf('xml_missing', xml_missing)]
+  const parts = counted.filter(({ count }) => count !== 0)
   if (parts.length > 0) return { state: 'open', count: sumOfCounts(parts), parts }
   return { state: valid_to ? 'done' : 'none', count: 0 }
 }

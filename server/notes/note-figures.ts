@@ -106,7 +106,7 @@ function totalsOf(kind: NoteKind, document: NotedDocument, rows: NoteFigures['ro
   const { decimals } = document
   if (kind.lowers)
     return noteTotals(
-      rows.map(({ net, of }) => ({ net, tax_key: of.tax_key })),
+      rows.map(({ net, gross, of }) => ({ net, gross, tax_key: of.tax_key })),
       document.taxes,
       decimals,
     )

@@ -9,6 +9,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { activeMoves } from '#server/documents/stock/reversal-moves.ts'
+import { notedLines } from './noted-lines.ts'
 import { type BookedAccount, bookedAccounts } from './original-account.ts'
 
 export type NotedRow = NotedLine & {
@@ -70,7 +71,7 @@ async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) 
 
 async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<NotedRow[]> {
   const [lines, before, moved, booked] = await Promise.all([
-    linesOf(context, id),
+    notedLines(context, id),
     creditedBefore(context, id),
     movedBy(context, id),
     bookedAccounts(context, kind, id),
@@ -83,6 +84,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       discount,
       discount_share,
       net,
+      tax,
+      tax_share,
       tax_id,
       tax_rate,
       cost_center_id,
@@ -111,6 +114,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
         deferral_id,
       },
       is_proportional: includesTax || isDiscounted,
+      // Under a discount of the document the row was charged its share; otherwise what its paper says.
+      gross: includesTax ? text(decimal(net).plus(decimal(discount_share).gt(0) ? tax_share : tax)) : null,
       tax_key: String(tax_id),
       product: { ...own, type: productType(own.type) },
       returned_quantity: taken?.returned ?? '0',
@@ -120,41 +125,6 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     }
   })
 }
-
-const linesOf = ({ db }: Context, id: number) =>
-  db
-    .selectFrom('document_lines as line')
-    .innerJoin('documents as noted', 'noted.id', 'line.document_id')
-    .innerJoin('products', 'products.id', 'line.product_id')
-    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
-    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
-    .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
-    .select(['line.discount', 'line.discount_share', 'noted.prices_include_tax'])
-    .leftJoin('accounts as expense', (join) =>
-      join.on('expense.id', '=', (row) =>
-        row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
-      ),
-    )
-    .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
-    .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
-    .select('products.unlimited_quantity')
-    .select((row) =>
-      row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
-    )
-    .select((row) =>
-      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
-    )
-    .select('product_types.key as type')
-    .leftJoin('deferrals as deferral', (join) =>
-      join
-        .onRef('deferral.document_id', '=', 'line.document_id')
-        .onRef('deferral.line_number', '=', 'line.line_number')
-        .on('deferral.state', '!=', 'cancelled'),
-    )
-    .select('deferral.id as deferral_id')
-    .where('line.document_id', '=', id)
-    .orderBy('line.line_number')
-    .execute()
 
 type Taken = { line: number; net: string; returned: string; moved: string; cost: string }
 

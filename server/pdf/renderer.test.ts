@@ -74,3 +74,23 @@ test('a document that cannot be typeset fails alone; the next one succeeds', asy
   await expect(renderer.render(broken)).rejects.toThrow()
   expect((await renderer.render(paper(1))).length).toBeGreaterThan(1_000)
 })
+
+/** Names of workers' shops, contractors and promotions; the last ones have letters or marks that no font has. */
+const texts = [
+  ...['中建公司', '한국 건설', '日本語', 'বাংলা', 'தமிழ்', 'മലയാളം', 'हिन्दी', 'සිංහල', 'ไทย', 'አማርኛ', 'Ελλ Кир Ş'],
+  ...['عرض ✅ خاص', '🎉 🇸🇦 👨‍👩‍👧 👍🏽 ❤️', '㎡ ① → ☕ ⭐ ﷼', 'a⃝ 1️⃣', 'Z̷̧͚a̶l̸g̵o', '𐎀 ࿂ \u{e000} \u{10ffff}'],
+]
+
+test('sets every text that is accepted, as PDF and as picture, with a substitute for what no font has', async () => {
+  const own = paper(1)
+  const said: PdfPaper = {
+    ...own,
+    organization: { name: texts.join(' '), name_en: null },
+    footer: texts.join(' '),
+    rows: texts.map((text) => ['1', { text, below: text }, '1', '1', '15%', '1.15']),
+    notes: [{ label: { ar: 'ملاحظات', en: 'Notes' }, value: texts.join('\n') }],
+  }
+  for (const one of [said, { ...said, is_receipt: true }, ...texts.map((footer) => ({ ...own, footer }))])
+    expect((await renderer.render(one)).length).toBeGreaterThan(1_000)
+  expect((await renderer.picture(said)).length).toBeGreaterThan(1_000)
+})

@@ -1,33 +1,41 @@
 // The process that sets papers. It loads the typesetter and the fonts once, and ends when its parent ends it or dies.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import QRCode from 'qrcode'
+import { printableText } from '#contract/paper/printable-text.ts'
+import { families, furtherFonts, ownFonts } from './fonts.ts'
 import type { PdfPaper } from './paper.ts'
 
 export type PdfRequest = { id: number; papers: readonly PdfPaper[]; format: 'pdf' | 'svg' }
 export type PdfReply = { id: number; pdf?: Uint8Array; error?: string }
 
-const require = createRequire(import.meta.url)
-const plex = dirname(require.resolve('@expo-google-fonts/ibm-plex-sans-arabic/package.json'))
-const riyal = dirname(require.resolve('@emran-alhaddad/saudi-riyal-font/package.json'))
 const compiler = NodeCompiler.create({
   workspace: import.meta.dirname,
-  fontArgs: [{ fontPaths: [`${plex}/400Regular`, `${plex}/600SemiBold`, riyal] }],
+  fontArgs: [{ fontPaths: [...ownFonts, ...furtherFonts] }],
 })
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const templates = { sheet: read('./paper.typ'), receipt: read('./receipt.typ') }
 
+type Fonts = 'own' | 'all'
+
 async function render(papers: readonly PdfPaper[], format: PdfRequest['format']): Promise<Uint8Array> {
+  try {
+    return await set(papers, format, 'all')
+  } catch {
+    // Two characters that no single font draws as one, such as a letter with a mark of another script: PDF/A refuses them.
+    return set(papers, format, 'own')
+  }
+}
+
+async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fonts: Fonts): Promise<Uint8Array> {
   const [first] = papers
   if (!first) throw new Error('there is no paper to set')
   compiler.resetShadow()
   const inputs = []
-  for (const [place, paper] of papers.entries()) inputs.push(await prepared(paper, place))
+  for (const [place, paper] of papers.entries()) inputs.push(await prepared(paper, place, fonts))
   const result = compiler.compile({
     mainFileContent: templates[first.is_receipt ? 'receipt' : 'sheet'],
-    inputs: { papers: JSON.stringify(inputs) },
+    inputs: { papers: JSON.stringify(inputs), families: JSON.stringify(families) },
   })
   const document = result.result
   if (!document) {
@@ -42,14 +50,23 @@ async function render(papers: readonly PdfPaper[], format: PdfRequest['format'])
 }
 
 /** Its pictures as files that the template names by the place of the paper, and the rest as data. */
-async function prepared({ logo, files = [], ...paper }: PdfPaper, place: number) {
+async function prepared({ logo, qr, files = [], ...paper }: PdfPaper, place: number, fonts: Fonts) {
   const map = (name: string, bytes: Buffer) => compiler.mapShadow(`${import.meta.dirname}/${name}`, bytes)
   if (logo) map(`logo-${place}.${logo.format}`, Buffer.from(logo.bytes))
-  if (paper.qr) {
-    const svg = await QRCode.toString(paper.qr, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' })
+  if (qr) {
+    const svg = await QRCode.toString(qr, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' })
     map(`qr-${place}.svg`, Buffer.from(svg))
   }
-  return { ...paper, files, ...(logo && { logo: { format: logo.format } }) }
+  // The code and the files are what the authority has: only the words on the paper are substituted.
+  return { ...printable(paper, fonts), qr, files, ...(logo && { logo: { format: logo.format } }) }
+}
+
+/** Every text inside, as the fonts can print it. */
+function printable<Value>(value: Value, fonts: Fonts): Value {
+  if (typeof value === 'string') return printableText(value, fonts) as Value
+  if (Array.isArray(value)) return value.map((one) => printable(one, fonts)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printable(one, fonts)])) as Value
 }
 
 process.on('message', (request: PdfRequest) => {

@@ -289,6 +289,29 @@ describe('bad weather', () => {
     expect(after.e_document).toMatchObject({ state: 'accepted', attempt: 1 })
     expect(after.qr).not.toBeNull()
   })
+  test('a cleared invoice whose file did not come is not handed over, is watched, and comes out once it does', async () => {
+    const id = await books.invoice()
+    await fault('without_xml', 'clearance')
+    const { data } = expectOk(await books.issue(id)).body
+    expect([data.e_document.state, data.qr]).toEqual(['cleared_without_xml', null])
+    for (const path of ['pdf', 'xml'])
+      expect((await books.owner.get(`/invoices/${id}/${path}`)).headers.refusal).toBe('e_invoice_xml_missing')
+    const one = `/e-invoicing/documents/${data.e_document.id}`
+    expect((await books.owner.get(`${one}/xml`)).headers.refusal).toBe('e_invoice_xml_missing')
+    expect((await callsOf(books.owner).get('/reports/home')).attention.xml_missing_e_invoices).toBe(1)
+    // What is known as cleared stays so, whatever the next answer is.
+    for (const name of ['without_xml', 'status_503']) {
+      await fault(name, 'clearance')
+      expectOk(await books.owner.post(`${one}/retry`, {}))
+      expect((await shown(id)).e_document.state).toBe('cleared_without_xml')
+      await books.control('DELETE', '/faults')
+    }
+    expectOk(await books.owner.post(`${one}/retry`, {}))
+    const now = await shown(id)
+    expect([now.e_document.state, now.e_document.errors]).toEqual(['accepted', []])
+    expect(readQr(now.qr)?.length).toBe(9)
+    expectOk(await books.owner.get(`/invoices/${id}/xml`))
+  })
   test('with clearance switched off a standard invoice is reported', async () => {
     await books.control('POST', '/clearance', { is_on: false })
     const { data } = expectOk(await books.issue(await books.invoice())).body

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
 import { exampleInput } from '#contract/e-invoice/example-documents.ts'
+import { verdictOf } from '#contract/e-invoice/verdict.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { documentTotals, netPrice } from '#ledger/totals.ts'
 
@@ -30,7 +31,7 @@ test('rows, discounts, categories and totals of the books equal those of the e-d
         ...example,
         prepayments: [],
         rows: rows.map(({ tax, price, quantity }, index) => {
-          const { net, discount, discount_share } = books.lines[index] as (typeof books.lines)[number]
+          const { net, discount, discount_share, tax: printed } = books.lines[index] as (typeof books.lines)[number]
           return {
             ...(example.rows[0] as EInvoiceInput['rows'][number]),
             ...{
@@ -41,6 +42,7 @@ test('rows, discounts, categories and totals of the books equal those of the e-d
             },
             price: text(netPrice(price, tax.rate, prices_include_tax)),
             net: text(net.plus(discount_share)),
+            tax: text(printed),
             allowances: discount.gt(0) ? [{ ...own, amount: text(discount) }] : [],
           }
         }),
@@ -56,7 +58,22 @@ test('rows, discounts, categories and totals of the books equal those of the e-d
                 },
               ],
         ),
+        posted: {
+          taxes: books.taxes.map(({ rate, tax }) => ({
+            category: rate.gt(0) ? 'S' : 'Z',
+            rate: text(rate),
+            tax: text(tax),
+          })),
+          ...{ tax_sar: text(books.tax), reasons: {} },
+        },
       })
+      // With tax inside, tax is the rest of the entered amount: the authority accepts it without a remark.
+      const { issues } = verdictOf(sent, { today: example.issue_date ?? '', stage: 'draft' })
+      expect(
+        issues.filter(({ message }) =>
+          ['tax_wrong', 'row_tax_wrong', 'row_gross_wrong', 'total_wrong'].includes(message),
+        ),
+      ).toEqual([])
       expect(sent.breakdown.map(({ taxable, tax }) => [plain(taxable), plain(tax)])).toEqual(
         books.taxes.map(({ base, tax }) => [text(base), text(tax)]),
       )

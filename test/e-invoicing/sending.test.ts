@@ -84,6 +84,24 @@ describe('bad weather', () => {
     expect(again).toMatchObject({ state: 'duplicate', status: 208 })
     expect(again.cleared?.isSame).toBe(true)
   })
+  test('a success without a verdict says nothing, and the same bytes are sent again', async () => {
+    const [standard, simplified] = [unit.next('standard'), unit.next('simplified')]
+    await fault('no_verdict', 'clearance')
+    await fault('no_verdict', 'reporting')
+    expect([await clear(standard), await report(simplified)].map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+    expect([await clear(standard), await report(simplified)].map(({ state }) => state)).toEqual([
+      'accepted',
+      'accepted',
+    ])
+  })
+  test('a clearance without the cleared document is a state of its own, first and again, until the document comes', async () => {
+    const document = unit.next('standard')
+    await fault('without_xml', 'clearance')
+    expect(await clear(document)).toMatchObject({ state: 'cleared_without_xml', status: 200, cleared: null })
+    await fault('without_xml', 'clearance')
+    expect(await clear(document)).toMatchObject({ state: 'cleared_without_xml', status: 409, cleared: null })
+    expect(await clear(document)).toMatchObject({ state: 'duplicate', status: 208, cleared: { isSame: true } })
+  })
   test('with clearance switched off a standard document is reported', async () => {
     const document = unit.next('standard')
     await control('POST', '/clearance', { is_on: false })

@@ -226,7 +226,11 @@ describe('banned', () => {
     ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/house\/tidy/],
     ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/house\/tidy/],
     ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/house\/tidy/],
-    ['a shell', /child_process/, /^server\/pdf\/renderer|^server\/db\/embedded|^test\/|^e2e\//],
+    [
+      'a shell',
+      /child_process/,
+      /^server\/pdf\/renderer|^server\/processes\/task-process|^server\/db\/embedded|^test\/|^e2e\//,
+    ],
   ])('%s', (_name, pattern, except) => expect(found(pattern, except)).toEqual([]))
 
   test('styles are logical: they turn with the direction', () => {

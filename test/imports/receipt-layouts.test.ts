@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { text } from '#ledger/money.ts'
 import { accountNames } from '#server/imports/kinds/look-ups.ts'
 import { nameIndex } from '#server/imports/kinds/name-index.ts'
+import { readTable } from '#server/imports/reading/read-table.ts'
 import { readBalances } from '#server/imports/receipt/read-balances.ts'
 import { receiptSubjects } from '#server/imports/receipt/receipt-subjects.ts'
 import { csv, type Row, xlsx } from './table-files.ts'
@@ -28,8 +29,10 @@ const db = {
 const context = { db } as never
 const numbers = new Map(accounts.map(({ id, number }) => [id, number]))
 
+const rowsOf = (data: Uint8Array) => Array.fromAsync(readTable(data, 'balance_file'))
+
 async function balancesOf(rows: readonly Row[]) {
-  const { known, unknown } = await readBalances(context, receiptSubjects.balances, Buffer.from(csv(rows)))
+  const { known, unknown } = await readBalances(context, receiptSubjects.balances, await rowsOf(Buffer.from(csv(rows))))
   return {
     known: Object.fromEntries([...known].map(([id, amount]) => [numbers.get(id), text(amount)])),
     unknown: unknown.map(({ number, name, theirs }) => `${number || name} ${theirs}`),
@@ -193,7 +196,7 @@ test('an ageing by invoice is added up by customer, also where the customer is a
   })
   const read = async (data: Buffer) =>
     Object.fromEntries(
-      [...(await readBalances(context, subject, data)).known].map(([id, amount]) => [id, String(amount)]),
+      [...(await readBalances(context, subject, await rowsOf(data))).known].map(([id, amount]) => [id, String(amount)]),
     )
   expect(await read(detail)).toEqual({ 1: '500', 2: '50' })
   const summary: Row[] = [

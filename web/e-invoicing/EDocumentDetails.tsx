@@ -45,7 +45,8 @@ function Details({ record }: { record: EDocumentRecord }) {
   const can = useCan()
   const retry = useActionMutation(eInvoicingCalls.retry)
   const xml = useDownload(eInvoicingCalls.xml)
-  const isOpen = ['waiting', 'unknown', 'not_sent'].includes(record.state)
+  const isCleared = record.state === 'cleared_without_xml'
+  const isOpen = isCleared || ['waiting', 'unknown', 'not_sent'].includes(record.state)
   return (
     <div className={classes.part}>
       <EDocumentState state={record.state} />
@@ -62,7 +63,7 @@ function Details({ record }: { record: EDocumentRecord }) {
         </>
       )}
       {record.state === 'rejected' && <p className={classes.hint}>{t('details.way_out')}</p>}
-      {isOpen && <p className={classes.hint}>{t('details.sent_again')}</p>}
+      {isOpen && <p className={classes.hint}>{t(isCleared ? 'details.xml_missing' : 'details.sent_again')}</p>}
       {isOpen && record.last_error && (
         <p className={classes.hint}>
           {t('details.last_error')}: <bdi>{record.last_error}</bdi>

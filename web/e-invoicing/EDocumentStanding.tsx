@@ -59,4 +59,5 @@ function toldOf({ state, errors, warnings }: Standing): readonly Remark[] {
   return state === 'rejected' ? errors : [...errors, ...warnings]
 }
 const isWaiting = (document: Standing | null): boolean =>
-  document?.audience === 'standard' && ['waiting', 'unknown', 'not_sent'].includes(document.state)
+  document?.audience === 'standard' &&
+  ['waiting', 'unknown', 'not_sent', 'cleared_without_xml'].includes(document.state)

@@ -6,6 +6,7 @@ const colors: Readonly<Record<string, string>> = {
   accepted_with_warnings: 'yellow',
   rejected: 'red',
   not_sent: 'red',
+  cleared_without_xml: 'red',
   unknown: 'orange',
   waiting: 'blue',
 }

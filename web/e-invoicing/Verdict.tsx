@@ -19,7 +19,7 @@ export function Verdict({ kind, id, version, customerId }: VerdictProps) {
   if (!data) return null
   return (
     <>
-      <VerdictLight light={data.light} />
+      <VerdictLight light={data.light} substituted={data.substituted} />
       <ul className={classes.reasons}>
         {data.issues.map(({ rule, path, words }) => (
           <li key={`${rule} ${path}`}>

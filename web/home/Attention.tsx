@@ -11,8 +11,10 @@ const matters = [
   ['draft_bills', '/purchases/bills', 'draft'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
+  ['xml_missing_e_invoices', '/sales/e-invoicing', 'cleared_without_xml'],
   ['unreconciled_banks', '/accounting/month-close', null],
 ] as const
+const eStates: readonly string[] = ['rejected', 'cleared_without_xml']
 const isLate = (status: string | null) => status !== 'draft'
 
 /** Work that waits for the user; nothing is shown if there is none. */
@@ -56,4 +58,4 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
 }
 
 const searchOf = (status: string | null): Record<string, string> =>
-  status === null ? {} : status === 'rejected' ? { state: status } : { status }
+  status === null ? {} : eStates.includes(status) ? { state: status } : { status }

@@ -1,6 +1,7 @@
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { foldDigits } from '#contract/fields/clean-text.ts'
 import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import classes from './Imports.module.css'
@@ -31,21 +32,20 @@ export function SheetChoice({ record }: { record: ImportRecord }) {
 /** The row of the heads; another one is read when it is typed. */
 function HeadRow({ record: { id, head_row, version } }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
-  const [row, setRow] = useState<string | number>(head_row)
+  const [row, setRow] = useState(String(head_row))
   const choose = useQuietMutation(importCalls.chooseHeads, () => {})
   const save = () => {
     if (Number(row) > 0 && Number(row) !== head_row)
       choose.mutate({ params: { id }, body: { head_row: Number(row), version } })
   }
   return (
-    <NumberInput
+    <TextInput
       label={t('mapping.head_row')}
       value={row}
-      onChange={setRow}
+      onChange={(event) => setRow(foldDigits(event.currentTarget.value))}
       onBlur={save}
       onKeyDown={({ key }) => key === 'Enter' && save()}
-      min={1}
-      allowDecimal={false}
+      inputMode="numeric"
       disabled={choose.isPending}
       dir="ltr"
     />

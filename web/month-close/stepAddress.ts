@@ -10,6 +10,7 @@ const partAddresses: Record<string, Address> = {
   journal_entry: plain('/accounting/journal-entries', { status: 'draft' }),
   rejected: plain('/sales/e-invoicing', { state: 'rejected' }),
   waiting: plain('/sales/e-invoicing'),
+  xml_missing: plain('/sales/e-invoicing', { state: 'cleared_without_xml' }),
 }
 
 /** The page that does the work of a step, or of one kind of record in it; the lock is a dialog of the page itself. */

@@ -35,6 +35,12 @@ const finest: [id: string, field: keyof Totals][] = [
 const positive = ['rows', 'allowances', 'charges', 'without_tax', 'tax', 'tax_sar', 'with_tax', 'prepaid'] as const
 
 const halala = decimal('0.01')
+/** The style sheets allow a halala for each row. */
+const isTaxOff = ({ rows, prepayments }: EInvoice, { taxable, rate, tax }: EInvoice['breakdown'][number]): boolean =>
+  ratio(taxable, rate, 100, 2)
+    .minus(decimal(tax))
+    .abs()
+    .gt(halala.times(rows.length + prepayments.length))
 const orZero = (value: string | null) => (value === null ? zero : decimal(value))
 
 /**
@@ -120,21 +126,11 @@ export const amountRules: Rule[] = [
     hasBreakdown(`BR-${category}-01`, category),
     taxableOf(`BR-${category}-08`, category),
   ]),
-  warning('BR-S-09', 'tax_wrong', ({ breakdown }) =>
-    each(
-      'breakdown',
-      breakdown,
-      'tax',
-      ({ category, taxable, rate, tax }) => category === 'S' && !ratio(taxable, rate, 100, 2).eq(decimal(tax)),
-    ),
+  warning('BR-S-09', 'tax_wrong', (invoice) =>
+    each('breakdown', invoice.breakdown, 'tax', (one) => one.category === 'S' && isTaxOff(invoice, one)),
   ),
-  warning('BR-CO-17', 'tax_wrong', ({ breakdown, rows, prepayments }) =>
-    each('breakdown', breakdown, 'tax', ({ taxable, rate, tax }) =>
-      ratio(taxable, rate, 100, 2)
-        .minus(decimal(tax))
-        .abs()
-        .gt(halala.times(rows.length + prepayments.length)),
-    ),
+  warning('BR-CO-17', 'tax_wrong', (invoice) =>
+    each('breakdown', invoice.breakdown, 'tax', (one) => isTaxOff(invoice, one)),
   ),
   noTax('BR-Z-09', 'Z'),
   noTax('BR-E-09', 'E'),

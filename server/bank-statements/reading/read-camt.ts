@@ -29,14 +29,24 @@ export function readCamt(text: string, field: string): Statement {
   }
 }
 
-/** Entries are parsed one by one: the tree of a long file would be many times its size. */
+/** Entries are parsed one by one: the tree of a long file would be many times its size. No part of the text is searched twice. */
 function withoutEntries(text: string): { skeleton: string; texts: string[] } {
   const texts: string[] = []
-  const skeleton = text.replace(/<((?:[\w-]+:)?)Ntry(?:\s[^>]*)?>[\s\S]*?<\/\1Ntry\s*>/g, (entry, prefix) => {
-    texts.push(entry)
-    return `<${prefix}Ntry place="${texts.length - 1}"/>`
-  })
-  return { skeleton, texts }
+  const skeleton: string[] = []
+  const opening = /<((?:[\w-]+:)?)Ntry(?:\s[^<>]*)?>/g
+  let at = 0
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const [, prefix = ''] = found
+    const closing = new RegExp(`</${prefix}Ntry\\s*>`, 'g')
+    closing.lastIndex = opening.lastIndex
+    const end = closing.exec(text)
+    if (!end) break
+    skeleton.push(text.slice(at, found.index), `<${prefix}Ntry place="${texts.length}"/>`)
+    texts.push(text.slice(found.index, closing.lastIndex))
+    at = closing.lastIndex
+    opening.lastIndex = at
+  }
+  return { skeleton: skeleton.join('') + text.slice(at), texts }
 }
 
 function partOf(statement: XmlElement, collected: Collected): StatementPart {

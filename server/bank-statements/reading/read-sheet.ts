@@ -26,9 +26,8 @@ export async function readSheet(
     layout,
   )
   if (!isComplete(places)) throw new Refusal('statement_columns', { field })
-  const today = new Date(Date.now() + dayLength).toISOString().slice(0, 10)
   const body = rows.slice(at + 1)
-  const lines = inOrder(sheetLines(body, places, field, today), field, () =>
+  const lines = inOrder(sheetLines(body, places, field, tomorrow()), field, () =>
     unreadColumn(body, places, rows[at]?.cells),
   )
   return statementOf(lines, headingOf(rows, at, places, field), data, field)
@@ -60,7 +59,7 @@ function unreadColumn(rows: readonly FileRow[], places: SheetPlaces, heads: read
 }
 
 /** Tomorrow begins earlier where the bank is. */
-const dayLength = 864e5
+export const tomorrow = (): string => new Date(Date.now() + 864e5).toISOString().slice(0, 10)
 
 function headingOf(rows: readonly FileRow[], at: number, places: SheetPlaces, field: string) {
   const amounts = [places.amount, places.debit, places.credit].filter((place) => place !== undefined)

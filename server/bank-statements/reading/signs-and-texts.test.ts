@@ -85,6 +85,31 @@ describe('other formats', () => {
     expect(lines.map(({ amount }) => amount)).toEqual(['10', '20'])
     expect(lines[0]?.description).toMatch(/INV 0004 2.EREF.X$/)
   })
+  test('QIF has its lines between marks, with years after an apostrophe and an opening balance', async () => {
+    const file = [
+      '!Type:Bank',
+      "D1/ 5'26",
+      'T1,000.00',
+      'POpening Balance',
+      '^',
+      "D1/16'26",
+      'T-45.50',
+      'N1001',
+      'PJARIR',
+      'MPaper',
+      '^',
+    ]
+    const { opening_balance, closing_balance, lines } = await read(...file)
+    expect({ opening_balance, closing_balance }).toEqual({ opening_balance: '1000', closing_balance: '954.5' })
+    expect(lines).toMatchObject([
+      { date: '2026-01-16', amount: '-45.5', description: 'JARIR · Paper', reference: '1001' },
+    ])
+    expect(await refused(...file.slice(0, -1))).toBe('statement_cut_off')
+    expect(await refused('!Type:Invst', '^')).toBe('statement_columns')
+  })
+  test('PDF is refused by its name', async () => {
+    expect(await refused('%PDF-1.7', '1 0 obj')).toBe('file_is_pdf')
+  })
   test('OFX has brackets, line ends and CDATA in its texts', async () => {
     const line = (name: string, memo: string) =>
       `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260805<TRNAMT>5.00<FITID>1<NAME>${name}<MEMO>${memo}</STMTTRN>`

@@ -17,12 +17,13 @@ export function documentCall(world: World, csid: Csid, { call, body, fault }: Gi
     return rejected(call, single('certificate-permissions', 'CERTIFICATE_ERRORS', 'This CSID is not for this call'))
   if (call === 'clearance' && !world.isClearanceOn) return clearanceOff
   const before = world.accepted.get(received.invoiceHash)
-  if (before && call !== 'compliance_invoices') return duplicate(call, before.cleared)
+  if (before && call !== 'compliance_invoices') return duplicate(call, fault === 'without_xml' ? null : before.cleared)
   const checked = checkDocument(world, csid, received)
   const own = call === 'compliance_invoices' ? checked : joined(checked, ownFindings(world, csid, call, checked))
   const bad = withFault(own, fault)
   if (bad.errors.length > 0) return rejected(call, bad)
-  return accepted(world, csid, call, received, { ...checked, ...bad })
+  const answer = accepted(world, csid, call, received, { ...checked, ...bad })
+  return fault === 'without_xml' ? withoutXml(answer) : answer
 }
 
 function receivedOf(body: Record<string, unknown>): Received | Findings {
@@ -115,9 +116,14 @@ function accepted(world: World, csid: Csid, call: Call, received: Received, chec
   return { status, body: cleared === null ? body : { ...body, clearedInvoice: cleared } }
 }
 
-/** A document sent before is a success: 208 with the document for clearance, 409 for reporting. */
+const withoutXml = ({ status, body }: PlatformAnswer): PlatformAnswer => ({
+  status,
+  body: { ...(body as Record<string, unknown>), clearedInvoice: null },
+})
+
+/** A document sent before is a success: 208 with the document for clearance, 409 for reporting and where it lacks the document. */
 function duplicate(call: Call, cleared: string | null): PlatformAnswer {
-  if (call === 'clearance')
+  if (call === 'clearance' && cleared !== null)
     return {
       status: 208,
       body: {
@@ -129,6 +135,6 @@ function duplicate(call: Call, cleared: string | null): PlatformAnswer {
   const errors = [failure(null, null, 'Invoice was already Reported successfully earlier.')]
   return {
     status: 409,
-    body: { validationResults: validationResults({ errors, warnings: [] }), reportingStatus: 'NOT_REPORTED' },
+    body: { validationResults: validationResults({ errors, warnings: [] }), ...statusOf(call, undefined, false) },
   }
 }

@@ -12,6 +12,10 @@ export const faultNames = [
   'status_500',
   'status_503',
   'status_504',
+  /** Status 200 and JSON that says nothing about the document. Nothing was done. */
+  'no_verdict',
+  /** Cleared, or cleared before, and the answer lacks the cleared document. */
+  'without_xml',
   /** Accepted with a remark. */
   'warnings',
   /** Rejected, even if the document is valid. */

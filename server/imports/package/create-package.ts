@@ -1,30 +1,46 @@
-import { unzip } from 'fflate'
 import type { Upload } from '#contract/fields/choice.ts'
-import { type ImportKindName, importKindNames, packageKind } from '#contract/imports/import-kinds.ts'
+import { packageKind } from '#contract/imports/import-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { createImport } from '../create-import.ts'
+import { taskAt } from '#server/core/task.ts'
+import { createImport, importTable } from '../create-import.ts'
+import type { ForeignTable } from '../reading/foreign-table.ts'
+import type { PackageInput, PackedFile } from './package-task.ts'
 
 const field = 'import_file'
-/** What all files of a package hold unpacked. */
-const unpackedMaximum = 400 * 1024 * 1024
+
+const packageTask = taskAt<PackageInput, number, PackedFile>(new URL('./package-task.ts', import.meta.url))
+
+export type ReadPart = PackedFile & { table: ForeignTable }
 
 /**
  * A ZIP file of files as `exportEverything` writes them: the name of each says its kind. Each is read like an import of its own. A file
  * that is none of them is refused, and not passed over; a text that explains them may be there too.
  */
-export async function createPackage(context: Context, file: Upload): Promise<number> {
-  const files = await filesOf(file.data)
-  const kinds = new Set<ImportKindName>()
+export async function readPackage(context: Omit<Context, 'db'>, file: Upload): Promise<ReadPart[]> {
+  const files: PackedFile[] = []
+  const input = { data: file.data, field }
+  const { services, session } = context
+  await services.files.read(session.organization_id, packageTask, input, (one) => void files.push(one))
+  const kinds = new Set<string>()
   for (const { kind } of files) {
     if (kinds.has(kind))
       throw new Refusal('package_kind_twice', {
         field,
-        params: { name: context.services.words.say(context.language, `imports:kinds.${kind}`) },
+        params: { name: services.words.say(context.language, `imports:kinds.${kind}`) },
       })
     kinds.add(kind)
   }
   if (files.length === 0) throw new Refusal('import_empty', { field })
+  const parts: ReadPart[] = []
+  for (const one of files) {
+    const { filename, data, kind } = one
+    parts.push({ ...one, table: await importTable(context, kind, { ...file, filename, data: Buffer.from(data) }) })
+  }
+  return parts
+}
+
+export async function createPackage(context: Context, file: Upload, parts: readonly ReadPart[]): Promise<number> {
   const { id } = await context.db
     .insertInto('imports')
     .values({
@@ -34,8 +50,8 @@ export async function createPackage(context: Context, file: Upload): Promise<num
     .returning('id')
     .executeTakeFirstOrThrow()
   let rows_total = 0
-  for (const { kind, filename, data } of files) {
-    const part = await createImport(context, kind, { ...file, filename, data })
+  for (const { kind, filename, data, table } of parts) {
+    const part = await createImport(context, kind, { ...file, filename, data: Buffer.from(data) }, table)
     const { rows_total: own } = await context.db
       .updateTable('imports')
       .set({ package_id: id })
@@ -49,43 +65,3 @@ export async function createPackage(context: Context, file: Upload): Promise<num
 }
 
 const options = { duplicates: 'skip', day_order: 'dmy', decimal_mark: '.', create_missing: false }
-
-type PackedFile = { kind: ImportKindName; filename: string; data: Buffer }
-
-/** In the order in which a company moves in: the numbers in their names mean nothing. */
-async function filesOf(data: Uint8Array): Promise<PackedFile[]> {
-  const unpacked = await unpackedFiles(data)
-  const files = Object.entries(unpacked).map(([path, content]): PackedFile => {
-    const filename = path.split('/').at(-1) ?? path
-    const kind = kindOf(filename)
-    if (!kind) throw new Refusal('package_file_unknown', { field, params: { name: path.slice(0, 80) } })
-    return { kind, filename, data: Buffer.from(content) }
-  })
-  return files.sort((one, other) => importKindNames.indexOf(one.kind) - importKindNames.indexOf(other.kind))
-}
-
-const kindOf = (name: string): ImportKindName | undefined => {
-  const plain = name
-    .toLowerCase()
-    .replace(/^\d+[-_. ]*/, '')
-    .replace(/\.(csv|txt|tsv|xlsx)$/, '')
-  return importKindNames.find((kind) => kind === plain.replaceAll('-', '_'))
-}
-
-const explains = (path: string) => /(^|\/)(readme[^/]*|\.ds_store)$|^__macosx\/|\/$/i.test(path)
-
-function unpackedFiles(data: Uint8Array): Promise<Record<string, Uint8Array>> {
-  let size = 0
-  return new Promise((resolve, reject) => {
-    const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-      if (explains(name)) return false
-      size += originalSize
-      return size <= unpackedMaximum
-    }
-    unzip(data, { filter }, (error, files) => {
-      if (error) reject(new Refusal('package_not_readable', { field }))
-      else if (size > unpackedMaximum) reject(new Refusal('package_too_large', { field }))
-      else resolve(files)
-    })
-  })
-}

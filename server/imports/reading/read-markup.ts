@@ -33,38 +33,55 @@ const spreadsheetXmlMaximum = 12_000_000
 export function openSpreadsheetXml(text: string, field: string): OpenTable {
   if (text.length > spreadsheetXmlMaximum) throw new Refusal('file_unpacks_too_large', { field })
   try {
-    const workbook = parseXml(text.replace(/<\?(?!xml )[^>]*\?>/g, '').trim())
+    const workbook = parseXml(withoutInstructions(text).trim())
     const sheets = childrenNamed(workbook, 'Worksheet')
     return {
       sheets: sheets.map((sheet) => ({
         name: attribute(sheet, 'Name') ?? '',
         isHidden: allNamed(sheet, 'Visible').some((visible) => textWithin(visible).includes('Hidden')),
       })),
-      rows: (sheet) => sheetRows(sheets[sheet]),
+      rows: (sheet) => sheetRows(sheets[sheet], field),
     }
   } catch (error) {
     throw notReadable(field, error)
   }
 }
 
-function* sheetRows(sheet: XmlElement | undefined): Generator<FileRow> {
+/** Each search begins where the last one ended: an instruction without an end is looked for once. */
+function withoutInstructions(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let begin = text.indexOf('<?'); begin >= 0; begin = text.indexOf('<?', at)) {
+    const end = text.indexOf('?>', begin + 2)
+    if (end < 0) break
+    const until = text.startsWith('<?xml ', begin) ? begin : end + 2
+    parts.push(text.slice(at, begin), text.slice(until, end + 2))
+    at = end + 2
+  }
+  return parts.join('') + text.slice(at)
+}
+
+function* sheetRows(sheet: XmlElement | undefined, field: string): Generator<FileRow> {
   const table = sheet && childrenNamed(sheet, 'Table')[0]
   let number = 0
   for (const row of table ? childrenNamed(table, 'Row') : []) {
     number = place(row) ?? number + 1
     const cells: string[] = []
     for (const cell of childrenNamed(row, 'Cell')) {
-      const at = Math.min((place(cell) ?? cells.length + 1) - 1, mostColumns)
+      const at = (place(cell) ?? cells.length + 1) - 1
+      const merged = whole(attribute(cell, 'MergeAcross')) ?? 0
+      if (at + merged >= mostColumns)
+        throw new Refusal('import_too_wide', { field, params: { row: number, number: mostColumns } })
       while (cells.length < at) cells.push('')
       cells[at] = dataOf(cell)
-      for (let merged = Math.min(whole(attribute(cell, 'MergeAcross')) ?? 0, mostColumns); merged > 0; merged--)
-        cells.push('')
+      while (cells.length <= at + merged) cells.push('')
     }
     yield { number, cells }
   }
 }
 
-const mostColumns = 20_000
+/** As many as a sheet of Excel can have. */
+const mostColumns = 16_384
 const place = (element: XmlElement) => whole(attribute(element, 'Index'))
 const whole = (written: string | undefined): number | undefined =>
   written !== undefined && /^\d{1,9}$/.test(written) && written !== '0' ? Number(written) : undefined

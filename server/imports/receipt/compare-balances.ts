@@ -1,19 +1,19 @@
-import type { Upload } from '#contract/fields/choice.ts'
 import type { ReceiptSubject } from '#contract/imports/imports.ts'
 import { decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import type { FileRow } from '../reading/file-row.ts'
 import { readBalances } from './read-balances.ts'
 import { receiptSubjects } from './receipt-subjects.ts'
 
-type Asked = { day: string; of: ReceiptSubject; file: Upload }
+type Asked = { day: string; of: ReceiptSubject; rows: readonly FileRow[] }
 
 /**
  * Compares the balances of the earlier system with ours at the end of a day, for each account, customer, supplier or product. A record
  * that only one of the two systems has counts as zero in the other.
  */
-export async function compareBalances(context: Context, { day, of, file }: Asked) {
+export async function compareBalances(context: Context, { day, of, rows: read }: Asked) {
   const subject = receiptSubjects[of]
-  const theirs = await readBalances(context, subject, file.data)
+  const theirs = await readBalances(context, subject, read)
   const ours = await subject.ours(context, day)
   const facts = await subject.facts(context, [...new Set([...ours.keys(), ...theirs.known.keys(), 0])])
   const rows = facts.flatMap((one) => {

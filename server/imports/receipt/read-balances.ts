@@ -1,9 +1,11 @@
+import type { Upload } from '#contract/fields/choice.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { NameIndex } from '../kinds/name-index.ts'
 import { creditSign, debitSign } from '../reading/balance-heads.ts'
-import { type FileRow, readTable } from '../reading/read-table.ts'
+import type { FileRow } from '../reading/file-row.ts'
+import { readForeignTable } from '../reading/foreign-table.ts'
 import { provenMark, readSided } from '../values/figures.ts'
 import { isTotal } from '../values/totals.ts'
 import { foldWord } from '../values/words.ts'
@@ -15,10 +17,14 @@ type Line = { row: number; number: string; name: string; amount: Decimal }
 
 const field = 'balance_file'
 
+/** The rows of an uploaded report. */
+export async function balanceRows(context: Omit<Context, 'db'>, { data }: Upload): Promise<FileRow[]> {
+  const table = await readForeignTable(context, { data, field, choose: { filled: true } })
+  return [...table.rows()]
+}
+
 /** Reads the balances of a report by our record ids, and those whose names are unknown here. */
-export async function readBalances(context: Context, subject: Subject, data: Uint8Array) {
-  const rows: FileRow[] = []
-  for await (const row of readTable(data, field)) rows.push(row)
+export async function readBalances(context: Context, subject: Subject, rows: readonly FileRow[]) {
   const cells = rows.map((row) => row.cells)
   const places = placeBalances(cells, subject.columns)
   if (!places) throw new Refusal('balance_columns', { field })

@@ -30,7 +30,7 @@ export default function TypedVerdict({ asked, dateField, ...given }: TypedVerdic
   if (!verdict) return null
   return (
     <section className={classes.verdict} aria-label={t('light.title')} aria-live="polite" data-light={verdict.light}>
-      <VerdictLight light={verdict.light} />
+      <VerdictLight light={verdict.light} substituted={verdict.substituted} />
       {verdict.issues.length > 0 && (
         <ul>
           {verdict.issues.map((issue) => (
