@@ -108,7 +108,7 @@ export const survivesDouble = (x: Decimal): boolean => x.c.length <= 15 || Strin
 
 export class DigitsLost extends RangeError {}
 
-/** Marks that nobody sees come with what is pasted. */
+/** Invisible marks that come with what is pasted. */
 const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 // A leading group never starts with 0: in "0,150" the comma is a decimal comma. The same mark must group throughout.
 const written = /^(-?)(?:(\d+)|([1-9]\d{0,2})(?:([,٬])\d{3})(?:\4\d{3})*)?(?:[.٫](\d+))?$/

@@ -6,7 +6,7 @@ import { date, id } from './choice.ts'
 import { amount, price, quantity } from './decimal.ts'
 import { code, email, phone, saudiTaxNumber } from './text.ts'
 
-// What is pasted from chats and mails carries marks that nobody sees, and lists are typed on keyboards of both scripts.
+// What is pasted from chats and mails carries invisible marks, and lists are typed on keyboards of both scripts.
 
 const dressed = (text: string) => `\u202a\u200e${text.slice(0, 2)}\u200f${text.slice(2)}\u200d\u202c`
 

@@ -16,6 +16,7 @@ import { textOf } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames, packageKind } from './import-kinds.ts'
+import { importWordsAnswer } from './import-words.ts'
 
 const labels = 'import'
 /** The permission to import. The created records need their own permissions as well. */
@@ -154,30 +155,6 @@ export const importList = {
   filter: { kind: storedKind, state: choice(importStates) },
 } as const
 
-const words = z.object({
-  columns: z.array(
-    z.object({
-      column: z.string(),
-      label: z.string(),
-      /** For a column that takes one of some words. */
-      choices: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
-      words: z.array(
-        z.object({
-          from: z.string(),
-          /** Rows that say it. */
-          count: z.int(),
-          /** What it was said to mean. */
-          to: maybeText,
-          is_known: z.boolean(),
-          /** The choice that the word means, said or understood. */
-          means: maybeText,
-        }),
-      ),
-    }),
-  ),
-})
-export type ImportWords = z.output<typeof words>
-
 const act = (action: string) =>
   ({
     ...one,
@@ -253,7 +230,7 @@ export const importCalls = {
     answer: rowAnswer,
   }),
   /** The words of the file that stand for words or records of ours, and what they mean. */
-  words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: words }),
+  words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: importWordsAnswer }),
   /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },

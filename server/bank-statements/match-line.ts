@@ -118,7 +118,7 @@ async function untick({ db, session }: Context, line_id: number): Promise<void> 
     )
 }
 
-/** What a person wants to say or ask about a line, whatever its state. */
+/** What a person wants to say or ask about a line, in any state. */
 export async function noteLine(
   context: Context,
   id: number,

@@ -27,7 +27,7 @@ const sureOf = (lines: Record<number, BankGuess[]>) =>
   )
 
 describe('sure guesses', () => {
-  test('a line that names nobody leaves the receipt to the line that names its payer, in either order', () => {
+  test('a line without a name leaves the receipt to the line that names its payer, in either order', () => {
     const unnamed = () => [book(1, 85, 'same_day'), book(2, 85, 'same_day')]
     const named = () => [book(1, 95, 'same_day', 'name_in_text'), book(2, 85, 'same_day')]
     expect(sureOf({ 1: unnamed(), 2: named() })).toEqual({ 1: null, 2: 1 })

@@ -11,7 +11,7 @@ const shown = 3
 
 /**
  * Settles the guesses of several lines against each other. A line of the books and a document are shown with one line of the bank: the
- * one whose guess is the best of all, so a line that names nobody does not use up a guess of another.
+ * one whose guess is the best of all, so a line without a name does not use up a guess of another.
  */
 export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>): Map<number, SettledLine> {
   const sorted = new Map([...found].map(([id, guesses]) => [id, existingFirst(guesses)]))

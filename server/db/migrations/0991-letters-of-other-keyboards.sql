@@ -26,11 +26,13 @@ ALTER TABLE documents DISABLE TRIGGER USER;
 UPDATE documents SET search_text = fold_text(coalesce(number, coalesce(draft_number, '') || ' DRAFT-' || id))
 WHERE search_text ~ '[یکہھۃەۀۂےۓ]';
 ALTER TABLE documents ENABLE TRIGGER USER;
+ALTER TABLE documents ENABLE ALWAYS TRIGGER document_check_and_derive;
 ALTER TABLE documents FORCE ROW LEVEL SECURITY;
 ALTER TABLE payments NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE payments DISABLE TRIGGER USER;
 UPDATE payments SET search_text = fold_text(number) WHERE search_text ~ '[یکہھۃەۀۂےۓ]';
 ALTER TABLE payments ENABLE TRIGGER USER;
+ALTER TABLE payments ENABLE ALWAYS TRIGGER payment_check_and_derive;
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 -- Counts of long lists are taken again.
 ALTER TABLE list_snapshots NO FORCE ROW LEVEL SECURITY;

@@ -1,7 +1,7 @@
 import { foldWord } from '../values/words.ts'
 import { guessColumns, type KnownColumn } from './guess-columns.ts'
 
-export type Heads = {
+export type FoundHeads = {
   /** The index of the row above the first record. */
   at: number
   /** As they are shown: of two rows, «الرصيد الختامي - دائن». */
@@ -11,13 +11,13 @@ export type Heads = {
 }
 
 /** Also by the lower row alone, which may say each side several times. */
-type Read = Heads & { readings: readonly (readonly string[])[] }
+type Read = FoundHeads & { readings: readonly (readonly string[])[] }
 
 export const headsJoint = ' - '
 
 /** The heads, in one row or in two: the row or pair that names the most columns. Programs write a title above them. */
-export function findHeads(rows: readonly (readonly string[])[], known: readonly KnownColumn[]): Heads {
-  let best: Heads & { count: number } = { at: 0, heads: [], labels: [], count: -1 }
+export function findHeads(rows: readonly (readonly string[])[], known: readonly KnownColumn[]): FoundHeads {
+  let best: FoundHeads & { count: number } = { at: 0, heads: [], labels: [], count: -1 }
   for (const at of rows.keys())
     for (const one of [oneRow(rows, at), twoRows(rows, at, known)]) {
       if (!one) continue
@@ -30,7 +30,7 @@ export function findHeads(rows: readonly (readonly string[])[], known: readonly 
 }
 
 /** The heads of a row that a person chose, with those above it if they are merged over its columns. */
-export function headsAt(rows: readonly (readonly string[])[], at: number, known: readonly KnownColumn[]): Heads {
+export function headsAt(rows: readonly (readonly string[])[], at: number, known: readonly KnownColumn[]): FoundHeads {
   return twoRows(rows, at, known) ?? oneRow(rows, at)
 }
 
