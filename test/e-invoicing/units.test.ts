@@ -83,7 +83,7 @@ describe('registration', () => {
     await books.control('DELETE', '/faults')
     expectOk(await books.owner.post(`/e-invoicing/documents/${data.e_document.id}/retry`, {}))
     const { e_document } = await get(`/invoices/${data.id}`)
-    expect([e_document.state, e_document.report_until]).toEqual(['accepted', null])
+    expect(e_document).toMatchObject({ state: expect.stringMatching(/^accepted/), report_until: null })
   })
   test('a unit of a branch stamps what the branch issues, in a chain of its own', async () => {
     const branch_id = books.owner.ids.branch
