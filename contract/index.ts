@@ -46,6 +46,7 @@ import { allRecurringCalls } from './schedules/recurring.ts'
 import { reminderCalls } from './schedules/reminders.ts'
 import { reportScheduleCalls } from './schedules/report-schedules.ts'
 import { allDeliveryCalls } from './sharing/deliveries.ts'
+import { mailStopCalls } from './sharing/mail-stops.ts'
 import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
@@ -142,6 +143,7 @@ export const calls: readonly Call[] = [
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),
+  ...(Object.values(mailStopCalls) as readonly Call[]),
   ...(Object.values(apiKeys.calls) as readonly Call[]),
   ...(Object.values(ownAccountCalls) as readonly Call[]),
   ...(Object.values(auditLog.calls) as readonly Call[]),

@@ -30,6 +30,8 @@ export type Config = Readonly<{
   backupKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** To how many people outside one organization may write in a day, and before an owner proved their address. */
+  mailLimits: { perDay: number; perDayUnproved: number }
   /** The stand-in of the tax authority's platform, for trials: the host without a path. */
   eInvoicePlatform: string | undefined
   /** Internal networks that webhooks may go to, as `10.0.0.0/8`; without them only the public internet. */
@@ -67,6 +69,10 @@ export function readConfig(environment: Environment = process.env): Config {
     walArchive: read('WAL_ARCHIVE') && resolve(read('WAL_ARCHIVE') ?? ''),
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
+    mailLimits: {
+      perDay: countOf('MAIL_PER_DAY', read('MAIL_PER_DAY') ?? '2000', 'addresses'),
+      perDayUnproved: countOf('MAIL_PER_DAY_UNPROVED', read('MAIL_PER_DAY_UNPROVED') ?? '50', 'addresses'),
+    },
     eInvoicePlatform:
       read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
     webhookNetworks: networksOf(read('WEBHOOK_NETWORKS') ?? ''),
@@ -94,10 +100,9 @@ function portOf(text: string): number {
   return port
 }
 
-function countOf(name: string, text: string): number {
+function countOf(name: string, text: string, of = 'requests'): number {
   const count = Number(text)
-  if (!/^\d{1,6}$/.test(text) || count < 1)
-    throw new StartRefusal(`${name} must be a number of requests, not "${text}".`)
+  if (!/^\d{1,6}$/.test(text) || count < 1) throw new StartRefusal(`${name} must be a number of ${of}, not "${text}".`)
   return count
 }
 

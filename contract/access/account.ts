@@ -23,6 +23,8 @@ const passkey = z.object({
 const security = z.object({
   /** The address of the sign-in. */
   email: z.string(),
+  /** When a link that was mailed there was opened; null: it is not known whose address it is. */
+  email_proved_at: nullable(instant),
   /** By an authenticator app. */
   totp_since: nullable(instant),
   recovery_codes_left: z.int(),
@@ -111,6 +113,15 @@ export const ownAccountCalls = {
     ...confirmedAct,
     path: '/account/email',
     body: z.object({ email }),
+    answer: security,
+  }),
+  /** Mails the link that proves the address of the sign-in. */
+  mailProof: defineCall({ ...act, path: '/account/email/mail-link', answer: security }),
+  /** The link of that mail, opened in a session of the account. */
+  proveEmail: defineCall({
+    ...act,
+    path: '/account/email/prove',
+    body: z.object({ token: z.string().min(1, 'required').max(600, 'too_long') }),
     answer: security,
   }),
   /** A new secret for the app. It counts once a code of it was given. */

@@ -47,6 +47,10 @@ export const passwordReset = resetToken
     message: 'passwords_differ',
   })
 
+/** What a way back into an account ended: ways in from before the address was proved. */
+export const endedWays = z.object({ passkeys: z.int(), app: z.boolean(), keys: z.int() })
+export type EndedWays = z.output<typeof endedWays>
+
 export const sessionOrganization = z.object({
   id: z.int(),
   name: z.string(),
@@ -91,7 +95,7 @@ export const authCalls = {
   logout: defineCall({ ...auth, path: '/auth/logout', admission: 'signed-in', asks: 'person' }),
   forgotPassword: defineCall({ ...auth, path: '/auth/forgot-password', body: z.object({ email }) }),
   checkResetToken: defineCall({ ...auth, path: '/auth/check-reset-password-token', body: resetToken }),
-  resetPassword: defineCall({ ...auth, path: '/auth/reset-password', body: passwordReset }),
+  resetPassword: defineCall({ ...auth, path: '/auth/reset-password', body: passwordReset, answer: endedWays }),
   permissions: defineCall({
     ...auth,
     method: 'GET',

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { ownAccountCalls as calls, passkeySignInCalls } from '#contract/access/account.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context, Session } from '#server/core/context.ts'
-import { inTenant } from '#server/db/tenant/transaction.ts'
 import { mount, mountPersonal, mountPublic, type Rule } from '#server/http/pipeline.ts'
 import {
   changeEmail,
@@ -15,9 +13,10 @@ import {
   showSecurity,
   startTotp,
 } from './account.ts'
-import { type Membership, memberOrganizationsOf, membershipsOf } from './memberships.ts'
+import { type Membership, membershipsOf } from './memberships.ts'
 import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
+import { mailOwnProof, proveAddress, writeAddressElsewhere } from './proof/proved-address.ts'
 import { requireGivenFactor } from './require-given-factor.ts'
 import { markFactor, visitorOf } from './sessions.ts'
 import { switchOrganization } from './switch-organization.ts'
@@ -38,7 +37,25 @@ export function accountRoutes(app: FastifyInstance): void {
   mount(app, calls.changeEmail, async (context, { body }) => {
     await changeEmail(context, body.email)
     const answer = await shown(context)
-    return { ...answer, after: () => writeEmailElsewhere(context, body.email).then(() => answer.data) }
+    return {
+      ...answer,
+      after: () =>
+        writeAddressElsewhere(context.services, context.session.account, {
+          email: body.email,
+          email_proved_at: null,
+        }).then(() => answer.data),
+    }
+  })
+  mount(app, calls.mailProof, async (context) => {
+    await mailOwnProof(context)
+    return shown(context)
+  })
+  mount(app, calls.proveEmail, async (context, { body }) => {
+    await proveAddress(context, body.token)
+    const answer = await shown(context)
+    const email_proved_at = context.services.clock.now()
+    const write = () => writeAddressElsewhere(context.services, context.session.account, { email_proved_at })
+    return { ...answer, after: () => write().then(() => answer.data) }
   })
   mountFactor(app, calls.startTotp, (context) => startTotp(context))
   mountFactor(app, calls.enableTotp, async (context, { body }) => {
@@ -78,21 +95,6 @@ function sessionRoutes(app: FastifyInstance): void {
   mountPersonal(app, calls.switchOrganization, (services, session, { body }, request) =>
     switchOrganization(services, session, body.organization_id, visitorOf(request)),
   )
-}
-
-/** Also where the person is disabled: an administrator may enable the membership again. */
-async function writeEmailElsewhere({ services, session }: Context, email: string): Promise<void> {
-  const { account } = session
-  for (const organization of await memberOrganizationsOf(services.pool, account))
-    await inTenant(services.pool, organization, 'write', (db) =>
-      db
-        .updateTable('users')
-        .set({ email, version: sql`version + 1` })
-        .where('home_organization_id', '=', account.organization_id)
-        .where('home_user_id', '=', account.user_id)
-        .where('deleted_at', 'is', null)
-        .execute(),
-    )
 }
 
 const endSessionsElsewhere = ({ services, session }: Context) =>

@@ -7,6 +7,7 @@ import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { mailAccountNotice } from './account-mail.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { mailAddressProof } from './proof/proved-address.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { codeMatches, removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
@@ -28,8 +29,8 @@ const addresses = createThrottle({ purpose: 'address', free: 5, windowMs: 60 * m
 const ownerOf = ({ session }: Context) => ({ organizationId: session.organization_id, userId: session.user_id })
 
 export async function showSecurity({ db, session }: Context): Promise<AccountSecurity> {
-  const { rows } = await sql<Pick<AccountSecurity, 'email' | 'totp_since' | 'recovery_codes_left'>>`
-    SELECT own.email, own.totp_enabled_at AS totp_since,
+  const { rows } = await sql<Pick<AccountSecurity, 'email' | 'email_proved_at' | 'totp_since' | 'recovery_codes_left'>>`
+    SELECT own.email, own.email_proved_at, own.totp_enabled_at AS totp_since,
       (SELECT count(*)::integer FROM recovery_codes AS code WHERE code.organization_id = ${session.organization_id} AND code.user_id = own.id
         AND code.used_at IS NULL) AS recovery_codes_left
     FROM users AS own
@@ -105,7 +106,12 @@ export async function changeEmail(context: Context, email: string): Promise<void
   await db.insertInto('user_directory').values({ email, organization_id, user_id }).execute()
   // A link that was mailed to the former address opens nothing any more.
   await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
-  await db.updateTable('users').set({ email, version: sql`version + 1` }).where('id', '=', user_id).execute()
+  await db
+    .updateTable('users')
+    .set({ email, email_proved_at: null, version: sql`version + 1` })
+    .where('id', '=', user_id)
+    .execute()
+  await mailAddressProof(services, db, { account: { organization_id, user_id }, email, language })
   services.forgetSessions()
   services.outbox.wake()
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { passwordReset } from '#contract/access/auth.ts'
+import type { EndedWays, passwordReset } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
 import type { Language } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -12,6 +12,8 @@ import { enqueue } from '#server/outbox/outbox.ts'
 import { findInDirectory } from './directory.ts'
 import { endSessionsOf } from './own-sessions.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { endKeysOf, endUnprovedFactors } from './proof/end-other-ways.ts'
+import { markProved, writeAddressElsewhere } from './proof/proved-address.ts'
 import { endSessions } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
 import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
@@ -96,10 +98,11 @@ export async function resetPassword(
 ): Promise<Answer> {
   const entry = await findInDirectory(services.pool, body.email)
   if (!entry) throw await refusedToken(services, ip)
-  await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+  const { clock } = services
+  const { before, ...factors } = await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
     const user = await db
       .selectFrom('users')
-      .select('password_hash')
+      .select(['password_hash', 'email_proved_at', 'totp_enabled_at'])
       .where('id', '=', entry.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -114,19 +117,34 @@ export async function resetPassword(
       .execute()
     await db.deleteFrom('password_resets').where('user_id', '=', entry.user_id).execute()
     await endSessions(db, entry.user_id)
-    const say = (key: string) => services.words.say(language, `auth:mail.changed.${key}`)
-    const payload = { to: body.email, subject: say('subject'), text: say('text') }
-    await enqueue(db, entry.organization_id, {
-      kind: 'mail',
-      key: `changed:${hashToken(body.token).toString('hex')}`,
-      payload,
-    })
+    const ended = await endUnprovedFactors(db, entry.user_id, user)
+    await markProved(db, entry.user_id, clock.now())
+    return { ...ended, before: user.email_proved_at }
   })
   await endSessionsOf(services, entry)
-  services.outbox.wake()
+  // Where the address was never proved, all of them are from before it.
+  const ended = { ...factors, keys: await endKeysOf(services, entry, before) }
+  await writeAddressElsewhere(services, entry, { email_proved_at: before ?? clock.now() })
+  await mailChanged(services, entry, body, ended, language)
   // The owner of the mailbox may sign in from here, even if strangers failed in the meantime.
   await signInThrottle.succeeded(services.attempts, body.email, ip, services.clock.now().getTime())
-  return { message: 'password_changed' }
+  return { message: 'password_changed', data: ended }
+}
+
+/** Says by mail that the password was changed, and which other ways in ended. */
+async function mailChanged(services: Services, entry: UserKey, body: Token, ended: EndedWays, language: Language) {
+  const say = (key: string) => services.words.say(language, `auth:mail.changed.${key}`)
+  const ways = [ended.passkeys > 0 && say('passkeys'), ended.app && say('app'), ended.keys > 0 && say('keys')]
+  const said = ways.filter((way) => way !== false)
+  const text = said.length === 0 ? say('text') : `${say('text')}\n\n${say('ended')}\n${said.join('\n')}`
+  await inTenant(services.pool, entry.organization_id, 'write', (db) =>
+    enqueue(db, entry.organization_id, {
+      kind: 'mail',
+      key: `changed:${hashToken(body.token).toString('hex')}`,
+      payload: { to: body.email, subject: say('subject'), text },
+    }),
+  )
+  services.outbox.wake()
 }
 
 type Token = { email: string; token: string }

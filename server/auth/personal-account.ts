@@ -17,7 +17,7 @@ export async function personalAccount(services: Services, account: UserKey): Pro
   const { organization_id: from, user_id } = account
   return inTenant(services.pool, from, 'write', async (db) => {
     const { rows } = await sql<Stored>`
-      SELECT u.name, u.email, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal,
+      SELECT u.name, u.email, u.email_proved_at, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal,
         nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS next_organization, nextval(pg_get_serial_sequence('users', 'id')) AS next_user
       FROM users AS u JOIN organizations AS o ON o.organization_id = ${from}
       WHERE u.organization_id = ${from} AND u.id = ${user_id} AND u.deleted_at IS NULL FOR UPDATE OF u`.execute(db)
@@ -46,6 +46,7 @@ export const homeColumns = async (pool: Pool, home: UserKey) => ({
 type Stored = {
   name: string
   email: string
+  email_proved_at: Date | null
   password_hash: string | null
   totp_secret: Buffer | null
   totp_enabled_at: Date | null
@@ -83,8 +84,8 @@ async function putDown(db: TenantDatabase, from: number, home: UserKey, stored: 
   const { organization_id, user_id } = home
   await sql`INSERT INTO organizations (organization_id, name, email, currency_id, is_personal)
     VALUES (${organization_id}, ${stored.name}, ${stored.email}, ${riyal}, true)`.execute(db)
-  await sql`INSERT INTO users (organization_id, id, name, email, status, password_hash, totp_secret, totp_enabled_at, totp_last_step)
-    VALUES (${organization_id}, ${user_id}, ${stored.name}, ${stored.email}, 'active', ${stored.password_hash}, ${stored.totp_secret},
+  await sql`INSERT INTO users (organization_id, id, name, email, email_proved_at, status, password_hash, totp_secret, totp_enabled_at, totp_last_step)
+    VALUES (${organization_id}, ${user_id}, ${stored.name}, ${stored.email}, ${stored.email_proved_at}, 'active', ${stored.password_hash}, ${stored.totp_secret},
       ${stored.totp_enabled_at}, ${stored.totp_last_step})`.execute(db)
   for (const table of movedTables) {
     const rows = sql`json_populate_recordset(NULL::${sql.table(table)}, ${moved[table]}::json)`

@@ -7,6 +7,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
+import { mailAddressProof } from './proof/proved-address.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
 import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
@@ -57,7 +58,10 @@ export async function register(
       .values({ email: body.email, organization_id: organizationId, user_id: id })
       .execute()
     const token = await openSession(db, { organizationId, userId: id, remember: false, now, visitor })
-    await noteDevice(services, db, { organization_id: organizationId, user_id: id }, visitor)
+    const account = { organization_id: organizationId, user_id: id }
+    await noteDevice(services, db, account, visitor)
+    await mailAddressProof(services, db, { account, email: body.email, language: visitor.language })
+    services.outbox.wake()
     return { data: { token, user: await sessionUser(db, id) } }
   })
 }

@@ -10,6 +10,8 @@ export type AttemptStore = {
   find(keys: readonly string[], now: number): Promise<Map<string, Attempts>>
   /** One more attempt for each key, or `times` of them. A count whose window is over begins again. Answers the new counts. */
   add(attempts: readonly Attempt[], now: number): Promise<Map<string, Attempts>>
+  /** What was counted and then refused. */
+  giveBack(key: string, times: number): Promise<void>
   clear(keys: readonly string[]): Promise<void>
   /** Deletes expired counts. Of invented keys only the latest are retained, so that they do not fill the disk. */
   sweep(now: number): Promise<void>
@@ -66,6 +68,9 @@ export function createAttemptStore(pool: Pool): AttemptStore {
         attempts.map(({ key }) => key),
         rows,
       )
+    },
+    async giveBack(key, times) {
+      await pool.query('UPDATE attempts SET count = greatest(count - $2, 1) WHERE key_hash = $1', [hashOf(key), times])
     },
     async clear(keys) {
       await pool.query('DELETE FROM attempts WHERE key_hash = ANY ($1)', [keys.map(hashOf)])

@@ -876,6 +876,12 @@ export type ListSnapshots = {
   overdue_as_of: string | null
 }
 
+export type MailStops = {
+  organization_id: Generated<number>
+  address: string
+  created_at: Generated<Date>
+}
+
 export type ManualEntries = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1615,6 +1621,7 @@ export type Users = {
   home_organization_id: number | null
   home_user_id: number | null
   home_has_factor: Generated<boolean>
+  email_proved_at: Date | null
 }
 
 export type VatPeriods = {
@@ -1755,6 +1762,7 @@ export type Database = {
   list_row_changes: ListRowChanges
   list_search_counts: ListSearchCounts
   list_snapshots: ListSnapshots
+  mail_stops: MailStops
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
   manual_transfer_candidates: ManualTransferCandidates
@@ -1873,6 +1881,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'list_row_changes',
   'list_search_counts',
   'list_snapshots',
+  'mail_stops',
   'manual_entries',
   'manual_entry_lines',
   'manual_transfer_candidates',

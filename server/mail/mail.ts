@@ -5,6 +5,8 @@ import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 
 export type MailAttachment = { filename: string; content: Uint8Array; contentType: string }
+/** The page on which a recipient stops mail, and the address that a mailbox calls by itself: only where one person got the mail. */
+export type StopLinks = { page: string; oneClick?: string }
 export type Message = {
   to: string | readonly string[]
   subject: string
@@ -13,6 +15,8 @@ export type Message = {
   from_name?: string
   reply_to?: string | null
   attachments?: readonly MailAttachment[]
+  /** Where a person outside stops such mail. */
+  stop?: StopLinks
   /** What makes it this mail: the same again has the same Message-ID, so that a mailbox shows a mail that was sent again once. */
   identity?: string
 }
@@ -106,7 +110,7 @@ function folderMail({ dataDir, ...config }: Config, log: Log): Mail {
 /** The message as bytes. The composer encodes names and subjects, so no line break of theirs reaches a header. */
 async function composed({ mailFrom }: Pick<Config, 'mailFrom'>, message: Message) {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
-  const { to, subject, text, from_name, reply_to, identity, attachments = [] } = message
+  const { to, subject, text, from_name, reply_to, identity, stop, attachments = [] } = message
   const address = /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
   const node = new MailComposer({
     from: from_name ? { name: from_name, address } : mailFrom,
@@ -115,11 +119,18 @@ async function composed({ mailFrom }: Pick<Config, 'mailFrom'>, message: Message
     text,
     ...(reply_to && { replyTo: reply_to }),
     ...(identity && { messageId: messageId(identity, address) }),
+    ...(stop && { headers: stopHeaders(stop) }),
     attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
   }).compile()
   const { from, to: recipients } = node.getEnvelope()
   return { bytes: await node.build(), envelope: { from: from || address, to: recipients } }
 }
+
+/** A mailbox shows a button for them (RFC 2369, RFC 8058). */
+const stopHeaders = ({ page, oneClick }: StopLinks): Record<string, string> => ({
+  'List-Unsubscribe': `<${oneClick ?? page}>`,
+  ...(oneClick !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
 
 const messageId = (identity: string, address: string): string =>
   `<${createHash('sha256').update(identity).digest('hex').slice(0, 40)}@${address.split('@')[1] ?? 'mizan'}>`

@@ -141,7 +141,14 @@ async function join(services: Services, invitation: Invitation, account: UserKey
   await inTenant(pool, organization_id, 'write', async (db) => {
     const { id } = await db
       .insertInto('users')
-      .values({ name: person.name, email, role_id, status: 'active', ...columns })
+      .values({
+        name: person.name,
+        email,
+        email_proved_at: person.email_proved_at,
+        role_id,
+        status: 'active',
+        ...columns,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await endInvitation(services, db, invitation, id, visitor)
@@ -151,7 +158,11 @@ async function join(services: Services, invitation: Invitation, account: UserKey
 
 async function readPerson({ pool }: Services, { organization_id, user_id }: UserKey) {
   return inTenant(pool, organization_id, 'read', (db) =>
-    db.selectFrom('users').select(['name', 'email']).where('id', '=', user_id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('users')
+      .select(['name', 'email', 'email_proved_at'])
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow(),
   )
 }
 

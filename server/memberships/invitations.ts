@@ -8,6 +8,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
+import { allowOutsideMail, withoutLinks } from '#server/outside-mail/allow-outside-mail.ts'
+import { stopLinks } from '#server/outside-mail/stop-link.ts'
 import { requireRole } from '#server/people/save-user.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { findRow } from '#server/resource/table.ts'
@@ -72,7 +74,7 @@ export async function createInvitation(context: Context, { email, role_id }: Inv
     .values({ email, role_id, invited_by: session.user_id, ...link.stored })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await mailInvitation(context, { email, role_id }, link)
+  await mailInvitation(context, { id, email, role_id }, link)
   return withLink(context, id, link)
 }
 
@@ -86,7 +88,7 @@ export async function resendInvitation(context: Context, id: number): Promise<An
     .set({ ...link.stored, sent_at: context.services.clock.now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await mailInvitation(context, stored, link)
+  await mailInvitation(context, { id, ...stored }, link)
   return withLink(context, id, link)
 }
 
@@ -131,23 +133,25 @@ async function withLink(context: Context, id: number, { url }: Link): Promise<An
 }
 
 async function mailInvitation(
-  { db, services, session, language }: Context,
-  { email, role_id }: { email: string; role_id: number },
+  context: Context,
+  { id, email, role_id }: { id: number; email: string; role_id: number },
   { url, stored }: Link,
 ): Promise<void> {
-  const key = `${session.organization_id} ${email}`
-  const now = services.clock.now().getTime()
-  await mails.check(services.attempts, key, now)
-  await mails.fail(services.attempts, key, now, true)
+  const { db, services, session, language } = context
+  await mails.take(services.attempts, `${session.organization_id} ${email}`, services.clock.now().getTime())
+  await allowOutsideMail(context, [email], 'email')
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const role = await db.selectFrom('roles').select('name').where('id', '=', role_id).executeTakeFirstOrThrow()
   const by = await db.selectFrom('users').select('name').where('id', '=', session.user_id).executeTakeFirstOrThrow()
-  const facts = { link: url, hours: invitationHours, organization: name, role: role.name, by: by.name }
+  const [organization, shownRole, shownBy] = [name, role.name, by.name].map(withoutLinks)
+  const facts = { link: url, hours: invitationHours, organization, role: shownRole, by: shownBy }
   const say = (part: string) => services.words.say(language, `auth:mail.membership.${part}`, facts)
+  const stop = stopLinks(services, session.organization_id, { of: 'invitation', id }, 1)
+  const footer = services.words.say(language, 'sharing:stop_mail', { organization, link: stop.page })
   await enqueue(db, session.organization_id, {
     kind: 'mail',
     key: `invitation:${stored.token_hash.toString('hex')}`,
-    payload: { to: email, subject: say('subject'), text: say('text') },
+    payload: { to: email, subject: say('subject'), text: `${say('text')}\n\n${footer}`, stop },
   })
   services.outbox.wake()
 }

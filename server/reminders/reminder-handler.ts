@@ -57,13 +57,17 @@ async function sendStatements(services: Services, organizationId: number, planne
     )
 }
 
-/** What cannot be sent, such as without an address, is left out; what another server sent is done. */
+/**
+ * What cannot be sent, such as without an address, is left out; what another server sent is done. Where the mail of a day is used up, the
+ * rest waits: the message of the outbox is tried again.
+ */
 async function unlessDone(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     const isDone = (error as { code?: string }).code === alreadyThere
-    if (!(error instanceof Refusal) && !isDone) throw error
+    if (isDone || (error instanceof Refusal && error.code !== 'mail_limit')) return
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
+import { allowOutsideMail } from '#server/outside-mail/allow-outside-mail.ts'
 import { linkOf, newLinkToken } from './link.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { filledWords, sendingWords, withLink } from './sending-words.ts'
@@ -93,16 +94,16 @@ function requireSendable({ is_draft, state }: SharedPaper): void {
 }
 
 /** The given recipients, or the party's address. */
-async function addressMail(
-  { db, services }: Context,
-  paper: SharedPaper,
-  input: DeliveryInput,
-): Promise<DeliveryInput> {
+async function addressMail(context: Context, paper: SharedPaper, input: DeliveryInput): Promise<DeliveryInput> {
+  const { db, services } = context
   if (services.config.smtpUrl === undefined) throw new Refusal('mail_not_set_up', { field: 'channel' })
-  if (input.recipients) return input
-  const party = await db.selectFrom('parties').select('email').where('id', '=', paper.party_id).executeTakeFirst()
-  if (!party?.email) throw new Refusal('party_without_email', { field: 'recipients' })
-  return { ...input, recipients: [party.email] }
+  const party = input.recipients
+    ? undefined
+    : await db.selectFrom('parties').select('email').where('id', '=', paper.party_id).executeTakeFirst()
+  const recipients = input.recipients ?? (party?.email ? [party.email] : [])
+  if (recipients.length === 0) throw new Refusal('party_without_email', { field: 'recipients' })
+  await allowOutsideMail(context, recipients, 'recipients')
+  return { ...input, recipients }
 }
 
 /** A paper may be sent in any version: it is issued as it is now. */

@@ -9,6 +9,8 @@ import { pdfFile } from '#server/http/pdf-file.ts'
 import type { MailAttachment, Message } from '#server/mail/mail.ts'
 import { deliverMail, identityOf } from '#server/mail/mail-handler.ts'
 import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
+import { stoppedOf } from '#server/outside-mail/allow-outside-mail.ts'
+import { stopLinks } from '#server/outside-mail/stop-link.ts'
 import type { DeliveryPayload } from './create-delivery.ts'
 import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
 
@@ -61,10 +63,17 @@ async function gather(context: Context, { delivery_id, text }: DeliveryPayload) 
   const printed = await printSharedPaper({ ...context, language }, key)
   const xml = row.with_xml && paper.has_xml ? await handedOverXml(context, kind.name, key.id) : null
   const { email } = await db.selectFrom('organizations').select('email').executeTakeFirstOrThrow()
+  const all = row.recipients as string[]
+  // Who asked for no mail since it was stored gets none.
+  const stopped = new Set(await stoppedOf(db, all))
+  const to = all.filter((address) => !stopped.has(address))
+  if (to.length === 0) throw new Refusal('mail_stopped')
+  const stop = stopLinks(services, context.session.organization_id, { of: 'delivery', id: delivery_id }, all.length)
   return {
-    to: row.recipients as string[],
+    to,
     subject: row.subject ?? paper.number,
-    text,
+    text: `${text}\n\n${services.words.say(language, 'sharing:stop_mail', { organization: paper.seller.name, link: stop.page })}`,
+    stop,
     from_name: paper.seller.name,
     reply_to: email,
     files: [

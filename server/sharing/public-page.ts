@@ -43,7 +43,7 @@ export async function openSharedLink<Result>(
   if (!isLoopback(ip)) await wrongLinks.check(services.attempts, network, now)
   const token_hash = hashLink(token)
   const key = token_hash.toString('hex')
-  await views.check(services.attempts, key, now)
+  await views.take(services.attempts, key, now)
   const organizationId = Number(token.split('-')[0])
   const outcome = await inTenant(services.pool, organizationId, mode, async (db) => {
     const link = await findLink(db, token_hash, new Date(now))
@@ -55,7 +55,6 @@ export async function openSharedLink<Result>(
     if (!isLoopback(ip)) await wrongLinks.fail(services.attempts, network, now)
     throw new Refusal('not_found')
   }
-  await views.fail(services.attempts, key, now, true)
   return outcome.result
 }
 

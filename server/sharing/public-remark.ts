@@ -23,7 +23,7 @@ export async function leaveRemark(
 ): Promise<void> {
   const now = services.clock.now().getTime()
   const key = hashLink(visit.token).toString('hex')
-  await remarks.check(services.attempts, key, now)
+  await remarks.take(services.attempts, key, now)
   await openSharedLink(services, visit, 'write', async (context, link) => {
     const { db } = context
     await requireRoom(context, link)
@@ -35,7 +35,6 @@ export async function leaveRemark(
       .executeTakeFirstOrThrow()
     await mailRemark(context, link, paper, { id, name, remark })
   })
-  await remarks.fail(services.attempts, key, now, true)
   services.outbox.wake()
 }
 

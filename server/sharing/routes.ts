@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/kit/resource.ts'
 import { type DeliveryInput, deliveryCalls } from '#contract/sharing/deliveries.ts'
+import { mailStopCalls } from '#contract/sharing/mail-stops.ts'
 import { publicPageCalls } from '#contract/sharing/public-page.ts'
 import { sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
 import { createDelivery, startSending } from './create-delivery.ts'
 import { letterheadPreview } from './letterhead-preview.ts'
+import { changeMailStop, showMailStops } from './mail-stops.ts'
 import { publicPdf, publicPicture, publicXml, showPublicPage } from './public-page.ts'
 import { leaveRemark } from './public-remark.ts'
 import { endDelivery, listDeliveries, retryDelivery } from './read-deliveries.ts'
@@ -49,6 +51,20 @@ export function sharingRoutes(app: FastifyInstance): void {
     file: await letterheadPreview(context, query),
   }))
   publicRoutes(app)
+  // Mailboxes send the form of RFC 8058: this encoding is accepted here only.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: unknown) => Object.fromEntries(new URLSearchParams(String(body))),
+    )
+    mountPublic(scope, mailStopCalls.show, async (services, { params }, { ip }) => ({
+      data: await showMailStops(services, { ...params, ip }),
+    }))
+    mountPublic(scope, mailStopCalls.change, async (services, { params, body }, { ip }) => ({
+      data: await changeMailStop(services, { ...params, ip }, body),
+    }))
+  })
 }
 
 /** Calls for readers of a link, without signing in. */

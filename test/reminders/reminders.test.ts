@@ -31,6 +31,9 @@ async function morning(day: string) {
   await services.outbox.drain()
   await services.outbox.drain()
 }
+// The link that proves the address of the owner.
+await services.outbox.drain()
+mailbox.mails.splice(0)
 const subjects = () => mailbox.mails.map((mail) => openMail(mail).subject)
 
 const invoice = await sold('2026-12-01')

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +44,7 @@ async function register(email: string): Promise<void> {
 function slowUnpacking(): string {
   const tools = join(folder, 'tools')
   mkdirSync(tools, { mode: 0o755 })
-  const unpack = `#!/bin/sh\n[ "$1" = -dc ] && sleep 0.5\nexec ${execFileSync('which', ['gzip']).toString().trim()} "$@"\n`
+  const unpack = `#!/bin/sh\n[ "$1" = -dc ] && sleep 0.5\nPATH=\${PATH#*:}\nexec gzip "$@"\n`
   writeFileSync(join(tools, 'gzip'), unpack, { mode: 0o755 })
   return `${tools}:${process.env.PATH}`
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import classes from './Access.module.css'
 
 type Drawer = Pick<ComponentProps<typeof ActionDrawer>, 'call' | 'values' | 'onDone' | 'children'>
-type AccountChangeProps = Drawer & { title: string; action: string; detail: string }
+type AccountChangeProps = Drawer & { title: string; action: string; detail: string; state?: ReactNode }
 
 /** A part of the account that is changed in a drawer. */
-export function AccountChange({ title, action, detail, ...drawer }: AccountChangeProps) {
+export function AccountChange({ title, action, detail, state, ...drawer }: AccountChangeProps) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <section className={classes.part}>
@@ -18,6 +18,7 @@ export function AccountChange({ title, action, detail, ...drawer }: AccountChang
         </Button>
       </div>
       <p className={classes.hint}>{detail}</p>
+      {state}
       {isChanging && (
         <ActionDrawer {...drawer} title={action} params={{}} saveLabel={action} onClose={() => setIsChanging(false)} />
       )}

@@ -35,7 +35,7 @@ export function AccountPage() {
           <TotpApp security={security} />
         </section>
         <Passkeys passkeys={security.passkeys} />
-        <OwnEmail email={security.email} />
+        <OwnEmail email={security.email} email_proved_at={security.email_proved_at} />
         <OwnPassword />
         <OwnOrganizations />
         <OpenSessions />

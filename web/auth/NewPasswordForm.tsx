@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EndedWays } from '#contract/access/auth.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { resetPassword } from './authCalls.ts'
 import { checkNewPassword, checkRepeated, found } from './checkCredentials.ts'
@@ -13,7 +14,7 @@ import { useAuthForm } from './useAuthForm.ts'
 /** The new password, twice; then the way to the sign-in. */
 export function NewPasswordForm({ email, token }: { email: string; token: string }) {
   const { t } = useTranslation('auth')
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<EndedWays | null>(null)
   const navigate = useNavigate()
   const { control, submit, sending, alert } = useAuthForm({
     fields: ['password', 'password_confirmation'],
@@ -23,14 +24,18 @@ export function NewPasswordForm({ email, token }: { email: string; token: string
         password_confirmation: checkRepeated(typed.password_confirmation, typed.password),
       }),
     send: async (typed) => {
-      await resetPassword({ email, token, ...typed })
-      setDone(true)
+      const { data } = await resetPassword({ email, token, ...typed })
+      setDone(data)
     },
   })
+  const ways = endedNames(done).map((name) => t(`reset.ways.${name}`))
   if (done)
     return (
       <AuthCard title={t('reset.done_title')}>
         <PlainAlert tone="good">{t('reset.done')}</PlainAlert>
+        {ways.length > 0 && (
+          <PlainAlert tone="bad">{t('reset.ended', { ways: ways.join(t('reset.comma')) })}</PlainAlert>
+        )}
         <PlainButton onClick={() => void navigate({ to: '/login' })}>{t('reset.continue')}</PlainButton>
       </AuthCard>
     )
@@ -46,3 +51,6 @@ export function NewPasswordForm({ email, token }: { email: string; token: string
     </AuthCard>
   )
 }
+
+const endedNames = (ended: EndedWays | null) =>
+  ended === null ? [] : (['passkeys', 'app', 'keys'] as const).filter((way) => Number(ended[way]) > 0)

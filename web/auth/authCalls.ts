@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import type { authCalls as contract, SessionUser } from '#contract/access/auth.ts'
+import type { authCalls as contract, EndedWays, SessionUser } from '#contract/access/auth.ts'
 import type { invitationLinkCalls as links, ShownInvitation } from '#contract/access/memberships.ts'
 import { type Endpoint, request } from '../api/client.ts'
 
@@ -46,4 +46,4 @@ export const sendResetLink = (email: string) =>
 export const checkResetToken = (body: { email: string; token: string }) =>
   request(post('/auth/check-reset-password-token'), { body })
 export const resetPassword = (body: Record<string, string>) =>
-  request<{ message?: string }>(post('/auth/reset-password'), { body })
+  request<{ message?: string; data: EndedWays }>(post('/auth/reset-password'), { body })

@@ -1,15 +1,13 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
-import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
-import { queryClient } from '../api/queryClient.ts'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
-import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx'
 import { HowToPay } from './HowToPay.tsx'
+import { nameOf, PublicFrame, RefusedLink } from './PublicFrame.tsx'
 import classes from './PublicPage.module.css'
 import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
 
@@ -17,23 +15,10 @@ import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
 export function PublicPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className={classes.page}>
-        <main className={classes.main}>
-          <Content token={token} />
-        </main>
-        <footer className={classes.footer}>
-          <LanguageSwitch />
-          <Product />
-        </footer>
-      </div>
-    </QueryClientProvider>
+    <PublicFrame>
+      <Content token={token} />
+    </PublicFrame>
   )
-}
-
-function Product() {
-  const { t } = useTranslation('common')
-  return <span>{t('product')}</span>
 }
 
 function Content({ token }: { token: string }) {
@@ -46,7 +31,7 @@ function Content({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   })
   useLanguageOf(shared.data)
-  if (shared.error) return <Refused error={shared.error} onRetry={() => void shared.refetch()} />
+  if (shared.error) return <RefusedLink error={shared.error} onRetry={() => void shared.refetch()} />
   if (!shared.data) return <p role="status">{t('loading')}</p>
   return <Document token={token} shared={shared.data} />
 }
@@ -57,28 +42,6 @@ function useLanguageOf(shared: Shared | undefined): void {
   useEffect(() => {
     if (language && language !== currentLanguage()) void changeLanguage(language, false)
   }, [language])
-}
-
-function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation('publicPage')
-  const status = error instanceof ApiError ? error.status : 0
-  const [title, detail] =
-    status === 410
-      ? [t('ended'), t('ended_detail')]
-      : status === 404
-        ? [t('unknown'), t('unknown_detail')]
-        : [t('failed'), status === 429 ? t('busy') : '']
-  return (
-    <section className={classes.card} role="alert">
-      <h1>{title}</h1>
-      {detail && <p>{detail}</p>}
-      {status !== 410 && status !== 404 && (
-        <button type="button" className={classes.button} onClick={onRetry}>
-          {t('retry')}
-        </button>
-      )}
-    </section>
-  )
 }
 
 function Document({ token, shared }: { token: string; shared: Shared }) {
@@ -131,9 +94,6 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
     </>
   )
 }
-
-const nameOf = ({ name, name_en }: { name: string; name_en: string | null }) =>
-  currentLanguage() === 'en' ? (name_en ?? name) : name
 
 function Facts({ shared }: { shared: Shared }) {
   const { t } = useTranslation('publicPage')

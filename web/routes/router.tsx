@@ -48,6 +48,14 @@ const sharedRoute = createRoute({
   component: wordedPage(() => import('../public-page/PublicPage.tsx').then((m) => m.PublicPage), ['publicPage']),
 })
 
+/** Below the mail of an organization: its reader stops it. */
+const stopRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stop/$token',
+  loader: () => loadWords(['publicPage']),
+  component: wordedPage(() => import('../public-page/StopMailPage.tsx').then((m) => m.StopMailPage), ['publicPage']),
+})
+
 /** Opened by a link, by a signed-in person as well. */
 const linked = createRoute({
   getParentRoute: () => rootRoute,
@@ -115,6 +123,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     outside.addChildren(publicRoutes),
     sharedRoute,
+    stopRoute,
     linked.addChildren([invitationRoute]),
     inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute, settingsRoute]),
     unknownRoute,
@@ -130,7 +139,7 @@ export const router = createRouter({
 subscribeSession(() => {
   const { pathname, href } = router.state.location
   const isPublic =
-    pathname.startsWith('/p/') || pathname === invitationPath || publicPages.some(({ path }) => path === pathname)
+    /^\/(p|stop)\//.test(pathname) || pathname === invitationPath || publicPages.some(({ path }) => path === pathname)
   if (readSession().phase === 'out' && !isPublic)
     void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
 })

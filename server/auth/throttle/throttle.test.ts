@@ -23,6 +23,7 @@ function memoryStore(): AttemptStore {
         now,
       )
     },
+    giveBack: async () => {},
     clear: async (keys) => {
       for (const key of keys) all.delete(key)
     },

@@ -11,6 +11,8 @@ export type Throttle = {
   fail(store: AttemptStore, key: string, now: number, isReal?: boolean): Promise<void>
   count(store: AttemptStore, key: string, now: number): Promise<number>
   clear(store: AttemptStore, key: string): Promise<void>
+  /** Counts first, then refuses above `free`: of many at once no more than `free` pass. */
+  take(store: AttemptStore, key: string, now: number): Promise<void>
 }
 
 /** A loopback address is our own proxy or the operator's machine: it says nothing about who asks, so it never waits. */
@@ -39,6 +41,13 @@ export function createThrottle(limits: Limits): Throttle {
       return (await store.find([name], now)).get(name)?.count ?? 0
     },
     clear: (store, key) => store.clear([keyOf(limits, key)]),
+    async take(store, key, now) {
+      const name = keyOf(limits, key)
+      const found = (await store.add([attemptAt(limits, key, true)], now)).get(name)
+      if (!found || found.count <= limits.free) return
+      const seconds = Math.max(1, Math.ceil((found.since + limits.windowMs - now) / 1000))
+      throw new Refusal('too_many_requests', { params: { seconds } })
+    },
   }
 }
 
