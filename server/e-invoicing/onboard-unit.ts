@@ -126,7 +126,7 @@ const isOfKey = ({ publicKeyDer }: Certificate, key: KeyObject): boolean =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).equals(publicKeyDer)
 
 /**
- * From now on this certificate stamps; another unit of the same place stamps no longer, and beside production no trial unit of
+ * From now on this certificate stamps; another unit of the same place stamps no longer, and with a production unit no trial unit of
  * any place.
  */
 async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedCsid): Promise<void> {

@@ -26,7 +26,7 @@ export async function createUnit(context: Context, { name, environment, branch_i
   return id
 }
 
-/** The environment belongs to the organization: beside a live production unit, a trial unit would take real invoices. */
+/** The environment belongs to the organization: next to a live production unit, a trial unit would take real invoices. */
 export async function requireNoProduction(db: Context['db']): Promise<void> {
   const live = await db
     .selectFrom('e_invoice_units')

@@ -69,7 +69,7 @@ describe('a customer', () => {
   })
 })
 
-test('the city is what was entered, and nobody lives in Riyadh by default', async () => {
+test('the city is what was entered, and without an entry there is none', async () => {
   const cityOn = async (change: object) => {
     const { id: customer_id } = await calls.post('/customers', customer(change))
     const { city_unverified } = await calls.get(`/customers/${customer_id}`)

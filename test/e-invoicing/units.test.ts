@@ -98,7 +98,7 @@ describe('registration', () => {
 })
 
 describe('trial and production', () => {
-  test('beside a live production unit no trial unit is created or registered, and one that was there stamps nothing more', async () => {
+  test('with a live production unit no trial unit is created or registered, and one that was there stamps nothing more', async () => {
     const own = await createPhase2()
     const branch_id = own.owner.ids.branch
     const waiting = await createUnit(own.owner, { name: 'تجربة', branch_id })

@@ -1,4 +1,4 @@
--- A party's city is what was entered: nobody lives in Riyadh by default. Abroad, or in a town that the list lacks, it is a free text.
+-- A party's city is what was entered, without a default. Abroad, or in a town that the list lacks, it is a free text.
 ALTER TABLE parties ALTER COLUMN city_id DROP NOT NULL, ALTER COLUMN city_id DROP DEFAULT;
 ALTER TABLE parties ADD COLUMN city_name text, ADD COLUMN city_unverified boolean NOT NULL DEFAULT false;
 CREATE INDEX parties_city_unverified ON parties (organization_id, kind) WHERE city_unverified;

@@ -55,7 +55,7 @@ function riyadhTimes(now: Date) {
   return { issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now) }
 }
 
-/** The branch's own unit, else the organisation's, locked until the chain has gone on. Beside production no trial unit stamps. */
+/** The branch's own unit, else the organisation's, locked until the chain has gone on. Where a production unit is live, no trial unit stamps. */
 async function lockUnit({ db, session, services }: Context, branch_id: number): Promise<Unit> {
   const { rows } = await sql<Unit>`
     SELECT * FROM e_invoice_units

@@ -120,7 +120,7 @@ function issue(world: World, kind: Csid['kind'], request: CertificateRequest): C
   return csid
 }
 
-/** The real sandbox gives every caller one canned certificate, whose key nobody has. */
+/** The real sandbox gives every caller one canned certificate of an unknown key. */
 const withKeyOf = ({ environment }: World, request: CertificateRequest): CertificateRequest =>
   environment === 'sandbox' ? { ...request, publicKey: cannedKey } : request
 const cannedKey = createPublicKey(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey).export({
