@@ -137,6 +137,7 @@ export const partyColumns: readonly ImportColumn[] = [
     ...{ key: 'city_id', type: 'reference', example: 'الرياض' },
     heads: ['المدينة', 'billing city', 'city', 'po city'],
   },
+  textColumn('city_name', ['مدينة أخرى', 'another city', 'city name'], 'Austin'),
   textColumn('building_number', ['رقم المبنى', 'building number', 'building no'], '2345'),
   textColumn(
     'street',

@@ -1083,7 +1083,7 @@ export type Parties = {
   tax_number: string | null
   commercial_registration: string | null
   country_id: Generated<number>
-  city_id: Generated<number>
+  city_id: number | null
   street: string | null
   building_number: string | null
   district: string | null
@@ -1096,6 +1096,8 @@ export type Parties = {
   additional_number: string | null
   identifier_scheme: string | null
   identifier_value: string | null
+  city_name: string | null
+  city_unverified: Generated<boolean>
 }
 
 export type Passkeys = {

@@ -1854,7 +1854,7 @@ CREATE TABLE parties (
   tax_number text,
   commercial_registration text,
   country_id bigint NOT NULL DEFAULT 1,
-  city_id bigint NOT NULL DEFAULT 1,
+  city_id bigint,
   street text,
   building_number text,
   district text,
@@ -1867,6 +1867,8 @@ CREATE TABLE parties (
   additional_number text,
   identifier_scheme text,
   identifier_value text,
+  city_name text,
+  city_unverified boolean NOT NULL DEFAULT false,
   CONSTRAINT parties_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT parties_organization_id_id_kind_key UNIQUE (organization_id, id, kind),
   CONSTRAINT parties_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'supplier'::text])),
@@ -1881,6 +1883,7 @@ CREATE TABLE parties (
 CREATE INDEX parties_by_age ON parties USING btree (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX parties_by_name ON parties USING btree (organization_id, kind, name, id);
 CREATE INDEX parties_by_name_en ON parties USING btree (organization_id, kind, COALESCE(name_en, name), id);
+CREATE INDEX parties_city_unverified ON parties USING btree (organization_id, kind) WHERE city_unverified;
 CREATE INDEX parties_search ON parties USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE parties ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON parties USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));

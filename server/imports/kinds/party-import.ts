@@ -24,7 +24,16 @@ export const partyImport = (side: Side): ImportRules => ({
 
 const columns = [
   ...['name', 'name_en', 'email', 'phone', 'mobile', 'type', 'status', 'tax_number', 'commercial_registration'],
-  ...['country_id', 'city_id', 'street', 'building_number', 'additional_number', 'district', 'postal_code'],
+  ...[
+    'country_id',
+    'city_id',
+    'city_name',
+    'street',
+    'building_number',
+    'additional_number',
+    'district',
+    'postal_code',
+  ],
   ...['address', 'payment_terms_days'],
 ] as const
 
