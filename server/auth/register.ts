@@ -26,11 +26,10 @@ export async function register(
   const { ip } = visitor
   const now = services.clock.now()
   if (!isLoopback(ip)) {
-    await byAddress.check(services.attempts, networkOf(ip), now.getTime())
-    await byAddress.fail(services.attempts, networkOf(ip), now.getTime(), true)
+    await byAddress.take(services.attempts, networkOf(ip), now.getTime())
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
-  const password_hash = await hashPassword(body.password)
+  const password_hash = await hashPassword(body.password, 'password', isLoopback(ip) ? undefined : networkOf(ip))
   const organizationId = await nextOrganizationId(services)
   return inTenant(services.pool, organizationId, 'write', async (db) => {
     await db

@@ -13,6 +13,7 @@ import { passwordMatches } from './passwords.ts'
 import { codeMatches } from './second-factor.ts'
 import type { Visitor } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
+import { networkOf } from './throttle/throttle.ts'
 
 export async function signIn(
   services: Services,
@@ -40,10 +41,10 @@ export async function provePerson(
 ): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
-  await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
+  const isKnown = await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
-  const matches = await passwordMatches(user?.password_hash, body.password)
+  const matches = await passwordMatches(user?.password_hash, body.password, isKnown ? undefined : networkOf(ip))
   if (!entry || !user || !matches || (user.status !== 'active' && !mayBeInactive)) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')

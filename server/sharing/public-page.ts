@@ -107,14 +107,18 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
 
 export const publicPdf = (services: Services, visit: Visit): Promise<AnswerFile> =>
   openSharedLink(services, visit, 'snapshot', async (context, link) =>
-    pdfFile(services, await readablePaper(context, link)),
+    pdfFile(context, await readablePaper(context, link)),
   )
 
 /** The paper as one SVG picture: text of the paper never becomes markup of the page. */
 export const publicPicture = (services: Services, visit: Visit): Promise<AnswerFile> =>
   openSharedLink(services, visit, 'snapshot', async (context, link) => {
     const paper = await readablePaper(context, link)
-    return { name: 'paper.svg', mimetype: 'image/svg+xml', content: () => services.pdf.picture(paper) }
+    return {
+      name: 'paper.svg',
+      mimetype: 'image/svg+xml',
+      content: () => services.pdf.picture(context.session.organization_id, paper),
+    }
   })
 
 export const publicXml = (services: Services, visit: Visit): Promise<AnswerFile> =>

@@ -16,7 +16,8 @@ const familiar: Limits = { purpose: 'sign-in familiar', free: 1, windowMs: 90 * 
  * that only addresses that signed in before may try. So an attacker slows down himself, and never the owner of the account.
  */
 export const signInThrottle = {
-  async check(store: AttemptStore, email: string, ip: string, now: number): Promise<void> {
+  /** Answers whether the account signed in from this network lately. */
+  async check(store: AttemptStore, email: string, ip: string, now: number): Promise<boolean> {
     const network = networkOf(ip)
     const both = keyOf(byBoth, `${email} ${network}`)
     const [known, address, account] = [
@@ -26,11 +27,12 @@ export const signInThrottle = {
     ]
     const found = await store.find([both, known, address, account], now)
     refuseWaiting(byBoth, found.get(both), now)
-    if (found.has(known)) return
+    if (found.has(known)) return true
     if (!isLoopback(ip)) refuseWaiting(byAddress, found.get(address), now)
     // Not a growing wait: a hundred failures from unknown addresses are the limit of a day, in any distribution.
     if ((found.get(account)?.count ?? 0) >= byAccount.free)
       throw new Refusal('too_many_requests', { params: { seconds: 900 } })
+    return false
   },
   async failed(store: AttemptStore, email: string, ip: string, now: number, isAccount: boolean): Promise<void> {
     const network = networkOf(ip)

@@ -30,7 +30,7 @@ function memoryStore(): AttemptStore {
     sweep: async () => {},
   }
 }
-const refused = (act: Promise<void>) =>
+const refused = (act: Promise<unknown>) =>
   act.then(
     () => false,
     () => true,
