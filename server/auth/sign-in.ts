@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { credentials } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -13,7 +14,6 @@ import { passwordMatches } from './passwords.ts'
 import { codeMatches } from './second-factor.ts'
 import type { Visitor } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
-import { networkOf } from './throttle/throttle.ts'
 
 export async function signIn(
   services: Services,

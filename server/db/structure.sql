@@ -3564,7 +3564,7 @@ BEGIN
   INSERT INTO outbox_messages (organization_id, kind, key, payload) VALUES (organization, 'webhook', delivery::text, '{}')
     ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id INTO message;
   IF message IS NOT NULL THEN
-    INSERT INTO outbox_directory (organization_id, message_id, due_at) VALUES (organization, message, now());
+    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) VALUES (organization, message, now(), 'webhook');
   END IF;
 END $function$;
 

@@ -53,12 +53,12 @@ const claimQuery = `
   of_owner AS (
     SELECT due.*, row_number() OVER (PARTITION BY due.lane, due.organization_id ORDER BY due.due_at) AS place FROM due),
   of_lane AS (
-    SELECT o.*, row_number() OVER (PARTITION BY o.lane ORDER BY o.place, o.due_at) AS turn FROM of_owner AS o
+    SELECT o.*, row_number() OVER (PARTITION BY o.lane ORDER BY o.place, o.due_at) AS position FROM of_owner AS o
     LEFT JOIN busy ON busy.lane = o.lane AND busy.organization_id = o.organization_id
     WHERE o.place <= coalesce(busy.room, $9)),
   taken AS (
     SELECT l.organization_id, l.message_id FROM of_lane AS l
-    JOIN unnest($6::text[], $7::integer[]) AS free (lane, room) ON free.lane = l.lane AND l.turn <= free.room)
+    JOIN unnest($6::text[], $7::integer[]) AS free (lane, room) ON free.lane = l.lane AND l.position <= free.room)
   UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1) FROM taken
   WHERE claimed.organization_id = taken.organization_id AND claimed.message_id = taken.message_id
   RETURNING claimed.organization_id, claimed.message_id, claimed.lane`

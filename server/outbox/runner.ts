@@ -38,27 +38,16 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   /** Wakes the pass that is under way. */
   let ask = () => {}
 
-  /** A message that waits long for its answer does not delay those of others. */
-  async function drain(): Promise<void> {
-    const sending = new Map<Promise<void>, DueMessage>()
-    while (!isStopped) {
-      const claimed = await claimInTurns(pool, sending.values())
-      for (const due of claimed) {
-        const one: Promise<void> = send(due.organization_id, due.message_id).catch(tell)
-        sending.set(one, due)
-        void one.finally(() => sending.delete(one))
-      }
-      // Others may be due behind those that were looked at.
-      if (claimed.length > 0) continue
-      if (sending.size === 0) return
-      isAskedAgain = false
-      const asked = new Promise<void>((resolve) => {
-        ask = resolve
-      })
-      await Promise.race([...sending.keys(), asked])
-    }
-    await Promise.all(sending.keys())
-  }
+  const drain = () =>
+    sendDue({
+      ...{ pool, send: (due) => send(due.organization_id, due.message_id).catch(tell), isOver: () => isStopped },
+      asked() {
+        isAskedAgain = false
+        return new Promise<void>((resolve) => {
+          ask = resolve
+        })
+      },
+    })
 
   /** One pass at a time. A request during a pass starts another one after it. */
   function look(): Promise<void> {
@@ -101,6 +90,33 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
       await running
     },
   }
+}
+
+type Sending = {
+  pool: Pool
+  send(due: DueMessage): Promise<void>
+  isOver(): boolean
+  /** Settles when something more may be due. */
+  asked(): Promise<void>
+}
+
+/** Sends until nothing is due. A message that waits long for its answer does not delay those of others. */
+async function sendDue({ pool, send, isOver, asked }: Sending): Promise<void> {
+  const sending = new Map<Promise<void>, DueMessage>()
+  while (!isOver()) {
+    const before = sending.size
+    const claimed = await claimInTurns(pool, sending.values())
+    for (const due of claimed) {
+      const one = send(due)
+      sending.set(one, due)
+      void one.finally(() => sending.delete(one))
+    }
+    // Others may be due behind those that were looked at, or those that ended meanwhile.
+    if (claimed.length > 0 || sending.size < before) continue
+    if (sending.size === 0) return
+    await Promise.race([...sending.keys(), asked()])
+  }
+  await Promise.all(sending.keys())
 }
 
 /** A rule wakes the runner before its own commit: that message is seen by the second look. */

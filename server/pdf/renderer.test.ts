@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
+import { createFairTurns } from '#server/core/fair-turns.ts'
 import type { PdfPaper } from './paper.ts'
 import { createPdfRenderer } from './renderer.ts'
 
-const renderer = createPdfRenderer()
+const queue = createFairTurns<number>(
+  { running: 1, runningOfOne: 1, waiting: 9, waitingOfOne: 9, patience_ms: 60_000 },
+  () => new Error('too many'),
+)
+const renderer = createPdfRenderer({ take: (_owner, work) => queue.take(0, work) })
 afterAll(() => renderer.stop())
 
 const rowOf = (index: number) => [

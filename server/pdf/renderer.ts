@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
-import { createFairTurns } from '#server/core/fair-turns.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { PdfPaper } from './paper.ts'
 import { createPaperCache } from './paper-cache.ts'
 import type { PdfReply, PdfRequest } from './worker.ts'
@@ -14,25 +12,37 @@ export type PdfRenderer = {
   picture(owner: number, paper: PdfPaper): Promise<Uint8Array>
   stop(): void
 }
+/** One paper at a time; one organization never makes the others wait for its papers. */
+type PaperTurns = { take<Result>(owner: number, work: () => Promise<Result>): Promise<Result> }
 type Setting = { resolve(pdf: Uint8Array): void; reject(error: Error): void }
 
 const idle_ms = 60_000
 const patience_ms = 30_000
-/** One paper at a time; one organization never makes the others wait for its papers. */
-const turnLimits = { running: 1, runningOfOne: 1, waiting: 200, waitingOfOne: 40, patience_ms: 25_000 }
-
 /**
  * Sets papers as PDF/A-3 in a process of its own, which begins with the first paper and ends after a minute without one: the
  * typesetter and its fonts would cost the server a third of its memory. A process that dies or hangs fails the paper it sets, and the
  * next paper gets a new one. What was set lately is not set again: readers of one link get the same bytes.
  */
-export function createPdfRenderer(): PdfRenderer {
+export function createPdfRenderer(turns: PaperTurns): PdfRenderer {
+  const process = createSettingProcess()
+  const cache = createPaperCache()
+  const inTurn = (owner: number, papers: readonly PdfPaper[], format: PdfRequest['format']) =>
+    cache.get(hash('sha256', serialize([format, papers]), 'hex'), () =>
+      turns.take(owner, () => process.set(papers, format)),
+    )
+  return {
+    render: (owner, ...papers) => inTurn(owner, papers, 'pdf'),
+    picture: (owner, paper) => inTurn(owner, [paper], 'svg'),
+    stop: () => process.end('the server stops'),
+  }
+}
+
+/** The process, and the paper that it sets. */
+function createSettingProcess() {
   let worker: ChildProcess | undefined
   let next = 0
   let idle: NodeJS.Timeout | undefined
   let setting: Setting | undefined
-  const turns = createFairTurns<number>(turnLimits, () => new Refusal('overloaded', { params: { seconds: 5 } }))
-  const cache = createPaperCache()
 
   function end(reason: string): void {
     const [ended, failed] = [worker, setting]
@@ -72,11 +82,5 @@ export function createPdfRenderer(): PdfRenderer {
     return promise.finally(() => clearTimeout(limit))
   }
 
-  const inTurn = (owner: number, papers: readonly PdfPaper[], format: PdfRequest['format']) =>
-    cache.get(hash('sha256', serialize([format, papers]), 'hex'), () => turns.take(owner, () => set(papers, format)))
-  return {
-    render: (owner, ...papers) => inTurn(owner, papers, 'pdf'),
-    picture: (owner, paper) => inTurn(owner, [paper], 'svg'),
-    stop: () => end('the server stops'),
-  }
+  return { set, end }
 }

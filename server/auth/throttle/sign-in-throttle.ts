@@ -1,6 +1,7 @@
 import type { AttemptStore } from '#server/core/attempts.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { attemptAt, isLoopback, keyOf, type Limits, networkOf, refuseWaiting } from './throttle.ts'
+import { attemptAt, isLoopback, keyOf, type Limits, refuseWaiting } from './throttle.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
