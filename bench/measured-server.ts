@@ -29,7 +29,7 @@ export async function measureServer(
     await client.connect()
     await fill(client, grounds)
     process.env.NODE_ENV = 'production'
-    const server = startProcess({ DATA_DIR: dataDir, ...addressesOf(database) })
+    const server = startProcess(environmentOf(dataDir, database))
     try {
       const address = await server.address
       if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
@@ -45,9 +45,12 @@ export async function measureServer(
   }
 }
 
-/** The variables by which another process reaches this database. */
-export function addressesOf({ owner, app }: Pick<OpenDatabase, 'owner' | 'app'>): Record<string, string> {
+/** The variables by which another process reaches this database, and the keys of its data folder. */
+export function environmentOf(
+  dataDir: string,
+  { owner, app }: Pick<OpenDatabase, 'owner' | 'app'>,
+): Record<string, string> {
   const at = `@x:${owner.port}/${owner.database}?host=${encodeURIComponent(owner.host)}`
   const urlOf = ({ user, password }: typeof owner) => `postgres://${user}:${encodeURIComponent(password)}${at}`
-  return { DATABASE_URL: urlOf(owner), DATABASE_APP_URL: urlOf(app) }
+  return { DATA_DIR: dataDir, DATABASE_URL: urlOf(owner), DATABASE_APP_URL: urlOf(app) }
 }

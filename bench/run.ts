@@ -10,7 +10,7 @@ import { pageSizes } from './bundle.ts'
 import { cloneOrganization } from './clone.ts'
 import { fill } from './fill.ts'
 import type { Ground } from './ground.ts'
-import { addressesOf } from './measured-server.ts'
+import { environmentOf } from './measured-server.ts'
 import { measure } from './measures.ts'
 import { write } from './results.ts'
 import { layGround } from './seed-database.ts'
@@ -41,7 +41,7 @@ try {
   const grounds = isFilled() ? readStamp().grounds : await make()
   process.env.NODE_ENV = 'production'
   const pages = await said('building the pages', pageSizes)
-  const environment = addressesOf(database)
+  const environment = environmentOf(dataDir, database)
   // The first start compiles and keeps what it compiled; what is measured is the second, as every later one is.
   await said('starting once', async () => {
     const first = startProcess(environment)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingVerbs } from './crud-permissions.ts'
 import { choice, date, id, optional } from './fields/choice.ts'
+import { cleanCode, foldDigits } from './fields/clean-text.ts'
 import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
 import { textOf } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
@@ -68,6 +69,7 @@ const remark = z.object({ code: maybeText, category: maybeText, message: z.strin
 const row = z.object({
   id: z.int(),
   unit: z.string(),
+  environment: z.enum(eInvoiceEnvironments),
   icv: z.int(),
   document_id: z.int(),
   kind: z.enum(eDocumentKinds),
@@ -128,6 +130,8 @@ const summary = z.object({
   ),
   /** When the oldest was issued that has no answer. */
   oldest_waiting: nullable(z.string()),
+  /** Until when the first simplified document without an answer must be reported: 24 hours after its issue. */
+  report_until: nullable(z.string()),
   /** Days until the first certificate in use ends. */
   certificate_days: nullableInt,
   is_refused: z.boolean(),
@@ -136,7 +140,11 @@ const summary = z.object({
 })
 export type EInvoicingSummary = z.output<typeof summary>
 
-const otp = z.string().trim().min(1, 'required').max(20, 'too_long')
+/** Digits of any keyboard, with or without blanks. */
+const otp = z
+  .string()
+  .transform((value) => foldDigits(cleanCode(value)).replace(/\s/g, ''))
+  .pipe(z.string().min(1, 'required').max(20, 'too_long').regex(/^\d+$/, 'invalid_number'))
 const unitAction = {
   method: 'POST',
   kind: 'action',

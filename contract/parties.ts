@@ -3,7 +3,7 @@ import { financialYearPermissions } from './access/permissions.ts'
 import { verbs } from './crud-permissions.ts'
 import { type PartyKind, purchases, type Side, sales } from './documents/sides.ts'
 import { buyerSchemes } from './e-invoice/code-lists.ts'
-import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { boolean, choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { addressAnswer, addressInput, addressRecord } from './fields/national-address.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
@@ -37,6 +37,8 @@ const input = z.object({
   commercial_registration: optional(code),
   country_id: optional(id),
   city_id: optional(id),
+  /** Abroad, or where the list lacks the town. On paper it goes before the chosen city. */
+  city_name: optional(textOf(127)),
   // The national address, as a tax invoice to a business needs it (BR-KSA-63); `address` stays the free line.
   ...addressInput,
   /** For a party without VAT number, or with an additional one: an identifier with its scheme. */
@@ -66,6 +68,9 @@ const record = row.extend({
   commercial_registration: maybeText,
   country_id: nullableInt,
   city_id: nullableInt,
+  city_name: maybeText,
+  /** Perhaps filled in by the former default: to be looked at. Saving the city ends it. */
+  city_unverified: z.boolean(),
   ...addressRecord,
   identifier_scheme: maybeText,
   identifier_value: maybeText,
@@ -106,7 +111,7 @@ const partyResource = <const Kind extends PartyKind>(
       search: ['name', 'name_en', 'email', 'mobile', 'phone', 'tax_number'],
       sort: ['name', 'email', 'type', 'status', 'created_at'],
       order: '-created_at',
-      filter: { status: partyStatus, type: choice(partyTypes) },
+      filter: { status: partyStatus, type: choice(partyTypes), city_unverified: boolean },
     },
     option: { shape: option, admission: [...optionAdmission, ...ofBothSides] },
     exported: {

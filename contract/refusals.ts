@@ -222,6 +222,8 @@ export const refusals = {
   e_invoicing_begun: 422,
   e_invoicing_not_ready: 422,
   e_invoice_unit_exists: 422,
+  e_invoice_trial_beside_production: 422,
+  csid_other_key: 422,
   e_invoice_unit_state: 422,
   e_invoice_unit_waiting: 422,
   csid_refused: 422,

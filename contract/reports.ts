@@ -67,6 +67,10 @@ const home = z.object({
     rejected_e_invoices: z.int(),
     waiting_e_invoices: z.int(),
     xml_missing_e_invoices: z.int(),
+    /** Customers whose city may have been filled in by the former default. */
+    unverified_cities: z.int(),
+    /** A unit is registered with the authority, but phase 2 is not switched on. */
+    phase_not_switched: z.boolean(),
     certificate_days: nullableInt,
     /** VAT returns whose days are over: how many, the first of them, and the last day the law gives for it. */
     due_returns: z.object({ count: z.int(), from: z.string(), to: z.string(), until: z.string() }).nullable(),

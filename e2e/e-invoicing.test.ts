@@ -40,7 +40,7 @@ test('from the first unit to a cleared invoice', async ({ signedIn: page, owner,
     await expect(field(drawer, t('eInvoicing:fields.e_invoice_unit.otp'))).toHaveAttribute('aria-invalid', 'true')
     await fill(drawer, t('eInvoicing:fields.e_invoice_unit.otp'), '123345')
     await press(drawer, t('eInvoicing:actions.register'))
-    await expect(page.getByText(t('eInvoicing:unit_states.live'))).toBeVisible()
+    await expect(page.getByText(t('eInvoicing:unit_states.registered'))).toBeVisible()
   })
 
   await test.step('phase 2 begins today', async () => {

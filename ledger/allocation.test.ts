@@ -156,6 +156,10 @@ test('a foreign payment is split over its documents by the largest remainder (3.
   expect(outcome.allocations.map((part) => text(part.source_base))).toEqual(['137.43', '137.43', '137.48'])
 })
 
+test('of a whole of nothing nothing is relieved', () => {
+  expect(text(relief({ whole: 0, base: 0, taken: 0, taken_base: 0 }, '0.01', 2))).toBe('0')
+})
+
 test('after an undone allocation relief stays between nothing and the rest', () => {
   // The booked rest is above its ideal share, and the next part below half a unit.
   expect(text(relief({ whole: 1000, base: 1, taken: 4, taken_base: '0.01' }, '0.5', 2))).toBe('0')

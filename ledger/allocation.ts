@@ -197,6 +197,8 @@ export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_ba
  */
 export function relief({ whole, base, taken, taken_base }: Relieved, amount: Numeric, decimals: number): Decimal {
   const rest = decimal(base).minus(decimal(taken_base))
+  // Of nothing, nothing is taken.
+  if (decimal(whole).eq(0)) return zero
   const cumulative = ratio(base, decimal(taken).plus(decimal(amount)), whole, decimals)
   return min(max(cumulative.minus(decimal(taken_base)), zero), rest)
 }

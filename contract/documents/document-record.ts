@@ -122,6 +122,9 @@ export const documentRecord = {
       attempt: z.int(),
       state: z.string(),
       audience: z.string(),
+      environment: z.string(),
+      /** Until when a simplified document must be reported. Null for others, and once it is. */
+      report_until: maybeText,
       issue_date: z.string(),
       issue_time: z.string(),
       answered_at: maybeText,

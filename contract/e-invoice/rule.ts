@@ -68,8 +68,10 @@ export function isTooFine(value: string | null): boolean {
 export function isOutside(value: string | null | undefined, min: number, max: number): boolean {
   // Empty text is not written at all.
   if (value == null || value === '') return false
-  if (value.length > max) return [...value].length > max
-  return value.length < min
+  // A code point takes one or two units: only near a limit must they be counted.
+  if (value.length >= 2 * min && value.length <= max) return false
+  const { length } = [...value]
+  return length < min || length > max
 }
 
 /** The field labels of a length rule, declared once for message and path. */

@@ -25,6 +25,8 @@ export type PaperFacts = {
   total: string | null
   /** What was paid in advance and is no longer due; absent from papers of before. */
   prepaid?: string | null
+  /** By how much the amount to pay is rounded (BT-114), below zero where less is due. */
+  rounding?: string | null
   /** Whether its digest and its stamp are right; null where it has none. */
   digest_holds: boolean | null
   stamp_holds: boolean | null

@@ -18,7 +18,7 @@ type Found = {
 
 /** What does not fit of a paper, before anything is saved. */
 export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: Found): Problem[] {
-  const { seller, rows, tax, buyer_vat_number, type_code, prepaid } = facts
+  const { seller, rows, tax, buyer_vat_number, type_code, prepaid, rounding } = facts
   const problems: Problem[] = []
   const say = (holds: boolean, problem: Problem) => void (holds && problems.push(problem))
   say(type_code !== null && !['388', '380'].includes(type_code), {
@@ -37,6 +37,7 @@ export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: F
   say(rows.length === 0, { code: 'no_rows' })
   problems.push(...figureProblems(facts, found))
   say(prepaid !== undefined && prepaid !== null, { code: 'prepaid', difference: prepaid ?? null })
+  say(rounding !== undefined && rounding !== null, { code: 'payable_rounded', difference: rounding ?? null })
   say(facts.digest_holds === false, { code: 'digest_wrong' })
   say(facts.stamp_holds === false && facts.digest_holds !== false, { code: 'stamp_wrong' })
   say(facts.currency !== null && found.currency === null, { code: 'other_currency' })

@@ -58,7 +58,7 @@ function vatNumberOf(party: XmlElement | undefined): string | null {
   return (found && textAlong(found, 'CompanyID'))?.replace(/\s/g, '') ?? null
 }
 
-type Totals = Pick<PaperFacts, 'subtotal' | 'tax' | 'total' | 'prepaid'>
+type Totals = Pick<PaperFacts, 'subtotal' | 'tax' | 'total' | 'prepaid' | 'rounding'>
 
 /** Totals in the currency of the document: tax is said in riyals as well. A missing one follows from the others. */
 function totalsOf(root: XmlElement, currency: string | null): Totals {
@@ -76,7 +76,8 @@ function totalsOf(root: XmlElement, currency: string | null): Totals {
           .minus(rounding),
       ))
   const subtotal = figureAt(totals, 'TaxExclusiveAmount') ?? (total && tax ? text(decimal(total).minus(tax)) : null)
-  return { subtotal, tax, total: total || null, prepaid: prepaid && !decimal(prepaid).eq(0) ? prepaid : null }
+  const notZero = (value: string | null) => (value && !decimal(value).eq(0) ? value : null)
+  return { subtotal, tax, total: total || null, prepaid: notZero(prepaid), rounding: notZero(rounding) }
 }
 
 function taxIn(root: XmlElement, currency: string | null): string | null {

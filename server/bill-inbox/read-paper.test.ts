@@ -54,6 +54,13 @@ describe('an e-invoice', () => {
     expect(facts).toMatchObject({ subtotal: '100', tax: '15', total: '115', prepaid: '40', rows: [{ amount: '100' }] })
     expect(problems(facts)).toEqual(['prepaid 40'])
   })
+  test('says beforehand that the amount to pay is rounded', () => {
+    const totals =
+      '<TaxTotal><TaxAmount>1.31</TaxAmount></TaxTotal><LegalMonetaryTotal><TaxInclusiveAmount>10.01</TaxInclusiveAmount>' +
+      '<PayableRoundingAmount>-0.01</PayableRoundingAmount><PayableAmount>10.00</PayableAmount></LegalMonetaryTotal>'
+    const facts = factsOf({ totals, lines: line('8.70') })
+    expect([facts.total, problems(facts)]).toEqual(['10.01', ['payable_rounded -0.01']])
+  })
   test('of several categories takes the rate of a category from the totals, and the tax of the category', () => {
     const totals = `<TaxTotal><TaxAmount>15</TaxAmount><TaxSubtotal><TaxCategory><ID>S</ID><Percent>15</Percent></TaxCategory></TaxSubtotal></TaxTotal>`
     const lines = line('100', '', '1', '<ID>S</ID>') + line('50', '', '1', '<ID>E</ID>')

@@ -38,21 +38,15 @@ export async function loadWords(): Promise<Words> {
     ns: Object.keys(resources.ar ?? {}),
     defaultNS: 'common',
     interpolation: { escapeValue: false },
+    // No key contains a dot: searching for one cost more than everything else of a refusal.
+    ignoreJSONStructure: false,
   })
-  const namespaces = Object.keys(resources.ar ?? {})
-  const label = (language: Language, resource: string, field: string) => {
-    const keys = [
-      ...namespaces.map((namespace) => `${namespace}:fields.${resource}.${field}`),
-      `common:fields.${field}`,
-    ]
-    const found = keys.find((key) => instance.exists(key, { lng: language }))
-    return found ? instance.t(found, { lng: language }) : field
-  }
-  const title = (language: Language, resource: string) => {
-    const keys = namespaces.map((namespace) => `${namespace}:names.${resource}.many`)
-    const found = keys.find((key) => instance.exists(key, { lng: language }))
-    return found ? instance.t(found, { lng: language }) : resource
-  }
+  const labels = Object.fromEntries(
+    languages.map((language) => [language, labelsOf(Object.values(resources[language] ?? {}))]),
+  )
+  const label = (language: Language, resource: string, field: string) =>
+    labels[language]?.fields.get(`${resource}.${field}`) ?? labels[language]?.fields.get(field) ?? field
+  const title = (language: Language, resource: string) => labels[language]?.titles.get(resource) ?? resource
   // The same few words end most answers: they are looked up once.
   const plain = new Map<string, string>()
   const word = (language: Language, key: string) => {
@@ -66,7 +60,28 @@ export async function loadWords(): Promise<Words> {
   return { say, label, title }
 }
 
-function namespacesOf(language: Language): Record<string, object> {
+type Tree = { [key: string]: string | Tree }
+
+/** The names of fields (`<resource>.<field>`, or the common `<field>`) and of resources, of all families together. */
+function labelsOf(families: readonly Tree[]): { fields: Map<string, string>; titles: Map<string, string> } {
+  const fields = new Map<string, string>()
+  const titles = new Map<string, string>()
+  const add = (to: Map<string, string>, key: string, word: string | Tree | undefined) => {
+    if (typeof word === 'string' && !to.has(key)) to.set(key, word)
+  }
+  const partsOf = (tree: string | Tree | undefined) => (typeof tree === 'object' ? Object.entries(tree) : [])
+  for (const family of families) {
+    for (const [resource, named] of partsOf(family.fields)) {
+      add(fields, resource, named)
+      for (const [field, word] of partsOf(named)) add(fields, `${resource}.${field}`, word)
+    }
+    for (const [resource, names] of partsOf(family.names))
+      if (typeof names === 'object') add(titles, resource, names.many)
+  }
+  return { fields, titles }
+}
+
+function namespacesOf(language: Language): Record<string, Tree> {
   const files = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'))
   return Object.fromEntries(
     files.map((name) => [

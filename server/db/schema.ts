@@ -173,6 +173,7 @@ export type BankRules = {
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
   tax_id: number | null
+  is_tax_only: Generated<boolean>
 }
 
 export type BankStatementLines = {
@@ -193,6 +194,8 @@ export type BankStatementLines = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   matched_with: number | null
+  refusal: unknown | null
+  note: string | null
 }
 
 export type BankStatements = {
@@ -1082,7 +1085,7 @@ export type Parties = {
   tax_number: string | null
   commercial_registration: string | null
   country_id: Generated<number>
-  city_id: Generated<number>
+  city_id: number | null
   street: string | null
   building_number: string | null
   district: string | null
@@ -1095,6 +1098,8 @@ export type Parties = {
   additional_number: string | null
   identifier_scheme: string | null
   identifier_value: string | null
+  city_name: string | null
+  city_unverified: Generated<boolean>
 }
 
 export type Passkeys = {

@@ -356,9 +356,11 @@ CREATE TABLE bank_rules (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || words))) STORED,
   tax_id bigint,
+  is_tax_only boolean NOT NULL DEFAULT false,
   CONSTRAINT bank_rules_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'both'::text])),
   CONSTRAINT bank_rules_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT bank_rules_tax_only CHECK (NOT is_tax_only OR tax_id IS NOT NULL),
   CONSTRAINT bank_rules_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_rules_organization_id_bank_account_id_fkey FOREIGN KEY (organization_id, bank_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_rules_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
@@ -390,6 +392,8 @@ CREATE TABLE bank_statement_lines (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((description || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(counterparty, ''::text)))) STORED,
   matched_with bigint,
+  refusal jsonb,
+  note text,
   CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fingerprint_key UNIQUE (organization_id, account_id, fingerprint),
   CONSTRAINT bank_statement_lines_amount_check CHECK (amount::numeric <> 0::numeric),
@@ -1853,7 +1857,7 @@ CREATE TABLE parties (
   tax_number text,
   commercial_registration text,
   country_id bigint NOT NULL DEFAULT 1,
-  city_id bigint NOT NULL DEFAULT 1,
+  city_id bigint,
   street text,
   building_number text,
   district text,
@@ -1866,6 +1870,8 @@ CREATE TABLE parties (
   additional_number text,
   identifier_scheme text,
   identifier_value text,
+  city_name text,
+  city_unverified boolean NOT NULL DEFAULT false,
   CONSTRAINT parties_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT parties_organization_id_id_kind_key UNIQUE (organization_id, id, kind),
   CONSTRAINT parties_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'supplier'::text])),
@@ -1880,6 +1886,7 @@ CREATE TABLE parties (
 CREATE INDEX parties_by_age ON parties USING btree (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX parties_by_name ON parties USING btree (organization_id, kind, name, id);
 CREATE INDEX parties_by_name_en ON parties USING btree (organization_id, kind, COALESCE(name_en, name), id);
+CREATE INDEX parties_city_unverified ON parties USING btree (organization_id, kind) WHERE city_unverified;
 CREATE INDEX parties_search ON parties USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE parties ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON parties USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -3209,7 +3216,7 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN btrim(regexp_replace(regexp_replace(translate(lower(NORMALIZE(value, NFKC)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىة'::text, '01234567890123456789ااااوييه'::text), (('['::text || 'ً-ٰٟـ'::text) || ']'::text), ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
+RETURN btrim(regexp_replace(regexp_replace(translate(lower(NORMALIZE(value, NFKC)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىةیکہھۃەۀۂےۓ'::text, '01234567890123456789ااااوييهيكههههههيي'::text), (('['::text || 'ً-ٰٟـ'::text) || ']'::text), ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION forbid_reversal_of_reconciled()
  RETURNS trigger

@@ -63,7 +63,7 @@ export const partyHeaderSql = (own: number, which: RawBuilder<unknown>): RawBuil
           'tax_number', party.tax_number, 'commercial_registration', party.commercial_registration,
           'identifier_scheme', party.identifier_scheme, 'identifier_value', party.identifier_value,
           'building_number', party.building_number, 'additional_number', party.additional_number, 'street', party.street, 'district', party.district,
-          'postal_code', party.postal_code, 'city', (SELECT name FROM cities WHERE id = party.city_id),
+          'postal_code', party.postal_code, 'city', coalesce(party.city_name, (SELECT name FROM cities WHERE id = party.city_id)),
           'country', (SELECT code FROM countries WHERE id = party.country_id))
         FROM parties AS party WHERE party.organization_id = ${own} AND ${which})`
 

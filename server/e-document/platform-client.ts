@@ -116,17 +116,19 @@ async function request(
   { method = 'POST', path, headers, credentials, body }: Call,
 ): Promise<Received> {
   const basic = credentials && Buffer.from(`${credentials.token}:${credentials.secret}`).toString('base64')
+  // Before the call: what no header can carry is our fault, and not the platform's silence.
+  const sent = new Headers({
+    'Accept-Version': 'V2',
+    'Accept-Language': language,
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    ...headers,
+    ...(basic === undefined ? {} : { Authorization: `Basic ${basic}` }),
+  })
   try {
     const response = await fetch(base + path, {
       method,
-      headers: {
-        'Accept-Version': 'V2',
-        'Accept-Language': language,
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        ...headers,
-        ...(basic === undefined ? {} : { Authorization: `Basic ${basic}` }),
-      },
+      headers: sent,
       body: JSON.stringify(body),
       // 303 is an answer here, not a redirect.
       redirect: 'manual',

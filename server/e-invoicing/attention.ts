@@ -8,11 +8,14 @@ const days_max = 60
 /** E-invoicing work that needs a person: rejected documents, documents too long without an answer, certificates that expire soon. */
 export async function eInvoicingAttention(context: Context) {
   const { rejected, waiting, xml_missing, valid_to } = await readOpenWork(context)
+  const { e_invoicing_phase: phase } = context.session.organization
   const days = valid_to && daysUntil(valid_to, context.services.clock.now())
   return {
     rejected_e_invoices: rejected,
     waiting_e_invoices: waiting,
     xml_missing_e_invoices: xml_missing,
+    // A live unit has a certificate.
+    phase_not_switched: valid_to !== null && phase !== 2,
     certificate_days: days !== null && days <= days_max ? days : null,
   }
 }

@@ -9,6 +9,9 @@ import { inPhase2 } from './phase.ts'
 import { daysUntil } from './settings.ts'
 import { unissued } from './unissued.ts'
 
+/** A simplified document is reported within 24 hours. */
+const reporting_ms = 24 * 3_600_000
+
 const shown = [
   ...['id', 'icv', 'document_id', 'kind', 'number', 'attempt', 'type_code', 'audience', 'state', 'issued_at'],
   'answered_at',
@@ -17,7 +20,13 @@ const shown = [
 const remarks = (kind: 'errors' | 'warnings') => sql`coalesce(e_documents.answer -> ${sql.lit(kind)}, '[]')`.as(kind)
 
 const select = (query: AnyQuery) =>
-  query.select([...shown, 'e_invoice_units.name as unit', remarks('errors'), remarks('warnings')])
+  query.select([
+    ...shown,
+    'e_invoice_units.name as unit',
+    'e_invoice_units.environment',
+    remarks('errors'),
+    remarks('warnings'),
+  ])
 
 /** Stamped documents with their results. */
 export const eDocumentListing: Listing = {
@@ -77,8 +86,10 @@ export async function summarize(context: Context): Promise<EInvoicingSummary> {
       .select(['state', sql<number>`count(*)::integer`.as('count')])
       .groupBy('state')
       .execute(),
-    sql<{ oldest: Date | null; valid_to: Date | null; is_refused: boolean }>`
+    sql<{ oldest: Date | null; oldest_simplified: Date | null; valid_to: Date | null; is_refused: boolean }>`
       SELECT (SELECT min(issued_at) FROM e_documents WHERE organization_id = ${session.organization_id} AND state IN ('waiting', 'unknown', 'not_sent')) AS oldest,
+        (SELECT min(issued_at) FROM e_documents WHERE organization_id = ${session.organization_id} AND state IN ('waiting', 'unknown', 'not_sent')
+          AND audience = 'simplified') AS oldest_simplified,
         min(valid_to) AS valid_to, coalesce(bool_or(refused_at IS NOT NULL), false) AS is_refused
       FROM e_invoice_units WHERE organization_id = ${session.organization_id} AND state = 'live'`.execute(db),
     inPhase2(context) ? unissued(context) : [],
@@ -92,6 +103,9 @@ export async function summarize(context: Context): Promise<EInvoicingSummary> {
     since: e_invoicing_since,
     counts: counts as EInvoicingSummary['counts'],
     oldest_waiting: facts?.oldest?.toISOString() ?? null,
+    report_until: facts?.oldest_simplified
+      ? new Date(facts.oldest_simplified.getTime() + reporting_ms).toISOString()
+      : null,
     certificate_days: facts?.valid_to ? daysUntil(facts.valid_to, services.clock.now()) : null,
     is_refused: facts?.is_refused ?? false,
     unissued: open as EInvoicingSummary['unissued'],

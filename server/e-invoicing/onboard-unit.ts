@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { addressLine } from '#contract/fields/national-address.ts'
@@ -6,12 +6,13 @@ import { type Context, dayInRiyadh, timeInRiyadh } from '#server/core/context.ts
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { certificateOfToken } from '#server/e-document/certificate.ts'
+import { type Certificate, certificateOfToken } from '#server/e-document/certificate.ts'
 import { complianceDocuments } from '#server/e-document/compliance-documents.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
 import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import type { CsidAnswer, IssuedCsid, PlatformClient } from '#server/e-document/platform-client.ts'
 import { readinessOf, readSeller, type Seller } from './readiness.ts'
+import { requireNoProduction } from './units.ts'
 
 export type Unit = Selectable<Database['e_invoice_units']>
 type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewal: boolean }
@@ -30,6 +31,7 @@ export async function planOnboarding(
   const unit = await db.selectFrom('e_invoice_units').selectAll().where('id', '=', id).executeTakeFirst()
   if (!unit) throw new Refusal('not_found')
   if (!isOffered(unit, isRenewal, context.services.clock.now())) throw new Refusal('e_invoice_unit_state')
+  if (!isRenewal && unit.environment !== 'production') await requireNoProduction(db)
   const seller = await readSeller(context)
   if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready))
     throw new Refusal('e_invoicing_not_ready')
@@ -94,6 +96,8 @@ function issuedBy({ services, language }: Context, answer: CsidAnswer): IssuedCs
 /** The documents the platform wants to see, then the certificate that counts. */
 async function complete(context: Context, client: PlatformClient, csid: IssuedCsid, key: KeyObject, seller: Seller) {
   const now = context.services.clock.now()
+  const certificate = certificateOfToken(csid.token)
+  if (!isOfKey(certificate, key)) throw new Refusal('csid_other_key', { field: 'otp' })
   const documents = complianceDocuments({
     seller: {
       name: seller.name,
@@ -103,7 +107,7 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
       contact: null,
     },
     key,
-    certificate: certificateOfToken(csid.token),
+    certificate,
     ...{ issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now), signing_time: now.toISOString().slice(0, 19) },
   })
   for (const document of documents) {
@@ -117,7 +121,14 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
   return issuedBy(context, await client.requestProduction(csid, csid.request_id))
 }
 
-/** From now on this certificate stamps; another unit of the same place stamps no longer. */
+/** The sandbox answers every request with one canned certificate. */
+const isOfKey = ({ publicKeyDer }: Certificate, key: KeyObject): boolean =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).equals(publicKeyDer)
+
+/**
+ * From now on this certificate stamps; another unit of the same place stamps no longer, and with a production unit no trial unit of
+ * any place.
+ */
 async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedCsid): Promise<void> {
   const { services, session } = context
   const { vault } = services.eInvoicing
@@ -133,7 +144,12 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
       .set({ state: 'retired' })
       .where('state', '=', 'live')
       .where('id', '<>', unit.id)
-      .where('branch_id', unit.branch_id === null ? 'is' : '=', unit.branch_id as never)
+      .where((row) =>
+        row.or([
+          row('branch_id', unit.branch_id === null ? 'is' : '=', unit.branch_id as never),
+          ...(unit.environment === 'production' ? [row('environment', '<>', 'production')] : []),
+        ]),
+      )
       .execute()
     await db
       .updateTable('e_invoice_units')

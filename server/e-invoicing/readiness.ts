@@ -1,3 +1,4 @@
+import { bilingualName } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { readinessPoints } from '#contract/e-invoicing.ts'
 import { isWholeAddress } from '#contract/fields/national-address.ts'
 import type { Context } from '#server/core/context.ts'
@@ -39,7 +40,8 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
 /** The checks before the one-time password is requested. Without a whole national address the authority only adds a warning to each document. */
 export function readinessOf(seller: Seller) {
   const isReady: Record<(typeof readinessPoints)[number], boolean> = {
-    name: seller.name.trim() !== '' && Buffer.byteLength(seller.name) <= 255,
+    // The code carries both names, in 255 bytes at most.
+    name: seller.name.trim() !== '' && Buffer.byteLength(bilingualName(seller.name, seller.name_en)) <= 255,
     vat_number: /^3\d{13}3$/.test(seller.tax_number ?? ''),
     commercial_registration: /^\d{10}$/.test(seller.commercial_registration ?? ''),
     address: isWholeAddress(seller),

@@ -7,6 +7,10 @@ export type EDocument = {
   attempt: number
   state: string
   audience: string
+  /** Where it was stamped for: only `production` counts before the law. */
+  environment: string
+  /** Until when a simplified document must be reported. Null for others, and once it is. */
+  report_until: string | null
   qr: string
   issue_date: string
   issue_time: string
@@ -18,6 +22,9 @@ export type EDocument = {
 /** As one JSON value of the row `document`, or null. */
 export const eDocumentOf = (own: number): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', stamped.id, 'attempt', stamped.attempt, 'state', stamped.state, 'audience', stamped.audience,
+          'environment', (SELECT unit.environment FROM e_invoice_units AS unit WHERE unit.organization_id = ${own} AND unit.id = stamped.unit_id),
+          'report_until', CASE WHEN stamped.audience = 'simplified' AND stamped.state IN ('waiting', 'unknown', 'not_sent')
+            THEN stamped.issued_at + interval '24 hours' END,
           'qr', coalesce(stamped.cleared_qr, stamped.qr), 'issue_date', stamped.issue_date, 'issue_time', stamped.issue_time,
           'answered_at', stamped.answered_at, 'errors', coalesce(stamped.answer -> 'errors', '[]'),
           'warnings', coalesce(stamped.answer -> 'warnings', '[]'))

@@ -8,6 +8,7 @@ type Asked = { name: string; environment: string; branch_id?: number | null | un
 /** A unit without a certificate yet. A trial unit cannot replace an active production unit. */
 export async function createUnit(context: Context, { name, environment, branch_id = null }: Asked): Promise<number> {
   const { db, session } = context
+  if (environment !== 'production') await requireNoProduction(db)
   if (branch_id !== null) await requireRows(db, { branch_id: ['branches', branch_id] })
   const live = await db
     .selectFrom('e_invoice_units')
@@ -23,6 +24,18 @@ export async function createUnit(context: Context, { name, environment, branch_i
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The environment belongs to the organization: next to a live production unit, a trial unit would take real invoices. */
+export async function requireNoProduction(db: Context['db']): Promise<void> {
+  const live = await db
+    .selectFrom('e_invoice_units')
+    .select('id')
+    .where('state', '=', 'live')
+    .where('environment', '=', 'production')
+    .limit(1)
+    .executeTakeFirst()
+  if (live) throw new Refusal('e_invoice_trial_beside_production', { field: 'environment' })
 }
 
 /** Retires a unit. All documents it stamped must be answered first: they need its certificate. */

@@ -43,7 +43,7 @@ const choosable = (db: Context['db'], side: Side) =>
     .selectFrom('parties')
     .selectAll('parties')
     .select([
-      sql<string>`(SELECT name FROM cities WHERE id = parties.city_id)`.as('city'),
+      sql<string | null>`coalesce(parties.city_name, (SELECT name FROM cities WHERE id = parties.city_id))`.as('city'),
       sql<string>`(SELECT code FROM countries WHERE id = parties.country_id)`.as('country'),
     ])
     .where('parties.kind', '=', side.party)

@@ -21,16 +21,16 @@ export async function saveParty(context: Context, side: Side, id: number | null,
   await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
   await requireLawfulParty(db, { ...stored, ...given(body) })
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
-  // Both places have a default and are never empty: an emptied select is that again.
-  const places = { ...placed('country_id', country_id), ...placed('city_id', city_id) }
+  // The country has a default: an emptied select is that again. The city is what was entered, or nothing.
+  const country = country_id === undefined ? {} : { country_id: country_id ?? sql`DEFAULT` }
+  const isCitySaid = city_id !== undefined || fields.city_name !== undefined
+  const city = { ...(city_id !== undefined && { city_id }), ...(isCitySaid && { city_unverified: false }) }
+  const places = { ...country, ...city }
   const values = { ...fields, ...places, ...(avatar !== undefined && { avatar }) }
   if (id === null) return insertRow(db, 'parties', { ...values, kind: side.party })
   await updateRow(db, 'parties', id, values, version)
   return id
 }
-
-const placed = (column: 'country_id' | 'city_id', id: number | null | undefined) =>
-  id === undefined ? {} : { [column]: id ?? sql`DEFAULT` }
 
 /** A supplier's id under /customers is no customer. */
 export async function requireParty({ db }: Context, side: Side, id: number) {

@@ -37,7 +37,7 @@ describe.each(listed)('%s', (name) => {
   const all = async (query: string) => expectOk(await owner.get(`${path}?per_page=100&${query}`)).body
   test.each(list.sort)('all pages sorted by %s together equal one large page', async (key) => {
     for (const order of ['asc', 'desc'])
-      for (const per_page of [size, size / 2, parties, parties - 1]) {
+      for (const per_page of [size, parties - 1]) {
         const query = `sort_key=${key}&sort_order=${order}`
         const { data, meta } = await all(query)
         expect(meta.total).toBe(data.length)

@@ -89,7 +89,9 @@ test('a row of a bill waits on prepaid expenses and is recognised month by month
 })
 
 test('a row of an invoice waits on deferred revenue, in base currency, without its tax', async () => {
-  const { id } = await post('/invoices', invoiceBody(owner, { items: [spread({ price: 600, spread_months: 6 })] }))
+  const items = [spread({ price: 600, spread_months: 6 })]
+  const days = { invoice_date: '2026-11-26', due_date: '2026-12-26' }
+  const { id } = await post('/invoices', invoiceBody(owner, { ...days, items }))
   const schedule = await scheduleOf(id, 'invoices')
   expect(schedule).toMatchObject({ amount: 600, account: { number: '210203' } })
   expect(await balance('210203', '2026-11-26')).toBe(-600)

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { missingBuyerFacts } from '#contract/documents/missing-buyer-facts.ts'
-import { createTestApp } from '../harness/api.ts'
+import { createTestApp, type TestApp } from '../harness/api.ts'
 import { callsOf, createOrganization, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
 
 // The identifiers and addresses of seller and buyer on an invoice have the legal shape and are frozen with the paper.
 
+let app: TestApp
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
 beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
+  app = await createTestApp()
+  owner = await createOrganization(app)
   calls = callsOf(owner)
 })
 const whole = {
@@ -64,6 +67,32 @@ describe('a customer', () => {
   test('abroad an address has the shape of its country', async () => {
     await calls.post('/customers', customer({ country_id: 2, building_number: '12B', postal_code: '10001-12' }))
   })
+})
+
+test('the city is what was entered, and without an entry there is none', async () => {
+  const cityOn = async (change: object) => {
+    const { id: customer_id } = await calls.post('/customers', customer(change))
+    const { city_unverified } = await calls.get(`/customers/${customer_id}`)
+    const { id } = await calls.post('/invoices', invoiceBody(owner, { customer_id }))
+    return [(await calls.get(`/invoices/${id}`)).customer.city, city_unverified]
+  }
+  expect(await cityOn({})).toEqual([null, false])
+  expect(await cityOn({ country_id: 2 })).toEqual([null, false])
+  expect(await cityOn({ country_id: 2, city_name: 'Austin' })).toEqual(['Austin', false])
+  expect(await cityOn({ city_id: 2 })).toEqual(['جدة', false])
+  expect(await cityOn({ city_name: 'ينبع' })).toEqual(['ينبع', false])
+})
+
+test('customers whose city the former default may have filled in are listed until their city is saved', async () => {
+  const body = customer({ name: 'عميل قديم', city_id: 1 })
+  const { id } = await calls.post('/customers', body)
+  await withSuperuser(app, (client) => client.query('UPDATE parties SET city_unverified = true WHERE id = $1', [id]))
+  const listed = async () =>
+    (await calls.get('/customers?city_unverified=1')).map((row: { id: number }) => row.id).includes(id)
+  const watched = async () => (await calls.get('/reports/home')).attention.unverified_cities
+  expect([await listed(), await watched()]).toEqual([true, 1])
+  await calls.post(`/customers/${id}`, { ...body, name_en: 'Former customer' })
+  expect([await listed(), await watched()]).toEqual([false, 0])
 })
 
 test('a standard invoice reports missing data of its buyer', () => {

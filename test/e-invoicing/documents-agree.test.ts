@@ -112,7 +112,13 @@ test('advance invoices, and the invoices that take them off in parts', async () 
 
 test('an export to a buyer abroad, whose tax number is another identifier', async () => {
   const buyer = { name: 'Nordic Imports', email: 'n@example.com', type: 'company', status: 'active' }
-  const abroad = { country_id: 2, street: 'Main Street 1', tax_number: 'US-55-6036', building_number: '12B' }
+  const abroad = {
+    country_id: 2,
+    city_name: 'Oslo',
+    street: 'Main Street 1',
+    tax_number: 'US-55-6036',
+    building_number: '12B',
+  }
   const customer_id = await idOf(books.owner.post('/customers', { ...buyer, ...abroad }))
   const row: Row = { price: '99.99', quantity: '3', category: 'export', discount: { discount_percent: '7.5' } }
   const more = { customer_id, currency_id: books.dollar, exchange_rate: '3.75', discount_amount: '5' }
@@ -122,7 +128,7 @@ test('an export to a buyer abroad, whose tax number is another identifier', asyn
   expect(document.buyer).toMatchObject({
     vat_number: null,
     identifier: { scheme: 'OTH', value: 'US556036' },
-    address: { country: 'US', street: 'Main Street 1' },
+    address: { country: 'US', street: 'Main Street 1', city: 'Oslo' },
   })
 })
 

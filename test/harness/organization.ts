@@ -17,7 +17,8 @@ export type Organization = Client & {
     supplier: number
   }
 }
-export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
+const riyadh = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' })
+export const today = () => riyadh.format(new Date())
 export const password = 'a long password 1'
 
 /** A signed-up, not yet onboarded owner. */

@@ -12,7 +12,7 @@ const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organizat
 })
 const named = { name_en: 'In English' }
 const national = {
-  ...{ street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
+  ...{ city_name: 'ينبع', street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
   ...{ district: 'العليا', postal_code: '12345' },
 }
 const address = {

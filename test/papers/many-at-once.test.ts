@@ -37,7 +37,7 @@ const pageNumbers = (text: string) =>
 test('several documents are one PDF, each on pages of its own, in the order they are named', async () => {
   const reply = await fileAt(`/invoices/merged-pdf?ids=${ids.toReversed().join(',')}`)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const { text, pages } = readPdf(reply.rawPayload)
+  const { text, pages } = await readPdf(reply.rawPayload)
   expect(pages).toBe(3)
   const places = invoices.map(({ invoice_number }) => text.indexOf(invoice_number))
   expect(places).toEqual([...places].sort((a, b) => b - a))
@@ -54,7 +54,9 @@ test('each document of one file counts its own pages, also where one is longer',
     tax_rate: 15,
   }))
   const long = await post('/invoices', invoiceBody(owner, { items }))
-  const { text, pages } = readPdf((await fileAt(`/invoices/merged-pdf?ids=${ids[0]},${long.id},${ids[1]}`)).rawPayload)
+  const { text, pages } = await readPdf(
+    (await fileAt(`/invoices/merged-pdf?ids=${ids[0]},${long.id},${ids[1]}`)).rawPayload,
+  )
   const said = pageNumbers(text)
   const last = pages - 2
   expect(said).toEqual(['1/1', ...Array.from({ length: last }, (_, page) => `${page + 1}/${last}`), '1/1'])
@@ -84,7 +86,7 @@ test('vouchers, entries and notes are one PDF as well', async () => {
   for (const [path, records] of files) {
     const reply = await fileAt(`${path}/merged-pdf?ids=${records.map(({ id }) => id).join(',')}`)
     expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
-    expect(readPdf(reply.rawPayload).pages).toBe(records.length)
+    expect((await readPdf(reply.rawPayload)).pages).toBe(records.length)
   }
 })
 

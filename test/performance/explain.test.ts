@@ -211,7 +211,8 @@ const asked: Record<string, string> = {
   supplier_statement: '&supplier_id={supplier_id}',
   stock_card: '&product_id={product_id}',
 }
-const inMonth = `from=${year}-02-10&to=${year}-02-20`
+// Parts of months in which the small company, with a bill in some eighteen days, bought something.
+const inMonth = `from=${year}-02-03&to=${year}-02-23`
 // What a report looks at grows with what it shows; these show what is open, or what was sold on the days of a divided month.
 const mostOf: Record<string, number> = { aged_receivables: invoices }
 const shown = reportIndex.map(([report]) => report)

@@ -14,7 +14,8 @@ let receiver: Server
 let url: string
 let received: Received[] = []
 /** The receiver's response: a status, or a status with a header. */
-let answers: (received: Received) => number | [number, Record<string, string>] = () => 204
+type Answer = number | [number, Record<string, string>]
+let answers: (received: Received) => Answer | Promise<Answer> = () => 204
 
 beforeAll(async () => {
   app = await createTestApp(undefined, undefined, { WEBHOOK_NETWORKS: '127.0.0.0/8' })
@@ -23,11 +24,11 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     request
       .on('data', (part) => parts.push(part))
-      .on('end', () => {
+      .on('end', async () => {
         const body = Buffer.concat(parts).toString()
         const one = { headers: request.headers, body, event: JSON.parse(body) }
         received.push(one)
-        const answer = answers(one)
+        const answer = await answers(one)
         const [status, headers] = Array.isArray(answer) ? answer : [answer, {}]
         response.writeHead(status, headers).end(`answer ${status}`)
       })
@@ -151,9 +152,12 @@ test('after the last attempt a delivery has failed, the next event of the record
   const [failed] = await deliveries(`&webhook_id=${id}&state=failed`)
   expect(failed).toMatchObject({ type: 'customer.created', attempts: 11, response_status: 500, last_error: 'HTTP 500' })
   expect(types().at(-1)).toBe('customer.updated')
-  answers = () => 204
+  // The runner may send it at once: the receiver answers when the second request was refused.
+  const { promise: refused, resolve: answerNow } = Promise.withResolvers<number>()
+  answers = () => refused
   expectOk(await owner.post(`/webhook-deliveries/${failed?.id}/replay`))
   expect((await owner.post(`/webhook-deliveries/${failed?.id}/replay`)).headers.refusal).toBe('webhook_waiting')
+  answerNow(204)
   await drain()
   expect(expectOk(await owner.get(`/webhook-deliveries/${failed?.id}`)).body.data).toMatchObject({
     state: 'delivered',

@@ -48,7 +48,7 @@ test('a report is sent on its day with the figures of its range, once, and never
   const { subject, files } = openMail(mailbox.mails[0] as never)
   expect(mailbox.mails[0]?.to).toEqual([owner.email])
   expect(subject).toContain('2026-11-01')
-  expect(readPdf(Object.values(files)[0] as Buffer).text).toContain('1,000.00')
+  expect((await readPdf(Object.values(files)[0] as Buffer)).text).toContain('1,000.00')
   const [row] = await callsOf(owner).get('/report-schedules')
   expect(row).toMatchObject({ id, next_day: '2026-12-04', state: 'sent', error: null })
   // Three weeks without a server: one report, and the next is in the future.

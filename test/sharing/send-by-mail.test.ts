@@ -44,7 +44,7 @@ test('sends an invoice as a mail with its PDF, its words and a link of its own',
   expect(text).toMatch(/https:\/\/mizan\.example\/p\/\d+-[\w-]{43}/)
   expect(text).toContain('1,150.00 SAR')
   const pdf = files[`${invoice.invoice_number}.pdf`] as Buffer
-  const printed = readPdf(pdf).text
+  const printed = (await readPdf(pdf)).text
   for (const figure of [invoice.invoice_number, '1,000.00', '150.00', '1,150.00']) expect(printed).toContain(figure)
   expect(expectOk(await owner.get(`/invoices/${invoice.id}`)).body.data.issued_at).not.toBeNull()
 })
@@ -155,7 +155,7 @@ test('a statement of account is sent with the figures of its range, and its link
   const { subject, text, files } = openMail(mailbox.mails.at(-1) as never)
   expect(subject).toContain('عميل الكشف')
   const [pdf] = Object.values(files)
-  expect(readPdf(pdf as Buffer).text).toContain('1,150.00')
+  expect((await readPdf(pdf as Buffer)).text).toContain('1,150.00')
   const token = /\/p\/([\w-]+)/.exec(text)?.[1]
   const page = expectOk(await app.visitor().get(`/shared/${token}`)).body.data
   expect(page).toMatchObject({ kind: 'customer_statement', remaining: 1150, has_paper: true })

@@ -4,10 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
 import { Reasons } from './Reasons.tsx'
+import { useTimeLeft } from './useAge.ts'
 import type { Remark } from './useRemarkWords.ts'
 import { Verdict } from './Verdict.tsx'
 
-type Standing = { state: string; audience: string; errors: readonly Remark[]; warnings: readonly Remark[] }
+type Standing = {
+  state: string
+  audience: string
+  environment: string
+  report_until?: string | null | undefined
+  errors: readonly Remark[]
+  warnings: readonly Remark[]
+}
 type EDocumentStandingProps = {
   kind: string
   record: {
@@ -34,6 +42,8 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
       <div className={classes.row}>
         {e_document && <EDocumentState state={e_document.state} />}
         <span>{t(`standing.${e_document?.state ?? 'unissued'}`)}</span>
+        {e_document && <Environment name={e_document.environment} />}
+        {e_document?.report_until && <TimeLeft until={e_document.report_until} />}
         {awaits_stamp && onIssue && (
           <Button size="compact-sm" loading={isIssuing} onClick={onIssue}>
             {t(isRejected ? 'actions.issue_again' : 'actions.issue')}
@@ -51,6 +61,22 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
     </aside>
   )
+}
+
+/** Where it was accepted: a trial has no force. */
+function Environment({ name }: { name: string }) {
+  const { t } = useTranslation('eInvoicing')
+  const isTrial = name !== 'production'
+  return (
+    <bdi className={isTrial ? classes.bad : classes.hint}>
+      {t(isTrial ? 'standing.trial' : 'environment_names.production')}
+    </bdi>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const { text, isShort } = useTimeLeft()(until)
+  return <span className={isShort ? classes.bad : classes.hint}>{text}</span>
 }
 
 /** A document being sent has no result yet. For a rejected one, the verdict below shows the remarks on its current content. */

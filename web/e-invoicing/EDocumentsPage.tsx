@@ -77,6 +77,7 @@ const columns: readonly Column<EDocumentRow>[] = [
   { name: 'state', draw: ({ state }) => <EDocumentState state={state} /> },
   { name: 'errors', draw: (row) => <Reason row={row} /> },
   { name: 'kind', draw: ({ kind, audience }) => <Kind kind={kind} audience={audience} /> },
+  { name: 'environment', draw: ({ environment }) => <Environment name={environment} /> },
   { name: 'issued_at', draw: ({ issued_at }) => <Issued at={issued_at} /> },
   codeColumn('icv') as unknown as Column<EDocumentRow>,
 ]
@@ -101,6 +102,12 @@ function Kind({ kind, audience }: Pick<EDocumentRow, 'kind' | 'audience'>) {
       {t(`kinds.${kind}`)} · {t(`audiences.${audience}`)}
     </>
   )
+}
+
+/** Only production counts before the law. */
+function Environment({ name }: { name: string }) {
+  const { t } = useTranslation('eInvoicing')
+  return <span className={name === 'production' ? undefined : classes.bad}>{t(`environment_names.${name}`)}</span>
 }
 
 function Issued({ at }: { at: string }) {

@@ -23,12 +23,32 @@ export function EInvoicingSection() {
     <>
       <PageHeader title={t('settings.title')} />
       <div className={classes.parts}>
+        <NotSwitched settings={settings} />
         {settings.is_stand_in && <p className={classes.hint}>{t('summary.stand_in')}</p>}
         <Readiness settings={settings} />
         <Units settings={settings} />
         <Phase settings={settings} />
       </div>
     </>
+  )
+}
+
+/** A registered unit alone changes nothing: invoices follow phase 1 until phase 2 is switched on. */
+function NotSwitched({ settings: { phase, since, units } }: { settings: EInvoicingSettings }) {
+  const { t } = useTranslation('eInvoicing')
+  const can = useCan()
+  const [isChanging, setIsChanging] = useState(false)
+  if (phase === '2' || !units.some(({ state }) => state === 'live')) return null
+  return (
+    <div className={classes.alert} role="status">
+      {t('settings.not_switched')}{' '}
+      {can('update-setting') && (
+        <Button size="compact-sm" onClick={() => setIsChanging(true)}>
+          {t('actions.switch_phase')}
+        </Button>
+      )}
+      <Suspense>{isChanging && <PhaseDrawer phase="2" since={since} onClose={() => setIsChanging(false)} />}</Suspense>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { useListScope } from '../ui/list-scope/ListScope.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
-import { useAge } from './useAge.ts'
+import { useAge, useTimeLeft } from './useAge.ts'
 
 const settingsPath = '/settings/e-invoicing'
 const certificateSoon = 60
@@ -44,6 +44,8 @@ export function Summary() {
 function Counts({ summary }: { summary: EInvoicingSummary }) {
   const { t } = useTranslation('eInvoicing')
   const age = useAge()
+  const timeLeft = useTimeLeft()
+  const left = summary.report_until ? timeLeft(summary.report_until) : null
   const { view } = useListScope()
   const used = eDocumentStates.filter((state) => summary.counts[state] > 0)
   return (
@@ -53,6 +55,7 @@ function Counts({ summary }: { summary: EInvoicingSummary }) {
           <EDocumentState state={state} /> <Num>{summary.counts[state]}</Num>
         </button>
       ))}
+      {left && <span className={left.isShort ? classes.bad : classes.hint}>{left.text}</span>}
       {summary.oldest_waiting && (
         <span className={classes.hint}>{t('summary.oldest', { age: age(summary.oldest_waiting) })}</span>
       )}

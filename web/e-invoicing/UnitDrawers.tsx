@@ -8,6 +8,9 @@ import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
+/** The sandbox answers with a certificate of another key, so that no unit can stamp with it: trials are made in the simulation. */
+const offered = eInvoiceEnvironments.filter((environment) => environment !== 'sandbox')
+
 const branchOptions = optionsOf(branches)
 
 /** A unit of the whole organisation, or of one branch. */
@@ -25,7 +28,7 @@ export function NewUnitDrawer({ onClose }: { onClose: () => void }) {
       <TextField name="name" />
       <ChoiceField
         name="environment"
-        choices={eInvoiceEnvironments.map((value) => ({ value, label: t(`environments.${value}`) }))}
+        choices={offered.map((value) => ({ value, label: t(`environments.${value}`) }))}
       />
       <SelectField name="branch_id" call={branchOptions} description={t('settings.units_detail')} />
     </ActionDrawer>

@@ -14,11 +14,11 @@ import classes from './EInvoicing.module.css'
 const NewUnitDrawer = lazy(async () => ({ default: (await import('./UnitDrawers.tsx')).NewUnitDrawer }))
 const OtpDrawer = lazy(async () => ({ default: (await import('./UnitDrawers.tsx')).OtpDrawer }))
 
-const colors = { new: 'gray', live: 'green', retired: 'gray' }
+const colors = { new: 'gray', registered: 'orange', live: 'green', retired: 'gray' }
 type Asking = { unit: EInvoiceUnit; isRenewal: boolean }
 
 /** The units with their certificates; a new one is created, then registered with a one-time password. */
-export function Units({ settings: { units, readiness } }: { settings: EInvoicingSettings }) {
+export function Units({ settings: { units, readiness, phase } }: { settings: EInvoicingSettings }) {
   const { t } = useTranslation('eInvoicing')
   const can = useCan()
   const [isNew, setIsNew] = useState(false)
@@ -40,7 +40,7 @@ export function Units({ settings: { units, readiness } }: { settings: EInvoicing
         <ul className={classes.list}>
           {units.map((unit) => (
             <li key={unit.id}>
-              <Unit unit={unit} />
+              <Unit unit={unit} isInUse={phase === '2'} />
               {mayChange && <Actions unit={unit} isReady={isReady} onAsk={setAsking} />}
             </li>
           ))}
@@ -54,14 +54,16 @@ export function Units({ settings: { units, readiness } }: { settings: EInvoicing
   )
 }
 
-function Unit({ unit }: { unit: EInvoiceUnit }) {
+/** Only in phase 2 does a registered unit stamp. */
+function Unit({ unit, isInUse }: { unit: EInvoiceUnit; isInUse: boolean }) {
   const { t } = useTranslation('eInvoicing')
   const { name, branch, environment, state, counter, valid_to, days_left, refused_at } = unit
+  const shown = state === 'live' && !isInUse ? 'registered' : state
   return (
     <div className={classes.unit}>
       <span className={classes.row}>
         <bdi>{name}</bdi>
-        <StatusDot status={state} color={colors[state]} label={t(`unit_states.${state}`)} />
+        <StatusDot status={shown} color={colors[shown]} label={t(`unit_states.${shown}`)} />
       </span>
       <span className={classes.facts}>
         <bdi>{branch ? localName(branch) : t('settings.whole')}</bdi>

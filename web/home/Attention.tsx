@@ -12,10 +12,11 @@ const matters = [
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
   ['xml_missing_e_invoices', '/sales/e-invoicing', 'cleared_without_xml'],
+  ['unverified_cities', '/sales/customers', 'city'],
   ['unreconciled_banks', '/accounting/month-close', null],
 ] as const
 const eStates: readonly string[] = ['rejected', 'cleared_without_xml']
-const isLate = (status: string | null) => status !== 'draft'
+const isLate = (status: string | null) => status !== 'draft' && status !== 'city'
 
 /** Work that waits for the user; nothing is shown if there is none. */
 export function Attention({ counts }: { counts: Home['attention'] }) {
@@ -23,10 +24,19 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
   const waiting = matters.filter(([name]) => counts[name] > 0)
   const days = counts.certificate_days
   const due = counts.due_returns
-  if (waiting.length === 0 && days === null && due === null) return null
+  const isUnswitched = counts.phase_not_switched
+  if (waiting.length === 0 && days === null && due === null && !isUnswitched) return null
   return (
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
+      {isUnswitched && (
+        <span data-late>
+          <i aria-hidden />
+          <OpenLink to="/settings/e-invoicing" className="link">
+            <bdi>{t('home.attention.phase_not_switched')}</bdi>
+          </OpenLink>
+        </span>
+      )}
       {due && (
         <span data-late={due.until < today() || undefined}>
           <i aria-hidden />
@@ -57,5 +67,9 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
   )
 }
 
-const searchOf = (status: string | null): Record<string, string> =>
+function searchOf(status: string | null): Record<string, string> {
+  if (status === 'city') return { city_unverified: '1' }
+  return searchOfStatus(status)
+}
+const searchOfStatus = (status: string | null): Record<string, string> =>
   status === null ? {} : eStates.includes(status) ? { state: status } : { status }

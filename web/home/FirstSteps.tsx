@@ -7,6 +7,7 @@ import classes from './Home.module.css'
 
 const steps = [
   ['vat', '/settings/organization', 'update-setting'],
+  ['e_invoicing', '/settings/e-invoicing', 'update-setting'],
   ['customer', '/sales/customers', 'create-customer'],
   ['product', '/inventory/products/create', 'create-product'],
   ['invoice', '/sales/invoices/create', 'create-invoice'],
@@ -17,7 +18,8 @@ export function FirstSteps() {
   const { t } = useTranslation('reports')
   const can = useCan()
   const { organization } = useUser()
-  const shown = steps.filter(([name]) => name !== 'vat' || organization.vat_status === null)
+  const isAsked = { vat: organization.vat_status === null, e_invoicing: organization.vat_status === 'registered' }
+  const shown = steps.filter(([name]) => isAsked[name as keyof typeof isAsked] ?? true)
   return (
     <section className={classes.steps}>
       <h2>{t('home.first_steps.title')}</h2>

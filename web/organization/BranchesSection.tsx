@@ -12,7 +12,7 @@ const columns = [nameColumn(), codeColumn('email'), codeColumn('phone'), statusC
 export function BranchesSection() {
   return (
     <ListPage resource={branches} columns={columns} filters={<StatusFilter />}>
-      <DrawerForm defaults={{ status: 'active', city_id: '1' }}>
+      <DrawerForm defaults={{ status: 'active' }}>
         <BranchFields />
         <StatusField />
       </DrawerForm>

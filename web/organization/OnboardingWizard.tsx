@@ -115,6 +115,6 @@ function startValues(stored: OnboardingWizardProps['stored'], email: string) {
   return {
     // The stored name is that of the person who registered: a company is asked for its own.
     organization_information: { ...organization, name: '', email: stored.email ?? email, logo_file: undefined },
-    branch_information: { name: '', name_en: '', email: stored.email ?? email, mobile: '', phone: '', city_id: '1' },
+    branch_information: { name: '', name_en: '', email: stored.email ?? email, mobile: '', phone: '', city_id: '' },
   }
 }

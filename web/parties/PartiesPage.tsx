@@ -63,6 +63,11 @@ export function PartiesPage({ side }: { side: Side }) {
         <>
           <StatusFilter statuses={partyStatuses} />
           <FilterSelect name="type" all={t('types.all')} choices={types} />
+          <FilterSelect
+            name="city_unverified"
+            all={t('cities.all')}
+            choices={[{ value: '1', label: t('cities.unverified') }]}
+          />
         </>
       }
     >

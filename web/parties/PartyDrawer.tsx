@@ -14,7 +14,7 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import { DrawerSection } from './DrawerSection.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
-const defaults = { type: 'company', status: 'active', country_id: '1', city_id: '1', avatar_file: undefined }
+const defaults = { type: 'company', status: 'active', country_id: '1', avatar_file: undefined }
 
 type PartyDrawerProps = {
   /** What a new one is called, where that was typed already. */
@@ -53,6 +53,7 @@ export function PartyDrawer({ name, onSaved }: PartyDrawerProps) {
           <DrawerSection title={t('sections.address')}>
             <SelectField name="country_id" call={lookUps.countries} />
             <SelectField name="city_id" call={lookUps.cities} />
+            <TextField name="city_name" />
             <AddressFields />
             <TextField name="address" />
           </DrawerSection>

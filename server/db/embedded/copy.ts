@@ -13,6 +13,7 @@ type Change = Sealing['seal']
 export type CopyList = { folders: string[]; files: CopiedFile[] }
 
 const chunk_bytes = 1 << 20
+const rest_bytes = 4096
 
 /**
  * Copies one file to disk and hashes what it read; undefined when the file is gone, as files of a running database may be.
@@ -29,7 +30,7 @@ export async function copyFile(
     const facts = await source.stat()
     const target = await open(to, 'wx', 0o600)
     try {
-      const copied = await copyBytes(source, target, given)
+      const copied = await copyBytes(source, facts.size, target, given)
       const owner = given.owner ?? facts
       if (process.getuid?.() === 0) await target.chown(owner.uid, owner.gid)
       await target.chmod(given.mode ?? facts.mode & 0o777)
@@ -45,6 +46,7 @@ export async function copyFile(
 
 async function copyBytes(
   source: FileHandle,
+  expected_bytes: number,
   target: FileHandle,
   { seal, open }: { seal?: Change | undefined; open?: Change | undefined },
 ): Promise<Omit<CopiedFile, 'path'>> {
@@ -57,17 +59,19 @@ async function copyBytes(
       yield chunk
     }
   }
-  const read = chunksOf(source)
+  const read = chunksOf(source, expected_bytes)
   const sealed = seal && (await seal(ReadableStream.from(measured(read))))
   const out = sealed ?? measured(open ? await open(ReadableStream.from(read)) : read)
   for await (const chunk of out) await target.writeFile(chunk)
   return { size, sha256: hash.digest('hex') }
 }
 
-async function* chunksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
+async function* chunksOf(source: FileHandle, expected_bytes: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
-    // A buffer of its own each time: a stream may still hold the one before.
-    const { bytesRead, buffer } = await source.read(Buffer.allocUnsafe(chunk_bytes), 0, chunk_bytes, at)
+    // A buffer of its own each time: a stream may still hold the one before. No larger than what is left: most files of
+    // a database are small, and a mebibyte for each kept the garbage collector busy for half of a copy. A file may grow.
+    const wanted = Math.min(chunk_bytes, Math.max(expected_bytes - at, rest_bytes))
+    const { bytesRead, buffer } = await source.read(Buffer.allocUnsafe(wanted), 0, wanted, at)
     if (bytesRead === 0) return
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -55,11 +55,13 @@ function riyadhTimes(now: Date) {
   return { issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now) }
 }
 
-/** The branch's own unit, else the organisation's, locked until the chain has gone on. */
+/** The branch's own unit, else the organisation's, locked until the chain has gone on. Where a production unit is live, no trial unit stamps. */
 async function lockUnit({ db, session, services }: Context, branch_id: number): Promise<Unit> {
   const { rows } = await sql<Unit>`
     SELECT * FROM e_invoice_units
     WHERE organization_id = ${session.organization_id} AND state = 'live' AND (branch_id = ${branch_id} OR branch_id IS NULL)
+      AND (environment = 'production' OR NOT EXISTS (SELECT FROM e_invoice_units AS other
+        WHERE other.organization_id = ${session.organization_id} AND other.state = 'live' AND other.environment = 'production'))
     ORDER BY branch_id NULLS LAST LIMIT 1 FOR UPDATE`.execute(db)
   const [unit] = rows
   if (!unit) throw new Refusal('e_invoice_no_unit')

@@ -67,6 +67,8 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
       : [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
   const time =
     side.name === 'sales' && record.issue_time ? [{ label: say('sheet.issue_time'), value: record.issue_time }] : []
+  const isTrial = record.e_document !== null && record.e_document.environment !== 'production'
+  const trial = isTrial ? [{ label: say('sheet.trial'), value: say('sheet.trial_value').ar }] : []
   return {
     title: say(`sheet.titles.${isUnissued ? 'not_issued' : head.title}`),
     number,
@@ -76,7 +78,7 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
       partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', companyOf(record)),
       partyBlock(say, side.party, party),
     ],
-    facts: [...head.facts, ...time, ...memoFacts(say, record), ...rate],
+    facts: [...head.facts, ...time, ...trial, ...memoFacts(say, record), ...rate],
     ...itemsTable(say, record),
     totals: totalsOf(say, record, own),
     words: {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { unitNames } from '../certificate.ts'
 import type { PlatformEnvironment } from '../environment.ts'
 import { type PlatformAnswer, refused } from './messages.ts'
@@ -101,7 +101,7 @@ const requests = new WeakMap<Csid, CertificateRequest>()
 function issue(world: World, kind: Csid['kind'], request: CertificateRequest): Csid {
   const from = world.now()
   const valid_to = new Date(from.getTime() + world.certificate_days * 86_400_000)
-  const certificate = world.authority.issue(request, from, valid_to)
+  const certificate = world.authority.issue(withKeyOf(world, request), from, valid_to)
   const csid: Csid = {
     kind,
     request_id: String(randomInt(1e12, 9e12)),
@@ -119,6 +119,14 @@ function issue(world: World, kind: Csid['kind'], request: CertificateRequest): C
   requests.set(csid, request)
   return csid
 }
+
+/** The real sandbox gives every caller one canned certificate of an unknown key. */
+const withKeyOf = ({ environment }: World, request: CertificateRequest): CertificateRequest =>
+  environment === 'sandbox' ? { ...request, publicKey: cannedKey } : request
+const cannedKey = createPublicKey(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey).export({
+  type: 'spki',
+  format: 'der',
+})
 
 const issued = ({ request_id, token, secret }: Csid) => ({
   requestID: Number(request_id),

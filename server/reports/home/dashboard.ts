@@ -27,6 +27,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     { due_returns, ...vat },
     e_invoicing,
     banks,
+    unverified_cities,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -38,6 +39,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     vatSoFar(context),
     eInvoicingAttention(context),
     bankAccountsReconciled(context),
+    unverifiedCities(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -54,9 +56,21 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
       ...e_invoicing,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
-      due_returns,
+      ...{ unverified_cities, due_returns },
     },
   }
+}
+
+/** Customers whose city may have been filled in by the former default. */
+async function unverifiedCities({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('parties')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('kind', '=', 'customer')
+    .where('city_unverified', '=', true)
+    .where('status', '!=', 'inactive')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { Num } from '../../ui/cells/Num.tsx'
@@ -17,6 +18,7 @@ import { SheetItems } from './SheetItems.tsx'
 export function DocumentSheet({ side, record }: { side: Side; record: DocumentRecord }) {
   const fields = record as unknown as Record<string, string>
   const rate = useRateOf(record)
+  const { t: words } = useTranslation('paper')
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
     name,
     <Num key={name}>{name === 'due_date' ? (record.printed?.due_date ?? record.due_date) : fields[name]}</Num>,
@@ -33,6 +35,8 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
         <PaperFacts
           facts={{
             ...Object.fromEntries(facts),
+            ...(record.e_document &&
+              record.e_document.environment !== 'production' && { trial: words('sheet.trial_value') }),
             ...(side.name === 'sales' && record.issue_time && { issue_time: <Num>{record.issue_time}</Num> }),
             ...memoFacts(record),
             exchange_rate: rate,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeBarePath } from './bare-path.ts'
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; command: string; given: string[]; count?: () => Count }
@@ -35,6 +36,8 @@ function runAll(): number {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const temporary = mkdtempSync(join(temporaryParent(), 'mizan-check-'))
+  // PostgreSQL works as another user and finds its programs and data folders below it.
+  chmodSync(temporary, 0o711)
   // Ctrl-C ends the running step; the folder is deleted after it.
   process.once('SIGINT', () => {})
   try {
@@ -59,10 +62,11 @@ function temporaryParent(): string {
 function runSteps(temporary: string): number {
   const total: Count = { passed: 0, failed: 0 }
   let hasFailed = false
+  const PATH = process.platform === 'win32' ? process.env.PATH : makeBarePath(join(temporary, 'programs'))
   for (const { name, command, given, count } of steps) {
     const start_ms = Date.now()
     console.log(`\n— ${name}`)
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, TMPDIR: temporary }
+    const env = { ...process.env, PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, TMPDIR: temporary }
     const { status, error } = spawnSync(command, given, { stdio: 'inherit', env, shell: process.platform === 'win32' })
     if (error) console.error(error.message)
     const counted = count?.()
