@@ -75,7 +75,7 @@ const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'updat
  * The purposes an account is chosen for: sales, purchases, cash, transfers, write-offs, corrections of earlier VAT
  * returns.
  */
-export const accountPurposes = ['income', 'expense', 'cash', 'money', 'given_up', 'adjustment'] as const
+export const accountPurposes = ['income', 'expense', 'cash', 'money', 'given_up', 'adjustment', 'entry'] as const
 export const chartCalls = {
   accounts: defineCall({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingVerbs } from './crud-permissions.ts'
 import { choice, date, id, optional } from './fields/choice.ts'
-import { cleanText, foldDigits } from './fields/clean-text.ts'
+import { cleanCode, foldDigits } from './fields/clean-text.ts'
 import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
 import { textOf } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
@@ -143,7 +143,7 @@ export type EInvoicingSummary = z.output<typeof summary>
 /** Digits of any keyboard, with or without blanks. */
 const otp = z
   .string()
-  .transform((value) => foldDigits(cleanText(value)).replace(/\s/g, ''))
+  .transform((value) => foldDigits(cleanCode(value)).replace(/\s/g, ''))
   .pipe(z.string().min(1, 'required').max(20, 'too_long').regex(/^\d+$/, 'invalid_number'))
 const unitAction = {
   method: 'POST',

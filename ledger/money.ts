@@ -108,7 +108,8 @@ export const survivesDouble = (x: Decimal): boolean => x.c.length <= 15 || Strin
 
 export class DigitsLost extends RangeError {}
 
-const edges = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/g
+/** Invisible marks that come with what is pasted. */
+const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 // A leading group never starts with 0: in "0,150" the comma is a decimal comma. The same mark must group throughout.
 const written = /^(-?)(?:(\d+)|([1-9]\d{0,2})(?:([,٬])\d{3})(?:\4\d{3})*)?(?:[.٫](\d+))?$/
 
@@ -119,7 +120,8 @@ const written = /^(-?)(?:(\d+)|([1-9]\d{0,2})(?:([,٬])\d{3})(?:\4\d{3})*)?(?:[.
  */
 export function parseDecimal(input: string): string | null {
   const latin = input
-    .replace(edges, '')
+    .replace(unseen, '')
+    .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/^−/, '-')

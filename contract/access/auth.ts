@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
-import { foldDigits } from '../fields/clean-text.ts'
+import { cleanCode, foldDigits } from '../fields/clean-text.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { email, phone, text } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
@@ -34,7 +34,7 @@ export const registration = z
 /** A link with any part missing is refused with one message. */
 const linked = z
   .string({ error: () => 'link_incomplete' })
-  .trim()
+  .overwrite(cleanCode)
   .min(1, 'link_incomplete')
 const resetToken = z.object({
   email: linked.toLowerCase().max(254, 'too_long').pipe(z.email('invalid_email')),

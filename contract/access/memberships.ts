@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boolean, choice, id, version } from '../fields/choice.ts'
+import { cleanCode } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, phone, text } from '../fields/text.ts'
 import { defineCall, defineResource, idParams } from '../kit/resource.ts'
@@ -68,7 +69,7 @@ export const invitations = {
 }
 
 /** `<organization>.<random>` */
-const token = z.string().trim().min(1, 'link_incomplete').max(200, 'too_long')
+const token = z.string().overwrite(cleanCode).min(1, 'link_incomplete').max(200, 'too_long')
 const shownInvitation = z.object({
   organization: z.object({ name: z.string(), name_en: maybeText }),
   role: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activeStatus, choice, id, version } from '../fields/choice.ts'
+import { cleanCode } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
 import { confirmWrites } from '../guard/call-guard.ts'
@@ -57,7 +58,7 @@ const resource = defineResource('webhook', '/webhooks', {
     name: textOf(60),
     /** `https://…`; its host is looked up again before each delivery and must not be of an internal network. */
     url: z.preprocess(
-      (value) => (typeof value === 'string' ? value.trim() : value),
+      (value) => (typeof value === 'string' ? cleanCode(value) : value),
       z.string().min(1, 'required').max(500, 'too_long'),
     ),
     events: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, foldDigits } from './clean-text.ts'
+import { cleanCode, foldDigits } from './clean-text.ts'
 
 /** A record's number; as text in any digits, with spaces around it. */
 export const id = z.union(
@@ -7,7 +7,7 @@ export const id = z.union(
     z.int().positive('invalid_choice').max(Number.MAX_SAFE_INTEGER, 'invalid_choice'),
     z
       .string()
-      .overwrite((value) => foldDigits(value).trim())
+      .overwrite((value) => foldDigits(cleanCode(value)))
       .regex(/^[1-9][0-9]{0,14}$/)
       .transform(Number),
   ],
@@ -24,7 +24,7 @@ export const boolean = z.union(
 )
 /** `YYYY-MM-DD` of the Gregorian calendar, 1990 to 2100; Arabic digits are folded. */
 export const date = z.preprocess(
-  (value) => (typeof value === 'string' ? foldDigits(cleanText(value)).trim() : value),
+  (value) => (typeof value === 'string' ? foldDigits(cleanCode(value)) : value),
   z
     .string()
     .min(1, 'required')

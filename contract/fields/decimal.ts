@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
+import { cleanCode } from './clean-text.ts'
 
 type DecimalRange = { minimum: string; maximum: string; scale: number; code?: string; aboveMinimum?: true }
 /** Amounts that a double represents exactly (accounting rule 3.1): more digits could be stored, but not returned. */
@@ -14,7 +15,7 @@ const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimu
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'invalid_number'),
     })
     .transform((value, context) => {
-      const given = String(value).trim()
+      const given = cleanCode(String(value))
       const parsed = given === '' ? null : parseDecimal(given)
       const problem = given === '' ? 'required' : parsed === null ? 'invalid_number' : rangeProblem(parsed)
       if (problem !== undefined) context.issues.push({ code: 'custom', message: problem, input: value })

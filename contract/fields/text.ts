@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, foldDigits } from './clean-text.ts'
+import { cleanCode, cleanText, foldDigits } from './clean-text.ts'
 
 /**
  * The field atoms of every contract (with `decimal.ts` and `choice.ts`). Each accepts what a JSON body, a multipart
@@ -9,7 +9,7 @@ import { cleanText, foldDigits } from './clean-text.ts'
 
 const asText = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value)
 const cleaned = (value: unknown) => (typeof value === 'string' ? cleanText(value).trim() : value)
-const folded = (value: unknown) => (typeof value === 'string' ? foldDigits(cleanText(value)).trim() : value)
+const folded = (value: unknown) => (typeof value === 'string' ? foldDigits(cleanCode(value)) : value)
 /** Digits in groups, as certificates print them, are one number. */
 const joined = (value: unknown) => (typeof value === 'string' ? (folded(value) as string).replace(/\s+/g, '') : value)
 
@@ -44,7 +44,7 @@ export const givenCode = z.preprocess(
   z.string().min(1, 'required').max(50, 'too_long'),
 )
 export const email = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  (value) => (typeof value === 'string' ? cleanCode(value).toLowerCase() : value),
   z.string().min(1, 'required').max(254, 'too_long').pipe(z.email('invalid_email')),
 )
 export const phone = z.preprocess(

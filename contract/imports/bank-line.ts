@@ -6,7 +6,7 @@ import { maybeText, nullableInt } from '../fields/response-fields.ts'
 const money = z.union([wire, z.null()])
 
 export const lineStates = ['open', 'matched', 'ignored'] as const
-export const guessKinds = ['entry', 'document', 'rule', 'transfer'] as const
+export const guessKinds = ['entry', 'document', 'rule', 'transfer', 'tax'] as const
 /** Why a guess is what it is; each has its words. */
 export const guessReasons = [
   'same_amount',
@@ -17,6 +17,8 @@ export const guessReasons = [
   'rule',
   'open_amount',
   'other_account',
+  'sum_of_documents',
+  'tax_of_charge',
 ] as const
 
 const matched = z.object({
@@ -44,6 +46,10 @@ const guess = z.object({
   party_id: nullableInt,
   rule_id: nullableInt,
   account_id: nullableInt,
+  /** Of a line that is the tax of the charge next to it; `amount` is then that charge. */
+  tax_id: nullableInt,
+  /** Several documents that together come to the amount; otherwise none. */
+  documents: z.array(z.object({ document_id: z.int(), amount: wire })),
 })
 export type BankGuess = z.output<typeof guess>
 /** A line of a bank's statement as it is shown. */
@@ -57,6 +63,10 @@ export const bankLine = z.object({
   counterparty: maybeText,
   state: choice(lineStates),
   version: z.int(),
+  /** What a person wrote about the line. */
+  note: maybeText,
+  /** Why the line could not be taken with the sure ones, in the language of the request. */
+  refusal: maybeText,
   /** The best first; none for a line that is matched. */
   guesses: z.array(guess),
   matches: z.array(matched),

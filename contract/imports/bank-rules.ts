@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activeStatus, choice, id, optional, version } from '../fields/choice.ts'
+import { activeStatus, boolean, choice, id, optional, version } from '../fields/choice.ts'
 import { amount, wire } from '../fields/decimal.ts'
 import { instant, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
@@ -23,6 +23,7 @@ const ruleFields = {
   customer_id: nullableInt,
   supplier_id: nullableInt,
   tax_id: nullableInt,
+  is_tax_only: z.boolean(),
   status: z.string(),
   created_at: instant,
   version: z.int(),
@@ -43,6 +44,8 @@ export const bankRules = defineResource('bank_rule', '/bank/rules', {
     supplier_id: optional(id),
     /** The tax that the amounts contain. */
     tax_id: optional(id),
+    /** The amounts are tax only: of charges that are lines of their own. */
+    is_tax_only: optional(boolean),
     status: activeStatus,
     version,
   }),
@@ -65,6 +68,7 @@ export const rulePreview = defineCall({
     amount_min: amount.optional(),
     amount_max: amount.optional(),
     tax_id: id.optional(),
+    is_tax_only: boolean.optional(),
   }),
   answer: nullable(
     z.object({

@@ -4,7 +4,7 @@ import { documentRow } from '../documents/document-record.ts'
 import { boolean, choice, id, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
-import { text } from '../fields/text.ts'
+import { note as noteText, text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { withholdingRates } from '../payments.ts'
@@ -118,7 +118,7 @@ export const bankStatementCalls = {
     params: idParams,
     answer: bankLine,
   }),
-  /** CSV, XLSX, MT940, CAMT.053 or OFX. A line that an earlier file had is not counted again. */
+  /** CSV, XLSX, MT940, CAMT.053, OFX or QIF. A line that an earlier file had is not counted again. */
   create: defineCall({
     ...{ method: 'POST', path, kind: 'create', admission, labels },
     body: z.object({
@@ -176,6 +176,8 @@ export const bankStatementCalls = {
       rule_id: optional(id),
       /** The tax that the amount contains. */
       tax_id: optional(id),
+      /** The whole amount is tax: of a charge that is a line of its own. */
+      is_tax_only: optional(boolean),
       cost_center_id: optional(id),
       customer_id: optional(id),
       supplier_id: optional(id),
@@ -190,6 +192,7 @@ export const bankStatementCalls = {
             customer_id: optional(id),
             supplier_id: optional(id),
             tax_id: optional(id),
+            is_tax_only: optional(boolean),
             description: optional(text),
           }),
         )
@@ -228,6 +231,8 @@ export const bankStatementCalls = {
   }),
   /** What was made of the line is taken back; what was in the books before stays there. */
   unmatch: defineCall({ ...ofLine('unmatch'), body: z.object({ version }) }),
+  /** What a person wants to say or ask about the line; '' removes it. */
+  note: defineCall({ ...ofLine('note'), body: z.object({ note: optional(noteText), version }) }),
   /** A line that is no business of the books, or one again. */
   ignore: defineCall({ ...ofLine('ignore'), body: z.object({ version }) }),
   /** The open lines of a statement that have a guess, and those whose guess is sure. All are guessed in one pass. */

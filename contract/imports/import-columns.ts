@@ -61,13 +61,17 @@ export const partyColumns: readonly ImportColumn[] = [
     ...textColumn(
       'name',
       wordList(`
-        الاسم, اسم العميل, اسم المورد, العميل, المورد, customer name, supplier name, vendor name, contact
-        name, display name, complete name, client name, client business name, name, full name, customer,
-        vendor, supplier, company name, company, اسم جهة الاتصال, جهة الاتصال, اسم الشركة, الاسم التجاري
+        الاسم, contact name, client name, name, full name, اسم جهة الاتصال, جهة الاتصال
       `),
       'شركة الأفق للتجارة',
     ),
     isRequired: true,
+    // The name of a company comes before that of the person who is its contact.
+    before: wordList(`
+      اسم العميل, اسم المورد, customer name, supplier name, vendor name, display name, complete name, client business name,
+      اسم المنظمة, اسم المنشأة, اسم الشركة, الاسم التجاري, organization name, organisation name, business name, company name,
+      العميل, المورد, customer, supplier, vendor, company
+    `),
   },
   textColumn(
     'name_en',

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { boolean, choice, date, largeFile, optional, optionalRows, requiredFile, version } from '../fields/choice.ts'
+import {
+  boolean,
+  choice,
+  date,
+  id,
+  largeFile,
+  optional,
+  optionalRows,
+  requiredFile,
+  version,
+} from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames, packageKind } from './import-kinds.ts'
+import { importWordsAnswer } from './import-words.ts'
 
 const labels = 'import'
 /** The permission to import. The created records need their own permissions as well. */
@@ -99,6 +110,8 @@ const record = row.extend({
       fallback: maybeText,
       /** An empty cell of the column is refused: the fallback is for files without it. */
       is_asked: z.boolean(),
+      /** Unused columns of the file whose heads name it as well. */
+      others: z.array(z.string()),
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
   ),
@@ -141,30 +154,6 @@ export const importList = {
   order: '-created_at',
   filter: { kind: storedKind, state: choice(importStates) },
 } as const
-
-const words = z.object({
-  columns: z.array(
-    z.object({
-      column: z.string(),
-      label: z.string(),
-      /** For a column that takes one of some words. */
-      choices: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
-      words: z.array(
-        z.object({
-          from: z.string(),
-          /** Rows that say it. */
-          count: z.int(),
-          /** What it was said to mean. */
-          to: maybeText,
-          is_known: z.boolean(),
-          /** The choice that the word means, said or understood. */
-          means: maybeText,
-        }),
-      ),
-    }),
-  ),
-})
-export type ImportWords = z.output<typeof words>
 
 const act = (action: string) =>
   ({
@@ -241,7 +230,7 @@ export const importCalls = {
     answer: rowAnswer,
   }),
   /** The words of the file that stand for words or records of ours, and what they mean. */
-  words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: words }),
+  words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: importWordsAnswer }),
   /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
     ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
@@ -257,6 +246,12 @@ export const importCalls = {
   chooseSheet: defineCall({
     ...{ ...one, path: `${path}/:id/sheet`, method: 'POST', kind: 'action' },
     body: z.object({ sheet: textOf(200), version }),
+    answer: record,
+  }),
+  /** Reads the file again with its heads in another row, one of the first 20. Heads merged above it are joined with it. */
+  chooseHeads: defineCall({
+    ...{ ...one, path: `${path}/:id/heads`, method: 'POST', kind: 'action' },
+    body: z.object({ head_row: id, version }),
     answer: record,
   }),
   /** Mends a row before it is imported. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingVerbs } from '../crud-permissions.ts'
 import { boolean, choice, id, optional } from '../fields/choice.ts'
+import { foldDigits, listParts } from '../fields/clean-text.ts'
 import { wire } from '../fields/decimal.ts'
 import { maybeText, nullableInt } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
@@ -11,7 +12,7 @@ const rulesMaximum = 10
 const labels = 'reminders'
 /** Days after the due date, negative ones before it, as people type them: `-3, 1, 7`. */
 const offsets = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,;،]+/).filter(Boolean) : value),
+  (value) => listParts(typeof value === 'string' ? foldDigits(value).replace(/[−–]/g, '-') : value),
   z
     .array(
       z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boolean, choice, date, id, optional } from '../fields/choice.ts'
+import { listParts } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, note, textOf } from '../fields/text.ts'
 import { type Call, defineCall } from '../kit/resource.ts'
@@ -54,7 +55,7 @@ const delivery = z.object({
 export type Delivery = z.output<typeof delivery>
 
 const recipients = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : value),
+  listParts,
   z
     .array(email, { error: () => 'required' })
     .min(1, 'required')

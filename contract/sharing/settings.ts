@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingVerbs } from '../crud-permissions.ts'
 import { optional, version } from '../fields/choice.ts'
+import { cleanCode } from '../fields/clean-text.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
@@ -27,7 +28,7 @@ const days = z
 
 /** A colour as CSS writes it, in lower case. */
 const accent = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  (value) => (typeof value === 'string' ? cleanCode(value).toLowerCase() : value),
   z.string().regex(/^#[0-9a-f]{6}$/, 'invalid_colour'),
 )
 const letterhead = { accent: optional(accent), footer: optional(textOf(200)) }

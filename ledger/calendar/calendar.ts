@@ -57,7 +57,8 @@ function monthsOf({ from, to }: Range): number {
   return (b.year - a.year) * 12 + b.month - a.month + 1
 }
 
-function shiftedEnd(day: string, months: number): string {
+/** The last day of a range, months later: the end of a month stays one. */
+export function shiftedEnd(day: string, months: number): string {
   const shifted = addMonths(day, months)
   return isMonthEnd(day) ? monthEnd(shifted) : shifted
 }

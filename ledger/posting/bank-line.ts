@@ -17,18 +17,36 @@ export type BankLineShare = {
   moves: { account: Role; amount: Decimal }[]
   taxes: TaxEntry[]
 }
-type Asked = { amount: Numeric; tax: BankLineTax; isSale: boolean; sign: 1 | -1; branch_id: number; decimals: number }
+type Asked = {
+  amount: Numeric
+  tax: BankLineTax
+  isSale: boolean
+  /** What the tax was charged on, where the whole amount is tax. */
+  base?: Numeric | null
+  sign: 1 | -1
+  branch_id: number
+  decimals: number
+}
 
 /**
  * An amount of a bank's line that contains tax, in base currency: a charge of the bank with its VAT, a subscription from abroad (V31,
- * V33). VAT accounts move only with the rows of the return (2.1-7). `sign` is -1 for what comes back of a purchase.
+ * V33), or with `base` the VAT of a charge that is a line of its own. VAT accounts move only with the rows of the return (2.1-7). `sign` is -1 for what comes back of a purchase.
  */
-export function bankLineShare({ amount, tax, isSale, sign, branch_id, decimals }: Asked): BankLineShare {
+export function bankLineShare({
+  amount,
+  tax,
+  isSale,
+  base: charge = null,
+  sign,
+  branch_id,
+  decimals,
+}: Asked): BankLineShare {
   const gross = decimal(amount)
   const { tax_id, box, rate, recoverable_percent } = tax
-  const charged = tax.reverse_charge ? zero : ratio(gross, rate, decimal(rate).plus(100), decimals)
+  const contained = tax.reverse_charge ? zero : ratio(gross, rate, decimal(rate).plus(100), decimals)
+  const charged = charge === null ? contained : gross
   const deducted = isSale ? charged : ratio(charged, recoverable_percent, 100, decimals)
-  const before = gross.minus(charged)
+  const before = charge === null ? gross.minus(charged) : decimal(charge)
   const base = isSale ? before : ratio(before, recoverable_percent, 100, decimals)
   const self = tax.reverse_charge ? ratio(gross, rate, 100, decimals) : zero
   const entry = { tax_id, sign, base, tax: deducted, is_adjustment: false, branch_id }

@@ -3,9 +3,8 @@ import { decimal, text } from '#ledger/money.ts'
 import { openLines } from '#server/bank/bank-lines.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldWord } from '#server/imports/values/words.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
-import { partyWords } from './said-words.ts'
+import { partyWords, saidWords } from './guessing/said-words.ts'
 import type { StoredLine } from './stored-line.ts'
 
 type OpenBookLine = { account_id: number; entry_id: number; line_number: number; entry_date: string; amount: string }
@@ -129,6 +128,6 @@ async function descriptionsOf(
 }
 
 const folded = ({ number, party }: Description) => ({
-  number_words: foldWord(number ?? ''),
+  number_words: saidWords(number),
   party_words: partyWords(party),
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { BankGuess } from '#contract/imports/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Refusal } from '#server/core/refusal.ts'
+import { wordRefusal } from '#server/http/errors.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 import { guessLines } from './guess-lines.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
@@ -9,14 +11,21 @@ import { type StoredLine, storedLine } from './stored-line.ts'
 export async function presentLines(context: Context, lines: readonly StoredLine[]) {
   const open = lines.filter(({ state }) => state === 'open')
   const [guesses, matches] = await Promise.all([
-    open.length === 0 ? new Map<number, BankGuess[]>() : guessLines(context, open),
+    open.length === 0 ? new Map<number, { guesses: BankGuess[] }>() : guessLines(context, open),
     matchesOf(context, lines),
   ])
   return lines.map((line) => ({
     ...line,
-    guesses: guesses.get(line.id) ?? [],
+    refusal: line.state === 'open' ? sayRefusal(context, line.refusal) : null,
+    guesses: guesses.get(line.id)?.guesses ?? [],
     matches: matches.filter(({ statement_line_id }) => statement_line_id === (line.matched_with ?? line.id)),
   }))
+}
+
+function sayRefusal({ services, language }: Context, refusal: unknown): string | null {
+  if (refusal === null) return null
+  const stored = refusal as Pick<Refusal, 'code' | 'params' | 'errors'>
+  return wordRefusal(stored, services.words, language, 'bank_statement').message
 }
 
 export async function presentLine(context: Context, id: number) {

@@ -3,32 +3,31 @@ import type { BankGuess } from '#contract/imports/bank-line.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldWord } from '#server/imports/values/words.ts'
 import { type BookLine, booksOf } from './book-lines.ts'
+import { type ChargeTax, taxLinesOf } from './charge-taxes.ts'
+import { fitsRule, type StoredRule } from './guessing/rule-fits.ts'
+import { isNameIn, isNumberIn, partyWords, saidWords, wordsOfLine } from './guessing/said-words.ts'
+import { type SettledLine, settleGuesses } from './guessing/settle-guesses.ts'
+import { onlySum } from './guessing/sums-of-documents.ts'
 import { mayTake } from './line-permissions.ts'
-import { candidatesOf, type OpenCandidate, unitsOf } from './open-documents.ts'
-import { fitsRule, type StoredRule } from './rule-fits.ts'
-import { isNameIn, isNumberIn, partyWords } from './said-words.ts'
+import { candidatesOf, documentsOfNamed, type OpenCandidate, unitsOf } from './open-documents.ts'
 import type { StoredLine } from './stored-line.ts'
 import { rulesFor, transfersOf } from './transfers-and-rules.ts'
 
-const guessesMaximum = 3
+/** Lines that are guessed together. More of them would only fill the memory. */
+const guessedAtOnce = 2_500
 
 /**
- * What each open line seems to be, the best first: a line of the books, an open document, the other side of a transfer, an account by
- * a rule. A line of the books and a document are the best guess of one line of the bank only; `taken` names those of other calls.
- * What the reader may not make of a line is not guessed.
+ * What each open line seems to be, the best first: a line of the books, open documents, the other side of a transfer, the tax of a
+ * charge, an account by a rule. What the reader may not make of a line is not guessed.
  */
-export async function guessLines(
-  context: Context,
-  lines: readonly StoredLine[],
-  taken = new Set<string>(),
-): Promise<Map<number, BankGuess[]>> {
-  const guesses: [number, BankGuess[]][] = []
-  // Documents are those of the currency of the bank account.
-  for (const [currency_id, own] of await byCurrency(context, lines))
-    guesses.push(...(await guessInCurrency(context, own, currency_id, taken)))
-  return new Map(guesses)
+export async function guessLines(context: Context, lines: readonly StoredLine[]): Promise<Map<number, SettledLine>> {
+  const guesses = new Map<number, BankGuess[]>()
+  for (let at = 0; at < lines.length; at += guessedAtOnce)
+    // Documents are those of the currency of the bank account.
+    for (const [currency_id, own] of await byCurrency(context, lines.slice(at, at + guessedAtOnce)))
+      for (const [id, found] of await guessInCurrency(context, own, currency_id)) guesses.set(id, found)
+  return settleGuesses(guesses)
 }
 
 async function byCurrency(context: Context, lines: readonly StoredLine[]): Promise<Map<number, StoredLine[]>> {
@@ -41,38 +40,32 @@ async function guessInCurrency(
   context: Context,
   lines: readonly StoredLine[],
   currency_id: number,
-  taken: Set<string>,
 ): Promise<Map<number, BankGuess[]>> {
-  const [books, documents, transfers, rules] = await Promise.all([
+  const [books, documents, ofParties, transfers, rules, charges] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines, currency_id),
+    documentsOfNamed(context, lines, currency_id),
     transfersOf(context, lines),
     rulesFor(context),
+    taxLinesOf(context, lines),
   ])
   const byLine = groupBy(transfers, ({ line_id }) => String(line_id))
   const pool = openPool(documents)
   return new Map(
     lines.map((line) => {
-      const words = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)
+      const words = wordsOfLine(line)
       const found = [
         ...(books.get(line.id) ?? []).map((one) => ofBook(line, words, one)),
         ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
+        ...sumFor(line, words, ofParties).map((documents) => ofSum(line, documents)),
+        ...(charges.get(line.id) ?? []).map((one) => ofTax(one)),
         ...(byLine.get(String(line.id)) ?? []).map((one) => ofTransfer(line, one)),
         ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(rule)),
       ]
-      const best = found
-        .filter((one) => !taken.has(takenBy(one)) && mayTake(context, line, one))
-        .sort((one, other) => other.score - one.score)
-        .slice(0, guessesMaximum)
-      if (best[0] && takenBy(best[0]) !== '') taken.add(takenBy(best[0]))
-      return [line.id, best] as const
+      return [line.id, found.filter((one) => mayTake(context, line, one))] as const
     }),
   )
 }
-
-/** The key of a guess that only one line of the bank can have; empty for a transfer or a rule. */
-const takenBy = ({ entry_id, line_number, document_id }: BankGuess): string =>
-  entry_id !== null ? `${entry_id} ${line_number}` : document_id !== null ? `document ${document_id}` : ''
 
 function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | string[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
@@ -87,7 +80,7 @@ function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | strin
 
 const nothing = {
   ...{ date: null, amount: null, entry_id: null, line_number: null, document_id: null, party_id: null },
-  ...{ rule_id: null, account_id: null },
+  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as BankGuess['documents'] },
 }
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
 
@@ -119,7 +112,7 @@ function openPool(documents: readonly OpenCandidate[]): Pool {
   const namesOf = new Map(documents.map((one) => [one.party_id, [partyWords(one.party), partyWords(one.party_en)]]))
   const folded = documents.map((one) => ({
     ...one,
-    ...{ number_words: foldWord(one.number), names: namesOf.get(one.party_id) ?? [] },
+    ...{ number_words: saidWords(one.number), names: namesOf.get(one.party_id) ?? [] },
   }))
   const isSales = ({ kind }: Folded) => (sales.openKinds as readonly string[]).includes(kind)
   const key = (one: Folded) => `${isSales(one) ? '' : '-'}${one.units}`
@@ -171,6 +164,36 @@ function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGues
     },
   }
 }
+
+/** The open documents of a party that the text names, if together they come to the amount. */
+function sumFor(line: StoredLine, words: string, ofParties: ReadonlyMap<number, OpenCandidate[]>): OpenCandidate[][] {
+  const named = (ofParties.get(line.id) ?? []).filter(({ party, party_en }) =>
+    [party, party_en].some((name) => isNameIn(words, partyWords(name))),
+  )
+  const documents = named.map((one) => ({ ...one, units: BigInt(one.units) }))
+  const found = onlySum(documents, BigInt(unitsOf(line)))
+  return found ? [found.map((one) => ({ ...one, units: Number(one.units) }))] : []
+}
+
+function ofSum(line: StoredLine, documents: readonly OpenCandidate[]): BankGuess {
+  const [first] = documents as [OpenCandidate]
+  return {
+    ...nothing,
+    ...{ kind: 'document', score: 64, label: `${documents.map(({ number }) => number).join(' + ')} · ${first.party}` },
+    reasons: reasonsOf({ sum_of_documents: true, name_in_text: true }),
+    ...{ date: first.document_date, amount: text(decimal(line.amount).abs()) as never, party_id: first.party_id },
+    documents: documents.map(({ id, units }) => ({
+      document_id: id,
+      amount: text(decimal(units).div(10_000)) as never,
+    })),
+  }
+}
+
+const ofTax = ({ account_id, tax_id, label, base }: ChargeTax): BankGuess => ({
+  ...nothing,
+  ...{ kind: 'tax', score: 88, label, amount: base as never, account_id, tax_id },
+  reasons: [{ code: 'tax_of_charge', days: null }],
+})
 
 function ofTransfer(line: StoredLine, one: { account_id: number; account: string; line_date: string }): BankGuess {
   const days = daysBetween(line.line_date, one.line_date)

@@ -21,5 +21,5 @@ export function requireMaking(context: Context, what: keyof typeof neededFor, li
 }
 
 /** Whether a person may take a guess: one that exists in the books already is only matched. */
-export const mayTake = (context: Context, line: Moved, { entry_id, document_id }: BankGuess): boolean =>
-  entry_id !== null || mayMake(context, document_id !== null ? 'voucher' : 'entry', line)
+export const mayTake = (context: Context, line: Moved, { entry_id, kind }: BankGuess): boolean =>
+  entry_id !== null || mayMake(context, kind === 'document' ? 'voucher' : 'entry', line)

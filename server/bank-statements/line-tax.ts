@@ -1,5 +1,5 @@
 import type { TaxEntry } from '#ledger/entry.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, ratio, text } from '#ledger/money.ts'
 import { type BankLineShare, bankLineShare } from '#ledger/posting/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
@@ -10,6 +10,9 @@ export type TaxedRow = {
   account_id: number
   amount: string
   tax_id?: number | null | undefined
+  /** The whole amount is tax; `base` is what it was charged on. */
+  is_tax_only?: boolean | null | undefined
+  base?: string | null | undefined
   cost_center_id?: number | null | undefined
   customer_id?: number | null | undefined
   supplier_id?: number | null | undefined
@@ -22,6 +25,7 @@ type Taxed = {
   taxAccounts: number[]
 }
 type Way = { isIn: boolean; isBase: boolean; branch_id: number }
+const noNet = '0'
 
 /** Rows of a bank's line, those with tax split into their net and what moves on the VAT accounts. */
 export async function withTax(context: Context, rows: readonly TaxedRow[], way: Way): Promise<Taxed> {
@@ -29,7 +33,8 @@ export async function withTax(context: Context, rows: readonly TaxedRow[], way: 
   const accounts = await loadAccounts(context)
   for (const row of rows) {
     const share = row.tax_id ? await shareOf(context, { ...row, tax_id: row.tax_id }, way) : null
-    taxed.rows.push(share ? { ...row, amount: text(share.net) } : row)
+    const net = share ? text(share.net) : row.amount
+    if (net !== noNet) taxed.rows.push({ ...row, amount: net })
     for (const move of share?.moves ?? []) {
       const account_id = accounts.idOf(move.account)
       taxed.rows.push({ account_id, amount: text(move.amount), description: row.description ?? null })
@@ -45,8 +50,12 @@ async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way
   const { tax, isSale } = await taxOf(context, row, null)
   // What comes in is a sale of this account, or comes back of a purchase.
   if (isSale && !way.isIn) throw new Refusal('bank_tax_of_credit_note', { field: 'tax_id' })
+  if (row.is_tax_only && (tax.reverse_charge || !decimal(tax.rate).gt(0)))
+    throw new Refusal('bank_tax_only', { field: 'tax_id' })
+  const { decimals } = context.session.organization
+  const base = row.is_tax_only ? (row.base ?? ratio(row.amount, 100, tax.rate, decimals)) : null
   return bankLineShare({
-    ...{ amount: row.amount, tax, isSale, branch_id: way.branch_id },
+    ...{ amount: row.amount, tax, isSale, base, branch_id: way.branch_id },
     ...{ sign: way.isIn === isSale ? 1 : -1, decimals: context.session.organization.decimals },
   })
 }

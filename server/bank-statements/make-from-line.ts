@@ -12,6 +12,7 @@ import { saveManualEntry } from '#server/journal/manual-entries/save-manual-entr
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { paymentSeries } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
+import { chargeBefore } from './charge-taxes.ts'
 import { requireMaking } from './line-permissions.ts'
 import { type TaxedRow, withTax } from './line-tax.ts'
 import { linkLine, lockOpenLine } from './match-line.ts'
@@ -74,7 +75,11 @@ export async function enterLine(
   const line = await lockOpenLine(context, id, asked.version)
   requireMaking(context, 'entry', line)
   requireOneSource(asked)
-  const rows = rowsOf(line, asked.rule_id ? { ...asked, ...(await ruledRow(context, asked.rule_id)) } : asked)
+  const rows = await withBases(
+    context,
+    line,
+    rowsOf(line, asked.rule_id ? { ...asked, ...(await ruledRow(context, asked.rule_id)) } : asked),
+  )
   if (rows.some(({ account_id }) => account_id === line.account_id))
     throw new Refusal('bank_same_account', { field: 'account_id' })
   const common = await commonOf(context, line)
@@ -90,7 +95,7 @@ export async function enterLine(
     ...{ ...common, journal_number: number, proposed_number: number, journal_date: day, description },
     lines: [
       { account_id: line.account_id, ...sides(amount, isIn) },
-      ...taxed.rows.map(({ amount: part, tax_id: _, ...row }) => ({
+      ...taxed.rows.map(({ amount: part, tax_id: _, is_tax_only: __, base: ___, ...row }) => ({
         ...row,
         ...sides(text(decimal(part).abs()), decimal(part).lt(0) ? isIn : !isIn),
       })),
@@ -104,7 +109,7 @@ const sides = (amount: string, isDebit: boolean) => ({ debit: isDebit ? amount :
 
 type Entered = z.output<typeof bankStatementCalls.enter.body>
 
-const fieldsOfOne = ['tax_id', 'cost_center_id', 'customer_id', 'supplier_id'] as const
+const fieldsOfOne = ['tax_id', 'is_tax_only', 'cost_center_id', 'customer_id', 'supplier_id'] as const
 
 /** A rule names every field itself, and each of several rows has its own: a field next to them would be ignored. */
 function requireOneSource(asked: Entered): void {
@@ -122,15 +127,31 @@ function rowsOf(line: StoredLine, { account_id, rows, ...one }: Entered): TaxedR
   if ((rows === undefined) === !account_id)
     throw new Refusal('invalid_input', { errors: { account_id: { code: 'required' } } })
   if (rows === undefined) {
-    const { cost_center_id, customer_id, supplier_id, tax_id } = one
-    return [
-      { account_id: account_id as number, cost_center_id, customer_id, supplier_id, tax_id, amount: text(amount) },
-    ]
+    return [{ account_id: account_id as number, ...fieldsNamed(one), amount: text(amount) }]
   }
   const difference = amount.minus(sum(rows.map((row) => row.amount)))
   if (!difference.eq(0))
     throw new Refusal('bank_match_unequal', { field: 'rows', params: { difference: text(difference) } })
   return rows
+}
+
+const fieldsNamed = ({ cost_center_id, customer_id, supplier_id, tax_id, is_tax_only }: Partial<TaxedRow>) => ({
+  ...{ cost_center_id, customer_id, supplier_id, tax_id, is_tax_only },
+})
+
+/** Rows that are tax only, with the charge next to the line that they are the tax of. */
+async function withBases(context: Context, line: StoredLine, rows: readonly TaxedRow[]): Promise<TaxedRow[]> {
+  const taxed = rows.filter(({ is_tax_only }) => is_tax_only)
+  if (taxed.some(({ tax_id }) => !tax_id))
+    throw new Refusal('invalid_input', { errors: { tax_id: { code: 'required' } } })
+  const [only] = taxed
+  if (!only || rows.length > 1) return [...rows]
+  const tax = await context.db
+    .selectFrom('taxes')
+    .select('rate')
+    .where('id', '=', only.tax_id as number)
+    .executeTakeFirst()
+  return [{ ...only, base: tax ? await chargeBefore(context, line, tax.rate) : null }]
 }
 
 async function commonOf(context: Context, line: StoredLine) {

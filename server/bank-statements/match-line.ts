@@ -86,7 +86,14 @@ export async function unmatchLine(context: Context, id: number, version: number 
   await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', line.id).execute()
   await db
     .updateTable('bank_statement_lines')
-    .set({ state: 'open', made_kind: null, made_id: null, matched_with: null, version: sql`version + 1` })
+    .set({
+      state: 'open',
+      made_kind: null,
+      made_id: null,
+      matched_with: null,
+      refusal: null,
+      version: sql`version + 1`,
+    })
     .where((row) => row.or([row('id', '=', line.id), row('matched_with', '=', line.id)]))
     .execute()
   const { made_kind, made_id } = line
@@ -109,6 +116,20 @@ async function untick({ db, session }: Context, line_id: number): Promise<void> 
       WHERE gone.organization_id = ${organization} AND gone.entry_id = ticked.entry_id AND gone.line_number = ticked.line_number`.execute(
       db,
     )
+}
+
+/** What a person wants to say or ask about a line, in any state. */
+export async function noteLine(
+  context: Context,
+  id: number,
+  { note, version }: { note?: string | null; version?: number },
+): Promise<void> {
+  await lockLine(context, id, version)
+  await context.db
+    .updateTable('bank_statement_lines')
+    .set({ note: note || null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function ignoreLine(context: Context, id: number, version: number | undefined): Promise<void> {

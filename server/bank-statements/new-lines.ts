@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { normalizeForSearch } from '#contract/fields/clean-text.ts'
+import { foldSpellings } from '#contract/fields/clean-text.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Statement, StatementLine } from './reading/statement.ts'
@@ -14,7 +14,7 @@ export type KnownStatement = { from_date: string; to_date: string; opening_balan
 export function fingerprints(lines: readonly StatementLine[]): string[] {
   const counts = new Map<string, number>()
   return lines.map(({ date, amount, description, reference }) => {
-    const words = normalizeForSearch(`${description} ${reference ?? ''}`).replace(/[^\p{L}\p{N}]/gu, '')
+    const words = foldSpellings(`${description} ${reference ?? ''}`).replace(/[^\p{L}\p{N}]/gu, '')
     const key = `${date}\n${amount}\n${words}`
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)

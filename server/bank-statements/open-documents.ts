@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldWord } from '#server/imports/values/words.ts'
 import { beside } from '#server/reports/account-statement/statement-rows.ts'
+import { saidWords } from './guessing/said-words.ts'
 import type { StoredLine } from './stored-line.ts'
 
 export type OpenCandidate = {
@@ -70,6 +70,52 @@ async function ofAmounts(
   return crowded.length === 0 ? found : [...found, ...(await ofNames(context, side, crowded, currency_id))]
 }
 
+const namedPartiesMaximum = 200
+const perNamedParty = 20
+
+/**
+ * For each line the oldest open documents of the parties whose names may be in its text, of any amount: several of them may come to
+ * the amount together.
+ */
+export async function documentsOfNamed(
+  { db, session }: Context,
+  lines: readonly StoredLine[],
+  currency_id: number,
+): Promise<Map<number, OpenCandidate[]>> {
+  const own = session.organization_id
+  const found = new Map<number, OpenCandidate[]>()
+  for (const side of [incoming, outgoing]) {
+    const asked = lines.filter((line) => side.is(line))
+    const words = nameWords(asked)
+    if (words.length === 0) continue
+    const { rows } = await sql<OpenCandidate>`
+      WITH ${namedParties(own, side, words, namedPartiesMaximum)}
+      SELECT ${columns} FROM party
+      CROSS JOIN LATERAL (
+        SELECT document.* FROM documents AS document
+        WHERE ${isOpen(own, currency_id)} AND document.kind = ANY (${side.kinds}::text[]) AND document.party_id = party.id
+        ORDER BY document_date, id LIMIT ${perNamedParty} OFFSET 0) AS document`.execute(db)
+    if (rows.length > 0) for (const { id } of asked) found.set(id, rows)
+  }
+  return found
+}
+
+const nameWords = (lines: readonly StoredLine[]): string[] => {
+  const said = saidWords(...lines.flatMap(({ description, counterparty }) => [description, counterparty]))
+  return [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
+}
+
+/** The parties whose names begin with one of the words. */
+const namedParties = (organization: number, side: OpenSide, words: readonly string[], most: number) => {
+  const either = [...words, ...words.map((word) => `ال${word}`)]
+  return sql`party AS MATERIALIZED (
+      SELECT id, name, name_en FROM parties
+      WHERE organization_id = ${organization} AND kind = ${side.party}
+        AND (split_part(search_text, ' ', 1) = ANY (${either}::text[])
+          OR split_part(search_text, ' ', 2) = ANY (${either}::text[])
+          OR lower(split_part(name_en, ' ', 1)) = ANY (${words}::text[])) LIMIT ${most})`
+}
+
 /** Of the amounts that many share: the documents of the parties whose names begin with a word of the texts. */
 async function ofNames(
   { db, session }: Context,
@@ -78,15 +124,8 @@ async function ofNames(
   currency_id: number,
 ): Promise<OpenCandidate[]> {
   const units = [...new Set(lines.map(unitsOf))]
-  const said = foldWord(lines.map(({ description, counterparty }) => `${description} ${counterparty ?? ''}`).join(' '))
-  const words = [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
   const { rows } = await sql<OpenCandidate>`
-    WITH party AS MATERIALIZED (
-      SELECT id, name, name_en FROM parties
-      WHERE organization_id = ${session.organization_id} AND kind = ${side.party}
-        AND (split_part(search_text, ' ', 1) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
-          OR split_part(search_text, ' ', 2) = ANY (${[...words, ...words.map((word) => `ال${word}`)]}::text[])
-          OR lower(split_part(name_en, ' ', 1)) = ANY (${words}::text[])) LIMIT ${partiesMaximum})
+    WITH ${namedParties(session.organization_id, side, nameWords(lines), partiesMaximum)}
     SELECT ${columns} FROM party
     CROSS JOIN LATERAL (
       SELECT document.* FROM documents AS document

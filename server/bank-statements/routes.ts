@@ -12,7 +12,7 @@ import { readStatementFile, statementSheet } from './bank-layout.ts'
 import { presentLine, presentLines } from './describe-lines.ts'
 import { lineChoices } from './line-choices.ts'
 import { enterLine, payLine } from './make-from-line.ts'
-import { ignoreLine, matchLine, unmatchLine } from './match-line.ts'
+import { ignoreLine, matchLine, noteLine, unmatchLine } from './match-line.ts'
 import { matchTogether } from './match-together.ts'
 import { lineListing, readBankStatement, statementListing } from './read-statements.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
@@ -63,6 +63,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   act(calls.pay, payLine)
   act(calls.enter, enterLine)
   act(calls.unmatch, (context, id, body: { version?: number }) => unmatchLine(context, id, body.version))
+  act(calls.note, noteLine)
   act(calls.ignore, (context, id, body: { version?: number }) => ignoreLine(context, id, body.version))
   mount(app, calls.reconcile as Call, async (context, { params }) => ({
     data: await reconcileStatement(context, (params as { id: number }).id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RuleProposal } from '#contract/imports/bank-rules.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/imports/values/words.ts'
-import { fitsRule, type RuleConditions } from './rule-fits.ts'
+import { fitsRule, type RuleConditions } from './guessing/rule-fits.ts'
 
 const lookedAt = 5_000
 const timesLeast = 2
@@ -55,12 +55,13 @@ export async function proposeRules(context: Context): Promise<RuleProposal[]> {
     .slice(0, shown)
 }
 
-/** The first words of the text that are no numbers, dates or references. */
+/** The first words of the text that are no numbers, dates or references, and follow each other. */
 function wordsOf({ description, counterparty }: Line): string {
-  const words = (counterparty || description)
-    .split(/[\s,;:()·/|-]+/)
-    .filter((word) => word.length >= 2 && !/[\d٠-٩]/.test(word))
-  return foldWord(words.slice(0, 2).join(' ')) === '' ? '' : words.slice(0, 2).join(' ')
+  const words = (counterparty || description).split(/[\s,;:()·/|-]+/)
+  const isWord = (word: string | undefined) => word !== undefined && word.length >= 2 && !/[\d٠-٩]/.test(word)
+  const first = words.findIndex(isWord)
+  const taken = first < 0 ? [] : words.slice(first, isWord(words[first + 1]) ? first + 2 : first + 1)
+  return foldWord(taken.join(' ')) === '' ? '' : taken.join(' ')
 }
 
 async function enteredLines({ db, session }: Context): Promise<Entered[]> {

@@ -7,10 +7,11 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { itemRoles } from '#server/journal/manual-entries/check-manual-entry.ts'
 import type { Listing } from '#server/resource/list.ts'
 import { insertRow, updateRow } from '#server/resource/table.ts'
+import { fitsRule, type RuleConditions } from './guessing/rule-fits.ts'
 import { taxOf } from './line-tax.ts'
-import { fitsRule, type RuleConditions } from './rule-fits.ts'
 
 const account = sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`
 
@@ -36,14 +37,35 @@ export async function saveRule(
   })
   if (body.tax_id)
     await taxOf(context, { tax_id: body.tax_id, account_id: body.account_id }, id && (await storedTax(context, id)))
+  await requireEnterable(context, body)
   const errors: FieldErrors = {}
+  if (body.is_tax_only && !body.tax_id) errors.tax_id = { code: 'required' }
   if (body.amount_min && body.amount_max && decimal(body.amount_min).gt(body.amount_max))
     errors.amount_max = { code: 'out_of_range' }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries({ ...columns, is_tax_only: body.is_tax_only ?? undefined }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  // Lines that were refused may be taken by the changed rule.
+  await db.updateTable('bank_statement_lines').set({ refusal: null }).where('refusal', 'is not', null).execute()
   if (id === null) return insertRow(db, 'bank_rules', given)
   await updateRow(db, 'bank_rules', id, given, version)
   return id
+}
+
+/** A rule whose entries would all be refused is not saved: the system alone posts to its account, or it needs a party. */
+async function requireEnterable({ db }: Context, rule: z.output<typeof bankRules.input>): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['role', 'manual_entries'])
+    .where('id', '=', rule.account_id)
+    .executeTakeFirst()
+  if (!account?.manual_entries) throw new Refusal('control_account', { field: 'account_id' })
+  const item = itemRoles[account.role as keyof typeof itemRoles]
+  if (item && !rule[item.party])
+    throw new Refusal('invalid_input', { errors: { [item.party]: { code: 'party_needed' } } })
 }
 
 async function storedTax({ db }: Context, id: number): Promise<number | null> {
@@ -55,7 +77,7 @@ async function storedTax({ db }: Context, id: number): Promise<number | null> {
 export async function ruledRow({ db }: Context, id: number) {
   const rule = await db
     .selectFrom('bank_rules')
-    .select(['account_id', 'cost_center_id', 'customer_id', 'supplier_id', 'tax_id'])
+    .select(['account_id', 'cost_center_id', 'customer_id', 'supplier_id', 'tax_id', 'is_tax_only'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst()
@@ -66,10 +88,17 @@ export async function ruledRow({ db }: Context, id: number) {
 const lookedAt = 5_000
 const shown = 100
 
-type RuleAsked = Partial<RuleConditions> & Pick<RuleConditions, 'words' | 'direction'> & { tax_id?: number }
+type RuleAsked = Partial<RuleConditions> &
+  Pick<RuleConditions, 'words' | 'direction'> & {
+    tax_id?: number
+    is_tax_only?: boolean
+  }
 
 /** The latest lines that fit the conditions of a rule, with the tax that each contains. */
-export async function previewRule({ db, session }: Context, { tax_id, ...asked }: RuleAsked): Promise<Answer> {
+export async function previewRule(
+  { db, session }: Context,
+  { tax_id, is_tax_only, ...asked }: RuleAsked,
+): Promise<Answer> {
   await requireRows(db, { tax_id: ['taxes', tax_id] })
   const tax = tax_id
     ? await db.selectFrom('taxes').select(['rate', 'reverse_charge']).where('id', '=', tax_id).executeTakeFirst()
@@ -78,7 +107,9 @@ export async function previewRule({ db, session }: Context, { tax_id, ...asked }
   const contained = (amount: string) =>
     !tax || tax.reverse_charge
       ? '0'
-      : text(ratio(decimal(amount).abs(), tax.rate, decimal(tax.rate).plus(100), decimals))
+      : is_tax_only
+        ? text(decimal(amount).abs())
+        : text(ratio(decimal(amount).abs(), tax.rate, decimal(tax.rate).plus(100), decimals))
   const rule: RuleConditions = { bank_account_id: null, amount_min: null, amount_max: null, ...asked }
   const rows = await db
     .selectFrom('bank_statement_lines')

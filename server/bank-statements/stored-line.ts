@@ -15,6 +15,9 @@ export type StoredLine = {
   made_id: number | null
   /** The line that has the matches, where several were matched together. */
   matched_with: number | null
+  note: string | null
+  /** Why it could not be taken with the sure ones. */
+  refusal: unknown
   version: number
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { beside } from '#server/reports/account-statement/statement-rows.ts'
-import type { StoredRule } from './rule-fits.ts'
+import type { StoredRule } from './guessing/rule-fits.ts'
 import type { StoredLine } from './stored-line.ts'
 
 /**

@@ -173,6 +173,7 @@ export type BankRules = {
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
   tax_id: number | null
+  is_tax_only: Generated<boolean>
 }
 
 export type BankStatementLines = {
@@ -193,6 +194,8 @@ export type BankStatementLines = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   matched_with: number | null
+  refusal: unknown | null
+  note: string | null
 }
 
 export type BankStatements = {

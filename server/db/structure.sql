@@ -356,9 +356,11 @@ CREATE TABLE bank_rules (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || words))) STORED,
   tax_id bigint,
+  is_tax_only boolean NOT NULL DEFAULT false,
   CONSTRAINT bank_rules_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text, 'both'::text])),
   CONSTRAINT bank_rules_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT bank_rules_tax_only CHECK (NOT is_tax_only OR tax_id IS NOT NULL),
   CONSTRAINT bank_rules_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_rules_organization_id_bank_account_id_fkey FOREIGN KEY (organization_id, bank_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT bank_rules_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
@@ -390,6 +392,8 @@ CREATE TABLE bank_statement_lines (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((description || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(counterparty, ''::text)))) STORED,
   matched_with bigint,
+  refusal jsonb,
+  note text,
   CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statement_lines_organization_id_account_id_fingerprint_key UNIQUE (organization_id, account_id, fingerprint),
   CONSTRAINT bank_statement_lines_amount_check CHECK (amount::numeric <> 0::numeric),
@@ -3209,7 +3213,7 @@ CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN btrim(regexp_replace(regexp_replace(translate(lower(NORMALIZE(value, NFKC)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىة'::text, '01234567890123456789ااااوييه'::text), (('['::text || 'ً-ٰٟـ'::text) || ']'::text), ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
+RETURN btrim(regexp_replace(regexp_replace(translate(lower(NORMALIZE(value, NFKC)), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىةیکہھۃەۀۂےۓ'::text, '01234567890123456789ااااوييهيكههههههيي'::text), (('['::text || 'ً-ٰٟـ'::text) || ']'::text), ''::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION forbid_reversal_of_reconciled()
  RETURNS trigger

@@ -26,10 +26,16 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words,
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
   // The rest of the body is not waited for.
   if (refusal.status === 413) reply.header('connection', 'close')
-  return reply.code(refusal.status).send(word(refusal, words, language, labels))
+  return reply.code(refusal.status).send(wordRefusal(refusal, words, language, labels))
 }
 
-function word(refusal: Refusal, words: Words, language: Language, labels: string): ErrorAnswer {
+/** A refusal in the words of a language; also one that was stored. */
+export function wordRefusal(
+  refusal: Pick<Refusal, 'code' | 'params' | 'errors'>,
+  words: Words,
+  language: Language,
+  labels: string,
+): ErrorAnswer {
   const errors = Object.fromEntries(
     Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
   )

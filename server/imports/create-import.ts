@@ -6,11 +6,12 @@ import type { ImportMapping, ImportOptions } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { guessMapping } from './guess-mapping.ts'
 import { knownColumns } from './known-columns.ts'
-import { choiceOf, namedWidth } from './layout.ts'
+import { namedWidth } from './layout.ts'
 import type { FileRow } from './reading/file-row.ts'
 import { type ForeignTable, readForeignTable } from './reading/foreign-table.ts'
-import { guessColumns, headRowOf, type KnownColumn } from './reading/guess-columns.ts'
+import { findHeads, headsAt } from './reading/head-rows.ts'
 import { requireKind, type StoredImport, storedImport } from './stored-import.ts'
 import { provenOrder } from './values/days.ts'
 import { provenMark } from './values/figures.ts'
@@ -53,23 +54,36 @@ export async function createImport(
   return id
 }
 
-/** The chosen sheet of the stored file. */
-export async function sheetTable(context: Reader, id: number, sheet: string): Promise<ForeignTable> {
-  const data = await inTenant(context.services.pool, context.session.organization_id, 'read', async (db) => {
-    await storedImport({ ...context, db }, id)
+/** The chosen sheet of the stored file; NULL is the one that was read. */
+export async function sheetTable(context: Reader, id: number, asked: string | null): Promise<ForeignTable> {
+  const file = await inTenant(context.services.pool, context.session.organization_id, 'read', async (db) => {
+    const stored = await storedImport({ ...context, db }, id)
     const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
-    return row?.content
+    return row && { data: row.content, sheet: asked ?? stored.sheet }
   })
-  if (!data) throw new Refusal('not_found')
-  return readForeignTable(context, { data, field, choose: { sheet } })
+  if (!file) throw new Refusal('not_found')
+  const choose = file.sheet === null ? ({ filled: true } as const) : { sheet: file.sheet }
+  return readForeignTable(context, { data: file.data, field, choose })
 }
 
 /** Replaces the rows with those of another sheet of the workbook. Corrections of the earlier rows are lost. */
-export async function chooseSheet(context: Context, { id, kind, sheet: before }: StoredImport, table: ForeignTable) {
-  const { sheet } = table
-  if (sheet === before) return
-  const reading = table.rows()
-  const start = await readStart(context, kind, reading)
+export async function chooseSheet(context: Context, stored: StoredImport, table: ForeignTable) {
+  if (table.sheet !== stored.sheet) await readAgain(context, stored, table, null)
+}
+
+/** Reads the file from another row of heads. Corrections of the earlier rows are lost. */
+export async function chooseHeads(context: Context, stored: StoredImport, table: ForeignTable, head_row: number) {
+  if (head_row !== stored.head_row) await readAgain(context, stored, table, head_row)
+}
+
+async function readAgain(
+  context: Context,
+  { id, kind }: StoredImport,
+  { rows, sheet }: ForeignTable,
+  head_row: number | null,
+): Promise<void> {
+  const reading = rows()
+  const start = await readStart(context, kind, reading, head_row)
   await context.db.deleteFrom('import_rows').where('import_id', '=', id).execute()
   const none = { rows_done: 0, rows_new: 0, rows_changed: 0, rows_skipped: 0, rows_refused: 0 }
   await context.db
@@ -96,18 +110,30 @@ function take(rows: Generator<FileRow>, most: number): FileRow[] {
 const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells)
 
 /** The first rows below the headings, and the layout that they suggest. */
-async function readStart(context: Context, kind: ImportKindName, reading: Generator<FileRow>) {
+async function readStart(
+  context: Context,
+  kind: ImportKindName,
+  reading: Generator<FileRow>,
+  head_row: number | null = null,
+) {
   const first = take(reading, provenWithin)
   if (first.length < 2) throw new Refusal('import_empty', { field })
   const known = knownColumns(context, kind)
-  const at = headRowOf(cellsOf(first.slice(0, headsWithin)), known)
-  const { cells: heads, number } = first[at] as FileRow
+  const top = cellsOf(first.slice(0, headsWithin))
+  const chosen = head_row === null ? -1 : first.findIndex(({ number }) => number === head_row)
+  if (head_row !== null && (chosen < 0 || chosen >= headsWithin))
+    throw new Refusal('import_head_row_unknown', { field: 'head_row', params: { number: headsWithin } })
+  const { at, heads, labels } = chosen < 0 ? findHeads(top, known) : headsAt(top, chosen, known)
+  const { number } = first[at] as FileRow
   const rows = first.slice(at + 1)
+  if (rows.length === 0) throw new Refusal('import_empty', { field: head_row === null ? field : 'head_row' })
   const stored = await storedLayout(context, kind, heads)
   const layout = {
     heads: JSON.stringify(heads),
     mapping: JSON.stringify(
-      stored ? completed(stored.mapping as ImportMapping, kind) : guessed(kind, heads, known, rows),
+      stored
+        ? completed(stored.mapping as ImportMapping, kind)
+        : guessMapping(kind, { heads, labels, rows: cellsOf(rows) }, known),
     ),
     meanings: JSON.stringify(stored?.meanings ?? []),
     options: JSON.stringify(stored?.options ?? provenOptions(rows)),
@@ -122,26 +148,6 @@ function completed(mapping: ImportMapping, kind: ImportKindName): ImportMapping 
   const known = new Set(mapping.map(({ column }) => column))
   const later = importKindOf(kind).columns.filter(({ key }) => !known.has(key))
   return [...mapping, ...later.map(({ key }) => ({ column: key, source: -1 }))]
-}
-
-function guessed(
-  kind: ImportKindName,
-  heads: readonly string[],
-  known: readonly KnownColumn[],
-  rows: readonly FileRow[],
-): ImportMapping {
-  const places = guessColumns(heads, known)
-  const { columns } = importKindOf(kind)
-  for (const column of columns) {
-    const at = places[column.key]
-    if (column.otherwise === undefined || at === undefined) continue
-    // If no cell has one of our words, the column has the types of another program.
-    const words = rows.flatMap(({ cells }) => cells[at] || [])
-    if (words.length === 0 || words.some((word) => choiceOf(column, word) !== undefined)) continue
-    delete places[column.key]
-    places[column.otherwise] ??= at
-  }
-  return columns.map(({ key }) => ({ column: key, source: places[key] ?? -1 }))
 }
 
 type Start = { heads: readonly string[]; rows: FileRow[] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
-import type { ImportWords } from '#contract/imports/imports.ts'
+import type { ImportWords } from '#contract/imports/import-words.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
 import { choiceOf } from './layout.ts'

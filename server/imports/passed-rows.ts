@@ -1,5 +1,6 @@
 import type { CellIssue, CellRow } from './kinds/import-kind.ts'
 import { choiceOf, type Layout, namedWidth } from './layout.ts'
+import { headsJoint } from './reading/head-rows.ts'
 import { readFigure, readSided } from './values/figures.ts'
 import { isTotal } from './values/totals.ts'
 import { foldWord } from './values/words.ts'
@@ -7,7 +8,8 @@ import { foldWord } from './values/words.ts'
 /** Returns the code of the reason why a row is not a record: a total, repeated headings, or a lone text. */
 export function passedReader(layout: Layout): (cells: readonly string[]) => string | undefined {
   const { columns, heads } = layout
-  const folded = heads.map(foldWord)
+  // Heads in two rows are repeated in two rows.
+  const folded = heads.map((head) => new Set([head, ...head.split(headsJoint)].map(foldWord)))
   const isOfMoney = columns.some(({ type }) => type === 'day')
   const isWordlessSum = wordlessSums(layout)
   const isZero = zeroRows(layout)
@@ -17,11 +19,11 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     const text = cells[first] as string
     const isSum = isTotal(text, isOfMoney)
     // Most rows need no further check.
-    if (!isSum && !isOfMoney && foldWord(text) !== folded[first]) return undefined
+    if (!isSum && !isOfMoney && !folded[first]?.has(foldWord(text))) return undefined
     const others = cells.filter((cell, index) => index > first && cell !== '')
     if (isSum && others.every((cell) => isTotal(cell) || readFigure(cell) !== null)) return 'import_total_row'
     if (isOfMoney && isWordlessSum(cells)) return 'import_total_row'
-    if (others.length > 0 && cells.every((cell, index) => cell === '' || foldWord(cell) === folded[index]))
+    if (others.length > 0 && cells.every((cell, index) => cell === '' || folded[index]?.has(foldWord(cell))))
       return 'import_head_row'
     if (isOfMoney && others.length === 0 && namedWidth(heads) > 3) return 'import_text_row'
     return isZero(cells) ? 'import_zero_row' : undefined

@@ -6,6 +6,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { wordField } from '#server/http/errors.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import type { CellIssue } from './kinds/import-kind.ts'
+import { knownColumns } from './known-columns.ts'
+import { headMatches } from './reading/guess-columns.ts'
 import { isUnderWay, partsOf, type StoredImport, storedImport } from './stored-import.ts'
 
 const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = imports.organization_id AND users.id = imports.created_by)`
@@ -29,6 +31,7 @@ export async function readImport(context: Context, id: number) {
   ])
   const { columns, labels } = importKindOf(stored.kind)
   const { words } = services
+  const others = unusedHeads(context, stored)
   const created_by = creator?.name ?? null
   return {
     ...{ ...stored, created_by },
@@ -41,6 +44,7 @@ export async function readImport(context: Context, id: number) {
     columns: columns.map(({ key, type, isRequired, fallback, isAskedWhereEmpty, choices }) => ({
       ...{ key, type, is_required: isRequired === true, fallback: fallback ?? null },
       is_asked: isAskedWhereEmpty === true,
+      others: others.get(key) ?? [],
       label: words.label(language, labels, key),
       choices: Object.keys(choices ?? {}).map((value) => ({
         value,
@@ -48,6 +52,19 @@ export async function readImport(context: Context, id: number) {
       })),
     })),
   }
+}
+
+/** The heads of the file that name a column of ours, and that no column uses. */
+function unusedHeads(context: Context, stored: StoredImport): ReadonlyMap<string, string[]> {
+  const heads = stored.heads as string[]
+  const used = new Set((stored.mapping as ImportMapping).map(({ source }) => source))
+  const known = stored.isPackage ? [] : knownColumns(context, stored.kind)
+  return new Map(
+    known.map((one) => [
+      one.column.key,
+      headMatches(heads, one).flatMap((place) => (used.has(place) ? [] : (heads[place] as string))),
+    ]),
+  )
 }
 
 /** How many rows that were not refused have each note. */

@@ -11,7 +11,7 @@ import { requireConfirmed } from '#server/core/require-confirmed.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Answer, mount, mountPrepared } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
-import { chooseSheet, createImport, importTable, sheetTable } from './create-import.ts'
+import { chooseHeads, chooseSheet, createImport, importTable, sheetTable } from './create-import.ts'
 import { exportEverything } from './export-everything.ts'
 import { exportKind } from './export-kind.ts'
 import { importWords } from './import-values.ts'
@@ -63,6 +63,15 @@ export function importRoutes(app: FastifyInstance): void {
     (context, { params, body }) => sheetTable(context, params.id, body.sheet),
     async (context, { params, body }, table) => {
       await chooseSheet(context, await lockOpen(context, params.id, body.version), table)
+      return { data: await readImport(context, params.id), message: 'updated' }
+    },
+  )
+  mountPrepared(
+    app,
+    calls.chooseHeads,
+    (context, { params }) => sheetTable(context, params.id, null),
+    async (context, { params, body }, table) => {
+      await chooseHeads(context, await lockOpen(context, params.id, body.version), table, body.head_row)
       return { data: await readImport(context, params.id), message: 'updated' }
     },
   )

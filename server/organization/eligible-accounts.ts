@@ -21,7 +21,7 @@ type Named = { income_account_id?: number | null | undefined; expense_account_id
  * The sub accounts allowed for a purpose. Sales: income. Purchases: an expense or an asset, such as furniture or
  * prepaid rent, but no system account and no open items. Cash: cash and banks. A payment method may use any balance
  * sheet account without open items, such as a credit card or an owner's account. A write-off uses any account that is
- * not cash.
+ * not cash. An entry may be made on any account that the system does not post to alone.
  */
 export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
@@ -31,6 +31,7 @@ export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
   const subs = (query as any).where('accounts.type', '=', 'sub')
   if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
   const accounts = subs.where('accounts.manual_entries', '=', true)
+  if (purpose === 'entry') return accounts
   if (purpose === 'money' || purpose === 'given_up') return accounts.where(fits[purpose])
   if (purpose === 'adjustment') return accounts.where(sql<boolean>`NOT (${isOpenItem})`)
   return purpose === 'income'

@@ -1,7 +1,7 @@
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { RecurringKindName } from '#contract/schedules/recurring.ts'
-import { addDays, addMonths } from '#ledger/calendar/calendar.ts'
+import { addDays, addMonths, shiftedEnd } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
@@ -116,11 +116,12 @@ export async function makeRecord(context: Context, row: StoredRecurring, day: st
 
 type SpreadContent = { date?: string; items?: SentSpread[] }
 
-/** Months of rows move with the document: as far from its month as they were. */
+/** Months of rows move with the document: as far from its month as they were. The last day of a month stays a last day. */
 function movedSpreads({ date, items = [] }: SpreadContent, day: string): SentSpread[] {
   const months = date ? monthsBetween(date, day) : 0
   const moved = (of: string | null | undefined) => (of ? addMonths(of, months) : of)
-  return items.map((row) => ({ ...row, spread_from: moved(row.spread_from), spread_to: moved(row.spread_to) }))
+  const movedEnd = (of: string | null | undefined) => (of ? shiftedEnd(of, months) : of)
+  return items.map((row) => ({ ...row, spread_from: moved(row.spread_from), spread_to: movedEnd(row.spread_to) }))
 }
 
 const monthsBetween = (a: string, b: string): number =>

@@ -79,6 +79,25 @@ describe('a line that contains tax', () => {
     })
     expect((await boxes())['9']).toEqual([1000, 0])
   })
+  test('is the tax alone of a fee next to it, which is the base in the return', async () => {
+    await stored(['01-12', 'رسوم حوالة', -33.33], ['01-12', 'ضريبة القيمة المضافة على الرسوم', -5])
+    const line = (await lines()).find(({ amount }) => amount === -5) as ReplyBody
+    expect(line.guesses[0]).toMatchObject({ kind: 'tax', tax_id: taxes.standard, amount: 33.33 })
+    const [entry] = [{ account_id: line.guesses[0].account_id, tax_id: taxes.standard, is_tax_only: true }]
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, entry)
+    expect((await boxes())['7']).toEqual([33.33, 5])
+    expectOk(await owner.post(`/bank/statements/lines/${line.id}/unmatch`))
+    expect((await boxes())['7']).toEqual([0, 0])
+  })
+  test('is the tax alone of an amount by its rate where no fee is next to it, and only of a tax with a rate', async () => {
+    await stored(['01-12', 'VAT ON CHARGES', -0.75])
+    const [line] = await lines()
+    const entry = { account_id: accounts.charges, is_tax_only: true }
+    expect(await refusalOf(line.id, entry)).toBe('invalid_input')
+    expect(await refusalOf(line.id, { ...entry, tax_id: taxes.zero_rated })).toBe('bank_tax_only')
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, { ...entry, tax_id: taxes.standard })
+    expect((await boxes())['7']).toEqual([5, 0.75])
+  })
   test('is refused as income with tax, which needs an invoice, and on an account of liabilities', async () => {
     await stored(['01-12', 'RENT', 115], ['01-13', 'LOAN', -115])
     const [rent, loan] = await lines()
@@ -136,6 +155,21 @@ describe('a rule with tax', () => {
       { account_id: accounts.charges, debit: 50, supplier_id },
       { debit: 7.5 },
     ])
+  })
+  test('may be tax only, and is not saved for an account that only the system posts to', async () => {
+    await stored(['01-12', 'VAT ON CHARGES', -0.75])
+    const taxOnly = { ...rule(), words: 'VAT', is_tax_only: true }
+    expect(await calls.post('/bank/rules', taxOnly)).toMatchObject({ is_tax_only: true })
+    const chart = (await calls.get('/accounting/accounts/list')) as ReplyBody[]
+    const system = chart.find(({ number }) => number === '110501') as ReplyBody
+    const refused = await owner.post('/bank/rules', { ...rule(), tax_id: '', account_id: system.id })
+    expect(refused.headers.refusal).toBe('control_account')
+    const offered = (await calls.get('/accounting/accounts/list?purpose=entry')) as ReplyBody[]
+    expect(offered.map(({ id }) => id)).toContain(accounts.charges)
+    expect(offered.map(({ id }) => id)).not.toContain(system.id)
+    const [line] = await lines()
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, { rule_id: line.guesses[0].rule_id })
+    expect((await boxes())['7']).toEqual([5, 0.75])
   })
   test('is not saved for income, and not used when it is inactive', async () => {
     const refused = await owner.post('/bank/rules', { ...rule(), account_id: accounts.income })
@@ -208,6 +242,43 @@ describe('the sure guesses of a statement', () => {
     const taken = both.map((reply) => expectOk(reply).body.data.taken as number)
     expect(taken.reduce((sum, one) => sum + one, 0)).toBe(2)
     expect((await boxes())['7']).toEqual([30, 4.5])
+  })
+  test('that the books refuse leave the count, and their line says why until the rule changes', async () => {
+    const rule = { name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' }
+    const saved = await calls.post('/bank/rules', { ...rule, tax_id: taxes.standard })
+    const { id } = await stored(['01-11', 'OTHER', -11.5], ['01-12', 'CHARGES', -57.5])
+    const [other] = await lines()
+    const taxed = { account_id: accounts.charges, tax_id: taxes.standard }
+    await calls.post(`/bank/statements/lines/${other.id}/enter`, taxed)
+    const { periods } = await calls.get('/vat-periods')
+    for (const period of (periods as ReplyBody[]).filter(({ to }) => to <= `${year}-03-31`).sort((a, b) => a.id - b.id))
+      expectOk(await owner.post(`/vat-periods/${period.id}/file`))
+    expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toEqual({ taken: 0, refused: 1, open: 1 })
+    expect(await calls.get(`/bank/statements/${id}/sure`)).toMatchObject({ open: 1, sure: 0 })
+    expect((await lines())[0].refusal).toMatch(/\S/)
+    expectOk(await owner.post(`/bank/rules/${saved.id}`, { ...rule, tax_id: '' }))
+    expect((await lines())[0].refusal).toBeNull()
+    expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toMatchObject({ taken: 1 })
+  })
+  test('propose invoices of one customer that together are a receipt, and a note stays on its line', async () => {
+    const name = 'Rimal Contracting'
+    const customer_id = await idOf(
+      owner.post('/customers', { name, email: 'r@example.sa', type: 'company', status: 'active' }),
+    )
+    for (const invoice_number of ['S-1', 'S-2', 'S-3'])
+      await calls.post('/invoices', invoiceBody(owner, { invoice_date: `${year}-01-02`, invoice_number, customer_id }))
+    await stored(['01-12', 'TRANSFER RIMAL CONTRACTING', 3450])
+    const [line] = await lines()
+    expect(line.guesses[0]).toMatchObject({ kind: 'document', document_id: null, amount: 3450 })
+    const references = (line.guesses[0].documents as ReplyBody[]).map(({ document_id, amount }) => ({
+      ...{ reference_id: document_id, amount },
+    }))
+    expect(references.map(({ amount }) => amount)).toEqual([1150, 1150, 1150])
+    expect(await calls.post(`/bank/statements/lines/${line.id}/note`, { note: 'Which order?' })).toMatchObject({
+      note: 'Which order?',
+    })
+    await calls.post(`/bank/statements/lines/${line.id}/pay`, { party_id: customer_id, references })
+    expect((await lines('matched'))[0]).toMatchObject({ note: 'Which order?' })
   })
   test('leave open what two documents could be, and guess each document for one line only', async () => {
     const day = { invoice_date: `${year}-01-02` }

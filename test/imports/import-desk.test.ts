@@ -75,6 +75,12 @@ describe('an import', () => {
   })
   test('the same VAT number or folded name is skipped, merged or refused as asked', async () => {
     await run('customers', customers('شركة الأفق,old@example.sa,310000000000003,'))
+    const bare = customers(
+      'شـركة الأفق,other@example.sa,,',
+      'شركة السيف,s@example.sa,,',
+      'شـركـة السيف,s@example.sa,310000000000103,',
+    )
+    expect(await run('customers', bare)).toMatchObject({ state: 'committed', rows_skipped: 2, rows_new: 1 })
     const again = customers('مؤسسة أخرى الاسم,new@example.sa,310000000000003,0501112223')
     expect(await run('customers', again)).toMatchObject({ state: 'committed', rows_skipped: 1, rows_new: 0 })
     const merged = await run('customers', again, { duplicates: 'merge' })

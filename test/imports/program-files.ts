@@ -37,15 +37,15 @@ export const zohoInvoices: ProgramInvoices = {
   kind: 'invoices',
   content: csv(
     table(`
-Invoice Date|Invoice ID|Invoice Number|Invoice Status|Customer ID|Customer Name|Is Inclusive Tax|Due Date|Currency Code|Exchange Rate|Entity Discount Amount|Item Name|Item Desc|Quantity|Item Price|Discount|Discount Amount|Item Tax|Item Tax %|Total|Balance
-YYYY-01-31|4601|INV-000001|PartiallyPaid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|Chair|Black|2.00|450.00||0.00|Standard Rate|15.00|1,437.50|437.50
-YYYY-01-31|4601|INV-000001|PartiallyPaid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|Visit||1.00|400.00||50.00|Standard Rate|15.00|1,437.50|437.50
-YYYY-01-31|4602|INV-000002|Sent|46|Horizon Trading Co.|true|YYYY-02-28|SAR|1.00|0.00|Chair||1.00|230.00||0.00|Standard Rate|15.00|230.00|230.00
-YYYY-01-31|4603|INV-000003|Paid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|Visit||1.00|100.00||0.00|Zero Rate|0.00|100.00|0.00
-YYYY-01-31|4604|INV-000004|Void|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|Visit||1.00|900.00||0.00|Standard Rate|15.00|1035.00|0.00
-YYYY-01-31|4605|INV-000005|Draft|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|Visit||1.00|70.00||0.00|Standard Rate|15.00|80.50|80.50
-YYYY-01-31|4606|INV-000006|Overdue|46|Horizon Trading Co.|false|YYYY-02-28|USD|3.75|0.00|Visit||1.00|100.00||0.00|Standard Rate|15.00|115.00|115.00
-YYYY-01-31|4607|INV-000007|Sent|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|20.00|Visit||1.00|120.00||0.00|Standard Rate|15.00|115.00|115.00
+Invoice Date|Invoice ID|Invoice Number|Invoice Status|Customer ID|Customer Name|Is Inclusive Tax|Due Date|Currency Code|Exchange Rate|Entity Discount Percent|Entity Discount Amount|Item Name|Item Desc|Quantity|Item Price|Discount|Discount Amount|Item Tax|Item Tax %|Total|Balance
+YYYY-01-31|4601|INV-000001|PartiallyPaid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|0.00|Chair|Black|2.00|450.00||0.00|Standard Rate|15.00|1,437.50|437.50
+YYYY-01-31|4601|INV-000001|PartiallyPaid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|0.00|Visit||1.00|400.00||50.00|Standard Rate|15.00|1,437.50|437.50
+YYYY-01-31|4602|INV-000002|Sent|46|Horizon Trading Co.|true|YYYY-02-28|SAR|1.00|0.00|0.00|Chair||1.00|230.00||0.00|Standard Rate|15.00|230.00|230.00
+YYYY-01-31|4603|INV-000003|Paid|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|0.00|Visit||1.00|100.00||0.00|Zero Rate|0.00|100.00|0.00
+YYYY-01-31|4604|INV-000004|Void|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|0.00|Visit||1.00|900.00||0.00|Standard Rate|15.00|1035.00|0.00
+YYYY-01-31|4605|INV-000005|Draft|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|0.00|Visit||1.00|70.00||0.00|Standard Rate|15.00|80.50|80.50
+YYYY-01-31|4606|INV-000006|Overdue|46|Horizon Trading Co.|false|YYYY-02-28|USD|3.75|0.00|0.00|Visit||1.00|100.00||0.00|Standard Rate|15.00|115.00|115.00
+YYYY-01-31|4607|INV-000007|Sent|46|Horizon Trading Co.|false|YYYY-02-28|SAR|1.00|0.00|20.00|Visit||1.00|120.00||0.00|Standard Rate|15.00|115.00|115.00
 `),
   ),
   expected: [

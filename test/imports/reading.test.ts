@@ -140,7 +140,7 @@ describe('a text file', () => {
 describe('a file that is no table is refused with its reason', () => {
   const zip = (parts: Record<string, Buffer>, declared?: number) => zipOf(parts, declared)
   const cases: [string, () => Uint8Array | string | Promise<Uint8Array>, string][] = [
-    ['a PDF', () => '%PDF-1.7\nx,y\n1,2', 'file_not_readable'],
+    ['a PDF', () => '%PDF-1.7\nx,y\n1,2', 'file_is_pdf'],
     ['JSON', () => '[{"a":1}]', 'file_not_readable'],
     ['XML of another kind', () => '<?xml version="1.0"?><Invoice><ID>1</ID></Invoice>', 'file_not_readable'],
     ['zeros far inside', () => `a,b\n${'1,2\n'.repeat(3000)}\u0000`, 'file_not_readable'],

@@ -29,6 +29,8 @@ describe('one folding in the browser, the server and the database', () => {
     '  two   spaces ',
     'ٱلرحمن',
     'سُورَة',
+    'شرکة الکویتی للکہرباء',
+    'ھدیۃ ے ۓ',
   ]
   test.each(words)('%s', async (word) => {
     const folded = await withSuperuser(
@@ -43,6 +45,8 @@ test.each([
   ['مؤسسة الراجحي للمقاولات', ['موسسه', 'الراجحى', 'المقاولات'.slice(2), 'مُؤَسَّسة', 'مؤســسة']],
   ['أحمد آل سعود', ['احمد', 'ال سعود', 'أَحْمَد']],
   ['شركة هيئة ٢٠٢٦', ['شركه', 'هييه', '2026', '٢٠٢٦']],
+  ['کیان الہاشمی', ['كيان', 'الهاشمي', 'کیان الہاشمی']],
+  ['شركة الكويتي للكهرباء', ['الکویتی', 'للکہرباء']],
   ['Café Müller Trading', ['café', 'TRADING', 'müller']],
 ])('%s is found however it is spelled', async (name, keywords) => {
   const { id } = expectOk(await owner.post('/customers', { ...(await bodies.customers(owner)), name, name_en: null }))

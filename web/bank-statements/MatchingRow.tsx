@@ -7,21 +7,23 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './BankStatements.module.css'
 import { EntryForm } from './EntryForm.tsx'
+import { NoteForm } from './NoteForm.tsx'
 import { PickForm } from './PickForm.tsx'
 import type { LineActions } from './useLineActions.ts'
 import { useMayMake } from './useMayMake.ts'
 
+/** What can be open below a line: an entry that is typed, what is chosen for it, or its note. */
+export type OpenedPart = 'enter' | 'pick' | 'note'
 type MatchingRowProps = {
   line: BankStatementLine
   currency: BankStatementRow['currency']
   isCurrent: boolean
-  /** What is open below the line: an entry that is typed, or what is chosen for it. */
-  opened: 'enter' | 'pick' | null
+  opened: OpenedPart | null
   isMarked: boolean
   actions: LineActions
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
-  onOpen: (what: 'enter' | 'pick') => void
+  onOpen: (what: OpenedPart) => void
   onMark: () => void
 }
 
@@ -57,6 +59,7 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
         </span>
         <bdi className={classes.text}>{line.description}</bdi>
         <bdi className={classes.hint}>{[line.counterparty, line.reference].filter(Boolean).join(' · ')}</bdi>
+        {line.note && <bdi className={classes.note}>{line.note}</bdi>}
       </div>
       <div className={classes.meant}>
         {line.matches.map((one) => (
@@ -65,6 +68,11 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
             <Num>{one.entry_date}</Num>
           </span>
         ))}
+        {line.refusal && (
+          <span className={classes.refusal} role="note">
+            {t('sure.not_taken')} {line.refusal}
+          </span>
+        )}
         {line.guesses.map((guess, index) => (
           <Guess
             key={guess.label + guess.kind}
@@ -75,6 +83,7 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
           />
         ))}
         <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} stop={stop} />
+        {opened === 'note' && <NoteForm line={line} actions={actions} />}
         {opened === 'enter' && line.state === 'open' && <EntryForm line={line} actions={actions} />}
         {opened === 'pick' && line.state === 'open' && <PickForm line={line} currency={currency} actions={actions} />}
       </div>
@@ -113,6 +122,16 @@ function RowButtons({ line, opened, actions, onOpen, stop }: RowButtonsProps) {
           </Button>
         </>
       )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        tabIndex={stop}
+        onClick={() => onOpen('note')}
+        aria-expanded={opened === 'note'}
+      >
+        {t('actions.note')}
+      </Button>
       {line.state !== 'matched' && (
         <Button variant="subtle" color="gray" size="compact-sm" tabIndex={stop} onClick={() => actions.ignore(line)}>
           {t(line.state === 'open' ? 'actions.ignore' : 'actions.reopen')}

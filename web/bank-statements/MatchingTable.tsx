@@ -5,7 +5,7 @@ import type { BankStatementLine } from '#contract/imports/bank-line.ts'
 import type { BankStatementRow } from '#contract/imports/bank-statements.ts'
 import classes from './BankStatements.module.css'
 import { ManyLines } from './ManyLines.tsx'
-import { MatchingRow } from './MatchingRow.tsx'
+import { MatchingRow, type OpenedPart } from './MatchingRow.tsx'
 import { useLineActions } from './useLineActions.ts'
 import { type OpenedForm, useMatchingKeys } from './useMatchingKeys.ts'
 
@@ -31,7 +31,7 @@ export function MatchingTable({ lines: found, statement, onTakeSure }: MatchingT
     if (!next.delete(id)) next.add(id)
     setMarked(next)
   }
-  const open = (id: number, what: 'enter' | 'pick') =>
+  const open = (id: number, what: OpenedPart) =>
     setOpened(opened?.id === id && opened.what === what ? null : { id, what })
   const chosen = lines.filter(({ id, state }) => state === 'open' && marked.has(id))
   const many = useRef<HTMLElement>(null)

@@ -24,7 +24,11 @@ export function RulePreview() {
     amount_max: useWatched(form, 'amount_max'),
     tax_id: useWatched(form, 'tax_id'),
   }
-  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+  const isTaxOnly = useWatched(form, 'is_tax_only') as unknown
+  const given = {
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+    ...(optional.tax_id && (isTaxOnly === true || isTaxOnly === 'true') && { is_tax_only: true }),
+  }
   const query = { words, direction, ...given }
   const lines = useQuery({
     queryKey: [rulePreview.path, 'answer', query],

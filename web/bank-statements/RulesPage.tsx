@@ -15,6 +15,7 @@ import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { StatusField } from '../ui/fields/StatusField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -47,13 +48,14 @@ export function RulesPage() {
           name="direction"
           choices={directions.map((value) => ({ value, label: t(`directions.${value}`) }))}
         />
-        <SelectField name="account_id" call={chartCalls.accountOptions} />
+        <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'entry' }} />
         <SelectField
           name="tax_id"
           call={optionsOf(taxes)}
           query={{ side: 'purchases' }}
           description={t('rules.tax_hint')}
         />
+        <SwitchField name="is_tax_only" description={t('rules.tax_only_hint')} />
         <SelectField name="cost_center_id" call={chartCalls.costCenterOptions} />
         <SelectField name="customer_id" call={optionsOf(customers)} />
         <SelectField name="supplier_id" call={optionsOf(suppliers)} />

@@ -7,6 +7,7 @@ export type EntryOf = {
   account_id: string
   cost_center_id?: string | null
   tax_id?: string | null
+  is_tax_only?: boolean
   description?: string
 }
 export type LineActions = ReturnType<typeof useLineActions>
@@ -26,6 +27,7 @@ export function useLineActions(onDone: () => void) {
   const enter = useQuietMutation(bankStatementCalls.enter, done)
   const unmatch = useQuietMutation(bankStatementCalls.unmatch, done)
   const ignore = useQuietMutation(bankStatementCalls.ignore, done)
+  const write = useQuietMutation(bankStatementCalls.note, done)
   const of = ({ id }: BankStatementLine) => ({ id })
   return {
     /** The line as it is after the last act, for who does not see it. */
@@ -38,7 +40,7 @@ export function useLineActions(onDone: () => void) {
     isBusy: match.isPending || pay.isPending || enter.isPending,
     take(line: BankStatementLine, guess: BankGuess) {
       const { version } = line
-      const { entry_id, line_number, document_id, party_id, account_id, rule_id } = guess
+      const { entry_id, line_number, document_id, party_id, account_id, rule_id, tax_id, documents } = guess
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
@@ -49,7 +51,13 @@ export function useLineActions(onDone: () => void) {
           body: { party_id, references: [{ reference_id: document_id, amount }], version },
         })
       }
+      if (documents.length > 0) {
+        const references = documents.map((one) => ({ reference_id: one.document_id, amount: one.amount }))
+        return pay.mutate({ params: of(line), body: { party_id, references, version } })
+      }
       if (rule_id !== null) enter.mutate({ params: of(line), body: { rule_id, version } })
+      else if (tax_id !== null)
+        enter.mutate({ params: of(line), body: { account_id, tax_id, is_tax_only: true, version } })
       else if (account_id !== null) enter.mutate({ params: of(line), body: { account_id, version } })
     },
     payParty: (line: BankStatementLine, party_id: string) =>
@@ -61,6 +69,8 @@ export function useLineActions(onDone: () => void) {
     enter: (line: BankStatementLine, body: EntryOf) =>
       enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
     unmatch: (line: BankStatementLine) => unmatch.mutate({ params: of(line), body: { version: line.version } }),
+    note: (line: BankStatementLine, note: string) =>
+      write.mutate({ params: of(line), body: { note, version: line.version } }),
     ignore: (line: BankStatementLine) => ignore.mutate({ params: of(line), body: { version: line.version } }),
   }
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
+import type { OpenedPart } from './MatchingRow.tsx'
 import type { LineActions } from './useLineActions.ts'
 
-export type OpenedForm = { id: number; what: 'enter' | 'pick' } | null
+export type OpenedForm = { id: number; what: OpenedPart } | null
 type Keyed = {
   lines: readonly BankStatementLine[]
   actions: LineActions
@@ -10,7 +11,7 @@ type Keyed = {
   hasMarks: boolean
   /** The section of the marked lines. */
   many: RefObject<HTMLElement | null>
-  onOpen: (id: number, what: 'enter' | 'pick') => void
+  onOpen: (id: number, what: OpenedPart) => void
   onClose: () => void
   onMark: (id: number) => void
   onTakeSure: () => void

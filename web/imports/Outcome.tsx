@@ -7,6 +7,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Imports.module.css'
+import { ReadColumns } from './ReadColumns.tsx'
 import { RowNotes } from './RowNotes.tsx'
 import { rowFigures } from './rowFigures.ts'
 
@@ -39,6 +40,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
   return (
     <section className={classes.part} aria-label={t('page.outcome')}>
       {record.rows_done > 0 && <Counts record={record} />}
+      {record.kind !== packageKind && <ReadColumns record={record} />}
       <RowNotes notes={record.notes} />
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>

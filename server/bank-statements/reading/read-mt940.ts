@@ -17,7 +17,7 @@ export function readMt940(text: string, field: string): Statement {
     if (tag === '25') heading.account = sameAccount(heading.account, value.split('\n')[0] as string, field)
     if (/^6[0-2]/.test(tag) && tag !== '61') {
       line = null
-      const balance = balanceOf(value)
+      const balance = balanceOf(value.split('\n')[0] as string)
       if (!balance) throw unreadable
       heading.currency ??= balance.currency
       if (heading.currency !== balance.currency) throw new Refusal('statement_several_currencies', { field })
@@ -51,12 +51,19 @@ function sameAccount(known: string | null, written: string, field: string): stri
 
 function fieldsOf(text: string): { tag: string; value: string; row: number }[] {
   const fields: { tag: string; value: string; row: number }[] = []
+  let isClosed = false
+  let isBetween = false
   for (const [index, row] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
     const started = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(row)
     const last = fields.at(-1)
-    if (started) fields.push({ tag: started[1] as string, value: started[2] as string, row: index + 1 })
-    // The end of a message, and the blocks around it.
-    else if (last && !/^\s*(-|-\}.*|\{\d:.*|\})\s*$/.test(row)) last.value += `\n${row}`
+    if (started) {
+      fields.push({ tag: started[1] as string, value: started[2] as string, row: index + 1 })
+      isClosed = /^6[245]/.test(started[1] as string) || (isClosed && started[1] === '86')
+      isBetween = false
+    }
+    // The end of a message, and the blocks around it. Banks write lines of their own before the next message.
+    else if (/^\s*(-|-\}.*|\{\d:.*|\})\s*$/.test(row)) isBetween = isClosed
+    else if (last && !isBetween) last.value += `\n${row}`
   }
   return fields
 }

@@ -42,8 +42,10 @@ function lineOf(block: string): StatementLine | null {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', apos: "'" }
+/** Up to the next tag; a text in CDATA up to its end. SGML has no closing tags, so a line end is part of a text. */
 function fieldOf(text: string, tag: string): string | null {
-  const value = new RegExp(`<${tag}>\\s*(?:<!\\[CDATA\\[)?([^<\\r\\n\\]]*)`, 'i').exec(text)?.[1]?.trim()
+  const found = new RegExp(`<${tag}>\\s*(?:<!\\[CDATA\\[([\\s\\S]*?)\\]\\]>|([^<]*))`, 'i').exec(text)
+  const value = (found?.[1] ?? found?.[2] ?? '').replace(/\s+/g, ' ').trim()
   return value ? value.replace(/&(?:#(\d{1,7})|(\w+));/g, resolved) : null
 }
 function resolved(whole: string, number?: string, name?: string): string {

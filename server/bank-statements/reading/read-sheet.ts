@@ -1,7 +1,7 @@
 import { decimal, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FileRow, readTable } from '#server/imports/reading/read-table.ts'
-import { provenMark } from '#server/imports/values/figures.ts'
+import { provenMark, readFigure } from '#server/imports/values/figures.ts'
 import { sheetCurrency, sheetHeading } from './sheet-heading.ts'
 import { isComplete, placeSheet, type SheetLayout, type SheetPlaces } from './sheet-layout.ts'
 import { type SheetLine, sheetLines } from './sheet-lines.ts'
@@ -26,13 +26,40 @@ export async function readSheet(
     layout,
   )
   if (!isComplete(places)) throw new Refusal('statement_columns', { field })
-  const today = new Date(Date.now() + dayLength).toISOString().slice(0, 10)
-  const lines = fromEarliest(sheetLines(rows.slice(at + 1), places, field, today), field)
+  const body = rows.slice(at + 1)
+  const lines = inOrder(sheetLines(body, places, field, tomorrow()), field, () =>
+    unreadColumn(body, places, rows[at]?.cells),
+  )
   return statementOf(lines, headingOf(rows, at, places, field), data, field)
 }
 
+/** Where balances do not follow, a column that was not read is doubted first. */
+function inOrder(lines: readonly SheetLine[], field: string, unread: () => string | null): readonly SheetLine[] {
+  try {
+    return fromEarliest(lines, field)
+  } catch (error) {
+    const column = error instanceof Refusal && error.code === 'statement_balance' ? unread() : null
+    throw column === null ? error : new Refusal('statement_column_unread', { field, params: { column } })
+  }
+}
+
+/** The head of a column with figures in rows that have a day and none of the known amounts; NULL if there is none. */
+function unreadColumn(rows: readonly FileRow[], places: SheetPlaces, heads: readonly string[] = []): string | null {
+  const { date = -1, value_date = -1, amount = -1, debit = -1, credit = -1 } = places
+  const used = new Set(Object.values(places))
+  for (const { cells } of rows) {
+    const has = (place: number) => (cells[place] ?? '') !== ''
+    if (!(has(date) || has(value_date)) || [amount, debit, credit].some(has)) continue
+    const found = cells.findIndex(
+      (cell, index) => !used.has(index) && /[.,٫]\d|[.,٫][٠-٩]/.test(cell) && readFigure(cell) !== null,
+    )
+    if (found >= 0) return heads[found] || String(found + 1)
+  }
+  return null
+}
+
 /** Tomorrow begins earlier where the bank is. */
-const dayLength = 864e5
+export const tomorrow = (): string => new Date(Date.now() + 864e5).toISOString().slice(0, 10)
 
 function headingOf(rows: readonly FileRow[], at: number, places: SheetPlaces, field: string) {
   const amounts = [places.amount, places.debit, places.credit].filter((place) => place !== undefined)

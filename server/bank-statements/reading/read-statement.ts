@@ -5,7 +5,8 @@ import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
 import { isCamt, isInterim, readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
-import { readSheet } from './read-sheet.ts'
+import { isQif, readQif } from './read-qif.ts'
+import { readSheet, tomorrow } from './read-sheet.ts'
 import type { SheetLayout } from './sheet-layout.ts'
 import type { Statement } from './statement.ts'
 
@@ -38,6 +39,7 @@ async function read(data: Uint8Array, field: string, layout: SheetLayout | null)
   try {
     if (isMt940(written)) return readMt940(written, field)
     if (isCamt(written)) return readCamt(written, field)
+    if (isQif(written)) return readQif(written, field, tomorrow())
     return readOfx(written, field)
   } catch (error) {
     if (error instanceof XmlUnreadable) throw new Refusal('file_not_readable', { field })
@@ -50,7 +52,7 @@ export function isSheet(data: Uint8Array, field: string): boolean {
   const isPacked = (data[0] === 0x50 && data[1] === 0x4b) || (data[0] === 0xd0 && data[1] === 0xcf)
   if (isPacked) return true
   const written = decodeDeclared(data, field)
-  return !isMt940(written) && !isCamt(written) && !isOfx(written) && !isInterim(written)
+  return !isMt940(written) && !isCamt(written) && !isOfx(written) && !isQif(written) && !isInterim(written)
 }
 
 /** The balance at one end of the file gives the other. */

@@ -51,45 +51,26 @@ export function balanceOf(cell: string, mark: DecimalMark): string | null {
   return signed(figure, (figure.side ?? (figure.isNegative ? 'out' : 'in')) as Side)
 }
 
-const outWords = [
-  'd',
-  'dr',
-  'debit',
-  'dbit',
-  'withdrawal',
-  'مدين',
-  'مدينة',
-  'خصم',
-  'سحب',
-  'out',
-  'صادر',
-  'صادره',
-  'عليه',
-  'outgoing',
-]
-const inWords = [
-  'c',
-  'cr',
-  'credit',
-  'crdt',
-  'deposit',
-  'دائن',
-  'دائنة',
-  'ايداع',
-  'in',
-  'وارد',
-  'وارده',
-  'اضافه',
-  'له',
-  'incoming',
-]
-const sides = new Map<string, Side>([
-  ...outWords.map((word) => [foldWord(word), 'out'] as const),
-  ...inWords.map((word) => [foldWord(word), 'in'] as const),
-])
+/** Words that name the side only as the whole cell: "Debit card" and "Credit transfer" are kinds of lines that go either way. */
+const sideWords: Readonly<Record<Side, readonly string[]>> = {
+  out: ['d', 'dr', 'debit', 'dbit', 'مدين', 'مدينة', 'خصم', 'out', 'عليه'],
+  in: ['c', 'cr', 'credit', 'crdt', 'دائن', 'دائنة', 'in', 'اضافه', 'له'],
+}
+/** Words that name it within a text: "حوالة صادرة". */
+const wayWords: Readonly<Record<Side, readonly string[]>> = {
+  out: ['withdrawal', 'سحب', 'صادر', 'صادره', 'outgoing'],
+  in: ['deposit', 'ايداع', 'وارد', 'وارده', 'incoming'],
+}
+const sidesOf = (words: Readonly<Record<Side, readonly string[]>>): ReadonlyMap<string, Side> =>
+  new Map((['out', 'in'] as const).flatMap((side) => words[side].map((word) => [foldWord(word), side] as const)))
+const ways = sidesOf(wayWords)
+const sides = new Map([...sidesOf(sideWords), ...ways])
+
 /** The side that a cell of a column of directions names. */
-export const sideNamed = (cell: string): Side | null =>
-  foldWord(cell)
-    .split(' ')
-    .map((word) => sides.get(word))
-    .find((side) => side !== undefined) ?? null
+export function sideNamed(cell: string): Side | null {
+  const words = foldWord(cell).split(' ')
+  const whole = new Set(words.map((word) => sides.get(word) ?? null))
+  if (whole.size === 1) return [...whole][0] as Side | null
+  const named = new Set(words.flatMap((word) => ways.get(word) ?? []))
+  return named.size === 1 ? ([...named][0] as Side) : null
+}

@@ -1,5 +1,6 @@
 import type { StatementColumn } from '#contract/imports/bank-sheet.ts'
 import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
+import { findHeads } from '#server/imports/reading/head-rows.ts'
 import { readDay } from '#server/imports/values/days.ts'
 import { foldWord } from '#server/imports/values/words.ts'
 import { knownSheetColumns } from './sheet-columns.ts'
@@ -46,8 +47,10 @@ function remembered(cells: readonly (readonly string[])[], { heads, columns }: S
 function guessed(cells: readonly (readonly string[])[]): PlacedSheet {
   const first = cells.slice(0, headsWithin)
   const at = headRowOf(first, knownSheetColumns)
+  const merged = findHeads(first, knownSheetColumns)
   // Heads in two rows, merged above one another: "Amount" over "Debit" and "Credit".
   const candidates = [
+    { at: merged.at, heads: merged.labels },
     { at, heads: cells[at] ?? [] },
     { at: at + 1, heads: mergedHeads(cells[at] ?? [], cells[at + 1] ?? []) },
     { at, heads: mergedHeads(cells[at - 1] ?? [], cells[at] ?? []) },

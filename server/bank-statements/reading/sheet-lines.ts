@@ -72,6 +72,7 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
   }
   const amounts = signedAmounts(
     movements.map(({ figures }) => figures),
+    movements.map(({ line }) => line.balance),
     field,
   )
   return movements.map(({ line }, index) => ({ ...line, amount: amounts[index] as string }))

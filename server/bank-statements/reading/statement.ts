@@ -20,7 +20,7 @@ export type StatementPart = {
 }
 /** A statement as its file has it, its lines from the earliest. */
 export type Statement = StatementPart & {
-  format: 'csv' | 'xlsx' | 'mt940' | 'camt053' | 'ofx'
+  format: 'csv' | 'xlsx' | 'mt940' | 'camt053' | 'ofx' | 'qif'
   /** IBAN or number. */
   account: string | null
   currency: string | null

@@ -2,6 +2,7 @@ import { documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { spreadNames } from '#contract/documents/spread-fields.ts'
+import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
@@ -116,7 +117,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
     ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    ...said({ discount_amount: first.document_discount_amount, discount_percent: first.document_discount_percent }),
+    ...discountOf(first.document_discount_amount, first.document_discount_percent),
     prices_include_tax: first.prices_include_tax,
     items: rows.map((row) => {
       const { rate, id } = taxOf(row.tax_rate)
@@ -124,12 +125,20 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
       return {
         ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
         ...said({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
+        ...discountOf(row.discount_amount, row.discount_percent),
       }
     }),
   }
 }
 
-const keptOfRows = [
-  ...['product_name', 'discount_amount', 'discount_percent', 'cost_center_id'],
-  ...spreadNames,
-] as const
+/** Programs write 0.00 in the columns of discounts that they do not use: with the other one filled, a zero is no discount. */
+function discountOf(amount: unknown, percent: unknown): ImportBody {
+  const isZero = (figure: unknown) => figure !== undefined && decimal(String(figure)).eq(0)
+  const isOne = amount !== undefined && percent !== undefined
+  return said({
+    discount_amount: isOne && isZero(amount) ? undefined : amount,
+    discount_percent: isOne && isZero(percent) && !isZero(amount) ? undefined : percent,
+  })
+}
+
+const keptOfRows = [...['product_name', 'cost_center_id'], ...spreadNames] as const

@@ -1,6 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { requireParty, saveParty } from '#server/parties/save-party.ts'
 import { deleteRow } from '#server/resource/table.ts'
 import { foldWord } from '../values/words.ts'
@@ -45,9 +46,17 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
   const countryNames = nameIndex(countries.map((row) => [row.id, row.code, row.name, row.name_en] as const))
   const cityNames = nameIndex(cities.map((row) => [row.id, row.name, row.name_en] as const))
   const known = stagedMap<number | 'pending'>()
+  /** Names that several parties with different VAT numbers share. */
+  const shared = new Set<string>()
   const add: ImportBook['add'] = (body, id) => {
+    const [, name = ''] = keysOf(body)
+    if (body.tax_number && known.get(name) !== undefined && known.get(name) !== id) shared.add(name)
     for (const key of keysOf(body)) if (typeof known.get(key) !== 'number') known.set(key, id)
   }
+  const find = (body: ImportBody) =>
+    soughtKeys(body)
+      .map((key) => known.get(key))
+      .find((id) => id !== undefined)
   for (const row of stored) add(row, row.id)
   known.keep()
   return {
@@ -56,17 +65,19 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
       city_id: cityNames.find,
       payment_terms_days: termsOf,
     },
-    match: (body) =>
-      keysOf(body)
-        .map((key) => known.get(key))
-        .find((id) => id !== undefined),
+    match: find,
     add,
     keep: known.keep,
     drop: known.drop,
     create: async (context, body) => [
       { resource: side.party, id: await saveParty(context, side, null, body), before: null },
     ],
-    update: (context, id, body) => mergeParty(context, side, id, body),
+    update: (context, id, body) => {
+      // Which of them the row changes is not known.
+      if (!body.tax_number && shared.has(soughtKeys(body)[1] as string))
+        throw new Refusal('import_name_of_several', { field: 'name' })
+      return mergeParty(context, side, id, body)
+    },
   }
 }
 
@@ -82,11 +93,24 @@ function termsOf(cell: string): string | undefined {
   return /^(?:net )?(\d{1,3})(?: days| day| net|d| يوم| يوما| ايام)?$/.exec(folded)?.[1]
 }
 
-/** A VAT number tells more than a name: two parties of one name with different numbers are two. */
-function keysOf({ name, tax_number }: ImportBody): string[] {
-  const number = String(tax_number ?? '').replace(/\s/g, '')
-  const folded = foldWord(String(name ?? ''))
-  return number ? [`tax ${number}`, `name ${folded} ${number}`] : [`name ${folded}`]
+const partsOf = ({ name, tax_number }: ImportBody) => ({
+  number: String(tax_number ?? '').replace(/\s/g, ''),
+  folded: foldWord(String(name ?? '')),
+})
+
+/** What a party is found by: its VAT number, and its name with and without it. */
+function keysOf(body: ImportBody): string[] {
+  const { number, folded } = partsOf(body)
+  return number ? [`tax ${number}`, `name ${folded}`] : [`name ${folded}`, `bare ${folded}`]
+}
+
+/**
+ * A VAT number tells more than a name: two parties of one name with different numbers are two. Where a number is missing on either side,
+ * the name decides.
+ */
+function soughtKeys(body: ImportBody): string[] {
+  const { number, folded } = partsOf(body)
+  return number ? [`tax ${number}`, `bare ${folded}`] : [`bare ${folded}`, `name ${folded}`]
 }
 
 async function mergeParty(context: Context, side: Side, id: number, body: ImportBody): Promise<Made[]> {

@@ -20,6 +20,15 @@ export function guessColumns(heads: readonly string[], known: readonly KnownColu
   return found
 }
 
+/** Every column of the file whose heading names a column of ours, by the order of its words. */
+export function headMatches(heads: readonly string[], { words }: KnownColumn): number[] {
+  const read = heads.map(readingsOf)
+  const found = words.flatMap((word) =>
+    read.flatMap((head, index) => (isWhole(head, word) || isPart(head, word) ? [index] : [])),
+  )
+  return [...new Set(found)]
+}
+
 /** The first word with a match decides: a file may have both the number of a record and its id. */
 function firstOf(
   words: readonly string[],

@@ -40,6 +40,7 @@ export async function openTable(data: Uint8Array, field: string): Promise<OpenTa
   if (isZip(data)) return openWorkbook(data, field)
   // OLE: the old binary format of Excel, and encrypted workbooks.
   if (data[0] === 0xd0 && data[1] === 0xcf) return openOldExcel(data, field)
+  if (isPdf(data)) throw new Refusal('file_is_pdf', { field })
   if (otherKinds.some((sign) => sign.every((byte, index) => data[index] === byte))) throw notReadable(field)
   const text = decodeText(data, field)
   if (isSpreadsheetXml(text)) return openSpreadsheetXml(text, field)
@@ -49,9 +50,10 @@ export async function openTable(data: Uint8Array, field: string): Promise<OpenTa
   return { sheets: [{ name: '', isHidden: false }], rows: () => readCsvRows(text, field) }
 }
 
-/** PDF, PNG, JPEG, GIF, RAR, 7z and gzip by their first bytes. */
+const isPdf = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, 1_024)).includes('%PDF-')
+
+/** PNG, JPEG, GIF, RAR, 7z and gzip by their first bytes. */
 const otherKinds: readonly (readonly number[])[] = [
-  [0x25, 0x50, 0x44, 0x46],
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
   [0x47, 0x49, 0x46, 0x38],

@@ -16,7 +16,10 @@ import type { Named } from './manual-entry-rows.ts'
 /**
  * Receivables and payables always equal their open items: a line opens one, so the customer or supplier is required.
  */
-const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
+export const itemRoles = {
+  AR: { side: 'debit', party: 'customer_id' },
+  AP: { side: 'credit', party: 'supplier_id' },
+} as const
 
 /** `taxAccounts`: VAT accounts that the rule itself moves, together with rows of the return. */
 type Check = { mayDiffer?: boolean; stored?: Promise<Named>; taxAccounts?: readonly number[] | undefined }

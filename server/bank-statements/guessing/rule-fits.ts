@@ -1,5 +1,5 @@
 import { decimal } from '#ledger/money.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { saidWords, saysWords, wordsOfLine } from './said-words.ts'
 
 export type RuleConditions = {
   bank_account_id: number | null
@@ -17,7 +17,7 @@ type RuledLine = {
   counterparty: string | null
 }
 
-/** Every word of the rule is in the text of the line; `|` separates words of which one is enough. */
+/** The text of the rule is in that of the line, in whole words; `|` separates texts of which one is enough. */
 export function fitsRule(rule: RuleConditions, line: RuledLine): boolean {
   if (rule.bank_account_id !== null && rule.bank_account_id !== line.account_id) return false
   const isIn = !line.amount.startsWith('-')
@@ -25,9 +25,6 @@ export function fitsRule(rule: RuleConditions, line: RuledLine): boolean {
   const amount = decimal(line.amount).abs()
   if (rule.amount_min !== null && amount.lt(rule.amount_min)) return false
   if (rule.amount_max !== null && amount.gt(rule.amount_max)) return false
-  const said = foldWord(`${line.description} ${line.reference ?? ''} ${line.counterparty ?? ''}`)
-  return rule.words.split('|').some((one) => {
-    const folded = foldWord(one)
-    return folded !== '' && said.includes(folded)
-  })
+  const said = wordsOfLine(line)
+  return rule.words.split('|').some((one) => saysWords(said, saidWords(one)))
 }
