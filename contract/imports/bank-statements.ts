@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
 import { boolean, choice, id, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
-import { amount, positiveAmount, wire } from '../fields/decimal.ts'
+import { amount, positiveAmount, signedAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { note as noteText, text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
@@ -187,7 +187,8 @@ export const bankStatementCalls = {
         .array(
           z.object({
             account_id: id,
-            amount: positiveAmount,
+            /** Negative against the direction of the line: the fee that was taken off what came in. */
+            amount: signedAmount.refine((value) => Number(value) !== 0, 'must_be_positive'),
             cost_center_id: optional(id),
             customer_id: optional(id),
             supplier_id: optional(id),
