@@ -40,6 +40,14 @@ const row = z.object({
   version: z.int(),
 })
 export type BankStatementRow = z.output<typeof row>
+/** One statement, with what the books have of its account. */
+const oneStatement = row.extend({
+  /** The balance of the books at the end of its last day, in the currency of the account. */
+  book_balance: wire,
+  /** The sum of its lines that are open. */
+  open_amount: wire,
+})
+export type BankStatementAnswer = z.output<typeof oneStatement>
 
 export const statementList = {
   search: ['file_name'],
@@ -137,7 +145,7 @@ export const bankStatementCalls = {
     body: z.object({ account_id: id, statement_file: largeFile }),
     answer: sheetAnswer,
   }),
-  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
+  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: oneStatement }),
   /** With all its lines, unless one of them is matched. */
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
   /** The book lines of a bank line: their sum is its amount. */

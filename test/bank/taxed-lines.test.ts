@@ -245,6 +245,7 @@ describe('the sure guesses of a statement', () => {
       ['01-14', 'UNKNOWN', -9],
     )
     expect(await calls.get(`/bank/statements/${id}/sure`)).toEqual({ open: 4, guessed: 3, sure: 3 })
+    expect(await calls.get(`/bank/statements/${id}`)).toMatchObject({ book_balance: 400, open_amount: 1483.5 })
     expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toEqual({ taken: 3, refused: 0, open: 1 })
     expect(await calls.get(`/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
     expect((await lines()).map(({ description }) => description)).toEqual(['UNKNOWN'])
