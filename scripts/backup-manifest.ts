@@ -20,6 +20,8 @@ const manifest = z.object({
   postgres: z.string(),
   made_at: z.string(),
   trial_balances: z.array(sums),
+  /** What was broken in the original: rows by the name of the invariant. */
+  broken: z.record(z.string(), z.number()).optional(),
   folders: z.array(path),
   files: z.array(z.object({ path, size: z.number(), sha256: z.string(), is_plain: z.boolean().optional() })),
 })

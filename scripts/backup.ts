@@ -21,6 +21,7 @@ import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
+import { brokenCounts, runInvariants } from '../test/harness/invariants.ts'
 import {
   backupName,
   completeBackups,
@@ -139,6 +140,7 @@ async function copyAll({
       atEnd: async (client) => ({
         postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
         trial_balances: await readTrialBalances(client),
+        broken: brokenCounts(await runInvariants(superuser)),
       }),
     })
   const { list, end } = await asSuperuser(dataDir, copied, { archive, archiveKey })

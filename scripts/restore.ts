@@ -86,13 +86,17 @@ async function restore({ from, to, check, at, archive, key }: Request): Promise<
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const mark = join(target, restoreMark)
   writeFileSync(mark, '', { mode: 0o600, flush: true })
+  const tell = (line: string) => console.log(line)
+  let isWhole: boolean
   try {
     await copyChecked(backup, target, manifest, isEncrypted(backup) ? sealing : undefined)
+    const work = { recovery, isRestore: true, tell }
+    isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), work)
   } catch (error) {
+    // Nothing that is half of a copy, or has not reached its moment, stays: the restore can be repeated.
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true })
     throw error
   }
-  const isWhole = await asSuperuser(target, (superuser) => verify(superuser, manifest), { recovery, isRestore: true })
   rmSync(mark)
   const found = `${backup} of ${manifest.made_at}${at === undefined ? '' : `, as of ${at},`} Mizan ${manifest.version}`
   if (!isWhole) console.error(`mizan: ${found} is NOT whole.`)
@@ -173,8 +177,8 @@ async function copyChecked(
   }
 }
 
-async function verify(superuser: ConnectionSettings, { trial_balances }: Manifest): Promise<boolean> {
-  const broken = await reportInvariants(superuser)
+async function verify(superuser: ConnectionSettings, { trial_balances, broken: original }: Manifest): Promise<boolean> {
+  const broken = await reportInvariants(superuser, original)
   const client = new pg.Client(superuser)
   await client.connect()
   const found = await readTrialBalances(client, trial_balances).finally(() => client.end())

@@ -49,6 +49,7 @@ export const importRefusals = {
   file_quote_open: 422,
   file_unpacks_too_large: 422,
   file_needs_memory: 422,
+  import_edited_since: 422,
   file_needs_time: 422,
   file_stopped_reader: 422,
   file_too_many_cells: 422,

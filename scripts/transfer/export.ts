@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { chosenKey } from '#server/db/embedded/backup-key.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
+import { askOfOne, brokenCounts } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
 import { withConnection } from './in-database.ts'
 import { migrationsOf } from './migrations-of.ts'
@@ -88,6 +89,7 @@ async function headOf(client: pg.Client, id: number, migrations: string[]): Prom
     ...{ format: 'mizan-organization-1', version, migrations, made_at: new Date().toISOString(), organization_id: id },
     ...{ name: rows[0].name, hashed_as: rows[0].hashed_as },
     trial_balance: balance ? (sums as Head['trial_balance']) : null,
+    broken: brokenCounts(await askOfOne(client)),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { chosenKey } from '#server/db/embedded/backup-key.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
-import { askOfOne } from '../../test/harness/invariants.ts'
+import { askOfOne, brokenSince } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
 import { withConnection } from './in-database.ts'
 import { migrationsOf } from './migrations-of.ts'
@@ -192,7 +192,7 @@ async function prove(client: pg.Client, head: Head, id: number): Promise<void> {
   await client.query(
     `SET LOCAL session_replication_role = 'origin'; SET LOCAL ROLE ${pg.escapeIdentifier(rows[0].tableowner)}`,
   )
-  const broken = (await askOfOne(client)).filter(({ count }) => count > 0)
+  const broken = brokenSince(await askOfOne(client), head.broken)
   if (broken.length > 0)
     throw new StartRefusal(`Invariants are broken: ${broken.map(({ name }) => name).join(', ')}. Nothing was imported.`)
   const [balance] = await readTrialBalances(client)

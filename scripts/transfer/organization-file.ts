@@ -24,6 +24,8 @@ const head = z.object({
   trial_balance: z
     .object({ entries: z.number(), debit: z.string(), credit: z.string(), accounts_sha256: z.string() })
     .nullable(),
+  /** What was broken in the original: rows by the name of the invariant. */
+  broken: z.record(z.string(), z.number()).optional(),
 })
 const rows = z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })
 const end = z.object({

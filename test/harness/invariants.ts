@@ -5,6 +5,14 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 /** `isSkipped`: it compares organizations, and the role sees one at a time. */
 export type InvariantResult = { name: string; count: number; examples: unknown[]; isSkipped?: true }
 
+/** How many rows break each invariant that does not hold, by its name. */
+export type BrokenCounts = Record<string, number>
+export const brokenCounts = (results: readonly InvariantResult[]): BrokenCounts =>
+  Object.fromEntries(results.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
+/** What breaks more rows than it did in the original: a fault that was copied along is no fault of the copy. */
+export const brokenSince = (results: readonly InvariantResult[], original: BrokenCounts = {}): InvariantResult[] =>
+  results.filter(({ name, count }) => count > (original[name] ?? 0))
+
 type Invariant = { name: string; text: string }
 
 const invariantsFolder = new URL('../../server/db/invariants/', import.meta.url)

@@ -103,3 +103,29 @@ test('goods sent back and goods found missing on such a day as well', async () =
   expect(await moved(() => calls.post('/inventory/counts', count))).toEqual(['INV C10', 'STOCK_LOSS D10'])
   expect(await stockOn('2028-02-28')).toEqual([2, 20])
 })
+
+test('a sale that is moved to an earlier day costs no more than its goods were worth there', async () => {
+  await buy('2028-01-10', 10, 10)
+  await buy('2028-06-01', 10, 1000)
+  const late = await sell('2028-06-10', 9)
+  const moveTo = (day: string) =>
+    calls.post(`/invoices/${late.id}`, { ...sale(day, 9), invoice_number: late.invoice_number })
+  expect((await moved(() => moveTo('2028-02-10'))).filter((line) => /COGS|INV|PPV/.test(line))).toEqual([
+    ...['COGS C4455', 'INV D4455'],
+  ])
+  expect(await stockOn('2028-02-28')).toEqual([1, 10])
+  expect(await stockOn('2028-06-15')).toEqual([11, 10010])
+  // Moved forward again, it keeps that cost: what was posted is corrected by what changed only.
+  expect((await moved(() => moveTo('2028-06-12'))).filter((line) => /COGS|INV|PPV/.test(line))).toEqual([])
+  expect(await stockOn('2028-06-11')).toEqual([20, 10100])
+})
+
+test('refuses to move a purchase behind a sale that took its price', async () => {
+  await buy('2028-01-05', 10, 10)
+  const dear = await buy('2028-01-10', 10, 1000)
+  await sell('2028-02-01', 5)
+  const days = { bill_number: dear.bill_number, bill_date: '2028-03-01', due_date: '2028-03-01' }
+  const reply = await owner.post(`/bills/${dear.id}`, billBody(owner, { ...days, items: items(10, 1000) }))
+  expect([reply.status, reply.headers.refusal]).toEqual([422, 'stock_moved_on'])
+  expect(await stockOn('2028-02-15')).toEqual([15, 7575])
+})

@@ -24,7 +24,7 @@ export type EmbeddedPostgres = {
 }
 export type EmbeddedOptions = {
   dataDir: string
-  /** Hears that PostgreSQL died and came back. */
+  /** Hears that PostgreSQL died and came back, and how far a long start is. */
   tell?: (line: string) => void
   /** For tests: a power cut may lose everything, and so it is about twice as quick. */
   isThrowaway?: boolean
@@ -88,7 +88,8 @@ export async function startPostgres({
         ...(archive && archiveSettings(archive, account)),
         ...(recovery && recoverySettings(recovery.archive, recovery.at)),
       },
-      ...(recovery && { startMaximum_ms: recoveryMaximum_ms }),
+      recovers: recovery !== undefined,
+      tell,
     }
     if (recovery) markRecovery(folder, account)
     if (isNew) keepChosen(dataDir, binaries)
@@ -137,9 +138,6 @@ async function prepared(postgres: EmbeddedPostgres, { archive, archiveKey, tell 
     throw error
   }
 }
-
-/** Reading a day of the log takes minutes. */
-const recoveryMaximum_ms = 3_600_000
 
 /** With this file PostgreSQL recovers to the target of its settings; it removes it when it has. */
 function markRecovery(folder: string, account: Account | undefined): void {

@@ -11,7 +11,7 @@ import { readPidFile } from './server.ts'
 export async function asSuperuser<T>(
   dataDir: string,
   work: (superuser: ConnectionSettings) => Promise<T>,
-  started: Pick<EmbeddedOptions, 'archive' | 'archiveKey' | 'recovery' | 'isRestore'> = {},
+  started: Pick<EmbeddedOptions, 'archive' | 'archiveKey' | 'recovery' | 'isRestore' | 'tell'> = {},
 ): Promise<T> {
   const running = runningSuperuser(dataDir)
   if (running) return work(running)

@@ -13,14 +13,21 @@ export type ServerRequest = {
   folder: string
   logPath: string
   settings: Readonly<Record<string, string | number> & { unix_socket_directories?: string }>
-  startMaximum_ms?: number
+  /**
+   * Recovery to a moment: ready is what has reached it. PostgreSQL writes `standby` into its pid file as soon as such a
+   * recovery begins, also where no connection is accepted before its end.
+   */
+  recovers?: boolean
+  /** Hears every few seconds how far a start is that takes long, such as the recovery after a crash. */
+  tell?: (line: string) => void
 }
 
-const usualStart_ms = 60_000
+const progressEvery_ms = 10_000
 const stopMaximum_ms = 10_000
 
 /**
- * Starts a postmaster as a direct child and resolves when it accepts connections. Lock files and shared memory of a
+ * Starts a postmaster as a direct child and resolves when it accepts connections. There is no limit while it lives: a
+ * recovery that is stopped begins again at the next start, and would never end. Lock files and shared memory of a
  * killed one are free a moment later: that refusal is retried, any other is final.
  */
 export async function launchServer(request: ServerRequest): Promise<ChildProcess> {
@@ -39,7 +46,7 @@ async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   // Only the server of this data folder uses the socket folder, and none is running now.
   const sockets = request.settings.unix_socket_directories
   if (sockets) for (const name of readdirSync(sockets)) rmSync(join(sockets, name), { force: true })
-  const { folder, account, logPath, startMaximum_ms = usualStart_ms } = request
+  const { folder, account, logPath, recovers, tell } = request
   const log = openSync(logPath, 'a', 0o600)
   const logStart = statSync(logPath).size
   const settings = Object.entries(request.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -56,21 +63,25 @@ async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   child.on('error', (error) => {
     failure = error
   })
-  for (let waited_ms = 0; waited_ms < startMaximum_ms; waited_ms += 20) {
-    if (isReady(child, folder)) return child
-    if (failure || child.exitCode !== null || child.signalCode !== null) {
-      const said = failure?.message ?? lastLine(readFileSync(logPath).subarray(logStart).toString())
-      throw new StartRefusal(`PostgreSQL did not start: ${said} (${logPath})`)
+  const isReady = recovers ? /^ready\s*$/ : /^(ready|standby)\s*$/
+  const logged = () => readFileSync(logPath).subarray(logStart).toString()
+  for (let nextProgress_at = Date.now() + progressEvery_ms; ; ) {
+    const lines = readPidFile(folder)
+    if (Number(lines[0]) === child.pid && isReady.test(lines[7] ?? '')) return child
+    if (failure || child.exitCode !== null || child.signalCode !== null)
+      throw new StartRefusal(`PostgreSQL did not start: ${failure?.message ?? lastLine(logged())} (${logPath})`)
+    if (Date.now() > nextProgress_at) {
+      nextProgress_at = Date.now() + progressEvery_ms
+      tell?.(`PostgreSQL is still starting: ${progressOf(logged())}`)
     }
     await sleep(20)
   }
-  await stopServer(child)
-  throw new StartRefusal(`PostgreSQL was not ready within ${startMaximum_ms / 1000} seconds: see ${logPath}.`)
 }
 
-function isReady(child: ChildProcess, folder: string): boolean {
-  const lines = readPidFile(folder)
-  return Number(lines[0]) === child.pid && /^(ready|standby)\s*$/.test(lines[7] ?? '')
+/** How many files of the log were read, or what PostgreSQL says itself. */
+function progressOf(logged: string): string {
+  const read = logged.match(/restored log file "[\dA-F]{24}"/g)?.length
+  return read ? `${read} files of the log are read.` : lastLine(logged)
 }
 
 /** The lines of postmaster.pid: process, folder, beginning, port, socket folder, address, memory, state. */
@@ -97,7 +108,7 @@ export async function stopServer(child: ChildProcess): Promise<void> {
  * A `kill -9` of the server leaves its PostgreSQL behind: stop that one first. A `kill -9` of PostgreSQL may leave a
  * zombie which PostgreSQL itself takes for a living postmaster: its pid file goes once nothing works in the folder.
  */
-async function endOrphan(folder: string): Promise<void> {
+export async function endOrphan(folder: string): Promise<void> {
   const pid = Number(readPidFile(folder)[0])
   if (!pid || pid < 0) return
   const isOurs = processState(pid) === 'alive' && isPostmaster(pid, folder)

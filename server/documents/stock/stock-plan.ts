@@ -141,6 +141,8 @@ async function issueRows(
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
   await capCosts(context, plan, input, (index) => same[index] === undefined)
+  // A row that keeps its cost is capped where its day was moved back: there may have been less on that day.
+  await capCosts(context, plan, input, () => true)
   plan.rests.push(...restsOf(plan))
 }
 
@@ -149,10 +151,10 @@ async function capCosts(
   context: Context,
   plan: StockPlan,
   input: DocumentInput,
-  isNew: (index: number) => boolean,
+  isCapped: (index: number) => boolean,
 ): Promise<void> {
   const isLate = ({ last_move_date }: StockState) => last_move_date !== null && last_move_date > input.date
-  const own = (move: StockMove) => move.kind === 'issue' && isNew((move.line_number as number) - 1)
+  const own = (move: StockMove) => move.kind === 'issue' && isCapped((move.line_number as number) - 1)
   const issued = Map.groupBy(
     plan.moves.filter((move) => own(move) && isLate(plan.stock.get(move.product_id) as StockState)),
     (move) => move.product_id,
