@@ -98,8 +98,7 @@ export async function changeEmail(context: Context, email: string): Promise<void
   const { email: former } = await ownUser(context)
   if (email === former) return
   const now = services.clock.now().getTime()
-  await addresses.check(services.attempts, throttleKey(context), now)
-  await addresses.fail(services.attempts, throttleKey(context), now, true)
+  await addresses.take(services.attempts, throttleKey(context), now)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'email_changed', language }, { email })
   await db.deleteFrom('user_directory').where('email', '=', former).execute()
   const { organization_id, user_id } = session

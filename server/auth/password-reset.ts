@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { EndedWays, passwordReset } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
 import type { Language } from '#server/core/locale.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -16,7 +17,7 @@ import { endKeysOf, endUnprovedFactors } from './proof/end-other-ways.ts'
 import { markProved, writeAddressElsewhere } from './proof/proved-address.ts'
 import { endSessions } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
+import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
+import { createFairTurns } from '#server/core/fair-turns.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 // argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (OWASP's minimum).
-const atOnceMaximum = 2
-const queueMaximum = 32
-let running = 0
-const waiting: (() => void)[] = []
 
 /** The hash of a password that is chosen. Refused where known breaches hold it. */
-export async function hashPassword(password: string, field = 'password'): Promise<string> {
+export async function hashPassword(password: string, field = 'password', stranger?: string): Promise<string> {
   if (isBreached(password)) throw new Refusal('password_breached', { field })
-  return limited(() => hash(password.normalize('NFC')))
+  return limited(() => hash(password.normalize('NFC')), stranger)
 }
 
 let breached: string | undefined
@@ -22,9 +19,13 @@ function isBreached(password: string): boolean {
 }
 
 /** Compares in the same time with and without a user: without one, against a hash of an unknown password. */
-export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  stored: string | null | undefined,
+  password: string,
+  stranger?: string,
+): Promise<boolean> {
   const against = stored ?? (await dummyHash())
-  const matches = await limited(() => verify(against, password.normalize('NFC')))
+  const matches = await limited(() => verify(against, password.normalize('NFC')), stranger)
   return matches && stored !== null && stored !== undefined
 }
 
@@ -34,17 +35,19 @@ function dummyHash(): Promise<string> {
   return dummy
 }
 
-/** Hashing is meant to be expensive, so only as many run at once as there are cores; a long queue is refused. */
-async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnceMaximum) {
-    if (waiting.length >= queueMaximum) throw new Refusal('unavailable')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/**
+ * Hashing is meant to be expensive, so only as many run at once as there are cores, and a long queue is refused. Strangers have a queue of
+ * their own, with turns by network: who knocks often waits behind himself, and never in front of a person who is known here.
+ */
+const known = createFairTurns<string>(
+  { running: 2, runningOfOne: 2, waiting: 64, waitingOfOne: 64, patience_ms: 20_000 },
+  () => new Refusal('unavailable'),
+)
+const strangers = createFairTurns<string>(
+  { running: 1, runningOfOne: 1, waiting: 64, waitingOfOne: 16, patience_ms: 20_000 },
+  () => new Refusal('unavailable'),
+)
+
+/** `stranger`: the network that asks, when the person was never signed in from there. */
+const limited = <Result>(work: () => Promise<Result>, stranger?: string): Promise<Result> =>
+  stranger === undefined ? known.take('known', work) : strangers.take(stranger, work)

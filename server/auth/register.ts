@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { registration } from '#contract/access/auth.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -10,7 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { mailAddressProof } from './proof/proved-address.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
+import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 const hour = 3_600_000
 /** The base currency until the set-up chooses one. */
@@ -26,11 +27,10 @@ export async function register(
   const { ip } = visitor
   const now = services.clock.now()
   if (!isLoopback(ip)) {
-    await byAddress.check(services.attempts, networkOf(ip), now.getTime())
-    await byAddress.fail(services.attempts, networkOf(ip), now.getTime(), true)
+    await byAddress.take(services.attempts, networkOf(ip), now.getTime())
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
-  const password_hash = await hashPassword(body.password)
+  const password_hash = await hashPassword(body.password, 'password', isLoopback(ip) ? undefined : networkOf(ip))
   const organizationId = await nextOrganizationId(services)
   return inTenant(services.pool, organizationId, 'write', async (db) => {
     await db

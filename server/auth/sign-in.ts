@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { credentials } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -40,10 +41,10 @@ export async function provePerson(
 ): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
-  await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
+  const isKnown = await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
-  const matches = await passwordMatches(user?.password_hash, body.password)
+  const matches = await passwordMatches(user?.password_hash, body.password, isKnown ? undefined : networkOf(ip))
   if (!entry || !user || !matches || (user.status !== 'active' && !mayBeInactive)) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')

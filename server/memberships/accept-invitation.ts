@@ -16,6 +16,7 @@ import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { mayStillInvite } from './invitations.ts'
 
 type Body<Call extends keyof typeof invitationLinkCalls> = z.output<(typeof invitationLinkCalls)[Call]['body']>
 
@@ -114,7 +115,8 @@ async function findInvitation({ pool, clock }: Services, token: string): Promise
       JOIN roles AS r ON r.organization_id = ${organization} AND r.id = i.role_id
       JOIN users AS u ON u.organization_id = ${organization} AND u.id = i.invited_by
       JOIN organizations AS o ON o.organization_id = ${organization}
-      WHERE i.organization_id = ${organization} AND i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL`.execute(
+      WHERE i.organization_id = ${organization} AND i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL
+        AND EXISTS (SELECT FROM invitations WHERE invitations.organization_id = ${organization} AND invitations.id = i.id AND ${mayStillInvite})`.execute(
       db,
     ),
   )
