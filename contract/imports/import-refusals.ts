@@ -71,6 +71,8 @@ export const importRefusals = {
   import_duplicate: 422,
   import_duplicate_skipped: 422,
   import_twice_in_file: 422,
+  import_twice_skipped: 422,
+  import_day_unread: 422,
   import_total_row: 422,
   import_head_row: 422,
   import_text_row: 422,
