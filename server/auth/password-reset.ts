@@ -12,7 +12,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { findInDirectory } from './directory.ts'
 import { endSessionsOf } from './own-sessions.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, namesAround, passwordMatches, requireUnrelated } from './passwords.ts'
 import { endKeysOf, endUnprovedFactors } from './proof/end-other-ways.ts'
 import { markProved, writeAddressElsewhere } from './proof/proved-address.ts'
 import { endSessions } from './sessions.ts'
@@ -109,6 +109,7 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     // Under the lock: if two requests use one link at once, the second one is refused.
     if (!(await isLive(db, entry, body.token, services.clock.now()))) throw await refusedToken(services, ip)
+    requireUnrelated(body.password, [body.email, ...(await namesAround(db))])
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })
     await db

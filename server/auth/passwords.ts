@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairTurns } from '#server/core/fair-turns.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 // argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (OWASP's minimum).
 
@@ -9,6 +10,30 @@ import { Refusal } from '#server/core/refusal.ts'
 export async function hashPassword(password: string, field = 'password', stranger?: string): Promise<string> {
   if (isBreached(password)) throw new Refusal('password_breached', { field })
   return limited(() => hash(password.normalize('NFC')), stranger)
+}
+
+/** Names that a guesser tries first: the product, the country, and what the person and the organization are called. */
+const alwaysNamed = ['mizan', 'ميزان', 'saudi arabia', 'saudi', 'السعودية', 'riyadh']
+const ownSigns = 8
+
+/** Refuses a password of which less than eight signs are left without the words of its context. */
+export function requireUnrelated(password: string, context: readonly string[], field = 'password'): void {
+  const bare = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '')
+  const words = [...alwaysNamed, ...context.flatMap((text) => [text, ...text.split(/[\s@.]+/)])].map(bare)
+  const named = words.filter((word) => word.length >= 4).toSorted((one, other) => other.length - one.length)
+  const given = bare(password)
+  const rest = named.reduce((left, word) => left.replaceAll(word, ''), given)
+  if (rest !== given && rest.length < ownSigns) throw new Refusal('password_of_context', { field })
+}
+
+/** What the organization of these credentials is called. */
+export async function namesAround(db: TenantDatabase): Promise<string[]> {
+  const { name, name_en } = await db.selectFrom('organizations').select(['name', 'name_en']).executeTakeFirstOrThrow()
+  return [name, name_en ?? '']
 }
 
 let breached: string | undefined

@@ -7,7 +7,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, requireUnrelated } from './passwords.ts'
 import { mailAddressProof } from './proof/proved-address.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
@@ -30,6 +30,7 @@ export async function register(
     await byAddress.take(services.attempts, networkOf(ip), now.getTime())
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
+  requireUnrelated(body.password, [body.email, body.name])
   const password_hash = await hashPassword(body.password, 'password', isLoopback(ip) ? undefined : networkOf(ip))
   const organizationId = await nextOrganizationId(services)
   return inTenant(services.pool, organizationId, 'write', async (db) => {

@@ -47,6 +47,7 @@ export async function provePerson(
   const matches = await passwordMatches(user?.password_hash, body.password, isKnown ? undefined : networkOf(ip))
   if (!entry || !user || !matches || (user.status !== 'active' && !mayBeInactive)) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
+    await noteRefused(services, entry, visitor)
     throw new Refusal('wrong_credentials')
   }
   const owner = { organizationId: entry.organization_id, userId: entry.user_id }
@@ -60,10 +61,27 @@ export async function provePerson(
   })
   if (!isRight) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), true)
+    await noteRefused(services, entry, visitor)
     throw new Refusal('wrong_code', { field: 'otp' })
   }
   await signInThrottle.succeeded(services.attempts, body.email, ip, now.getTime())
   return { ...entry, has_factor: user.has_totp }
+}
+
+/**
+ * In the log of activity of the account, and on the line of the request. An address without an account is noted nowhere: it would be the
+ * word of a stranger.
+ */
+async function noteRefused(services: Services, entry: UserKey | undefined, visitor: Visitor): Promise<void> {
+  if (!entry) return
+  visitor.refused?.(`${entry.organization_id}/${entry.user_id}`)
+  const what = { action: 'POST /auth/login/refused', resource: 'session', resource_id: null }
+  await inTenant(services.pool, entry.organization_id, 'write', (db) =>
+    db
+      .insertInto('audit_log')
+      .values({ ...what, user_id: entry.user_id, ip: visitor.ip })
+      .execute(),
+  )
 }
 
 /** A session of a person who proved who they are, in the organization that was used last. */

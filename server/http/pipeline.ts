@@ -25,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    /** Whose account a sign-in was refused for: organization and user. */
+    refusedAccount?: string
   }
   interface FastifyInstance {
     services: Services

@@ -4,7 +4,7 @@ import type { invitationLinkCalls, ShownInvitation } from '#contract/access/memb
 import { findInDirectory } from '#server/auth/directory.ts'
 import { noteDevice } from '#server/auth/known-devices.ts'
 import { entryOf, openSeat, readMembership, requireMembership } from '#server/auth/memberships.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword, requireUnrelated } from '#server/auth/passwords.ts'
 import { homeColumns, personalAccount } from '#server/auth/personal-account.ts'
 import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Visitor } from '#server/auth/sessions.ts'
@@ -76,6 +76,7 @@ export async function registerByInvitation(
   const invitation = await findInvitation(services, token)
   const { email, role_id, organization_id } = invitation
   if (await findInDirectory(services.pool, email)) throw new Refusal('account_exists')
+  requireUnrelated(password, [email, name, invitation.organization_name, invitation.name_en ?? ''])
   const password_hash = await hashPassword(password)
   const seat = await inTenant(services.pool, organization_id, 'write', async (db) => {
     const facts = { name, email, mobile, password_hash, role_id, status: 'active' }
