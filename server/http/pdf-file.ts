@@ -10,6 +10,7 @@ export const plainFileName = (number: string, ending: string): string =>
 /** A paper as a PDF named after its number. It is typeset after the transaction. */
 export const pdfFile = ({ services, session }: Context, paper: PdfPaper): AnswerFile => ({
   name: plainFileName(paper.number, 'pdf'),
+  fullName: `${paper.number.replace(/[\\/]/g, '-')}.pdf`,
   mimetype: 'application/pdf',
   content: () => services.pdf.render(session.organization_id, paper),
 })
