@@ -249,6 +249,7 @@ export const refusals = {
   too_many_schedules: 422,
   mail_not_set_up: 422,
   mail_limit: 422,
+  webhook_event_unreadable: 422,
   recipient_stopped: 422,
   mail_stopped: 422,
   address_proved: 409,

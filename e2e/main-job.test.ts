@@ -39,8 +39,10 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     const branch = t('organization:fields.branch.name')
     await expect(page.getByText(t('errors:required', { field: branch }))).toBeVisible()
     await expect(page.getByText(t('errors:required_by_field.branch.mobile'))).toBeVisible()
+    await expect(page.getByText(t('errors:required_by_field.branch.city_id'))).toBeVisible()
     await fill(page, branch, 'الفرع الرئيسي')
     await fill(page, t('common:fields.mobile'), '0501234567')
+    await choose(page, page, t('common:fields.city_id'), 'الرياض')
     // A server that is away for a moment leaves the step where it is.
     await page.route('**/onboarding/submit', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
     await press(t('common:actions.save'))

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Tests, and what runs in a process of its own. */
-const isLeftOut = (path) => path.endsWith('.test.ts') || path.replaceAll('\\', '/').endsWith('pdf/worker.ts')
-const modules = globSync('server/**/*.ts', { cwd: root, exclude: isLeftOut })
+const isLeftOut = (path) =>
+  /\.test\.ts$|(pdf\/worker|processes\/task-server|processes\/watch-limits)\.ts$/.test(path.replaceAll('\\', '/'))
+const modules = globSync('server/**/*.ts', { cwd: root }).filter((path) => !isLeftOut(path))
 for (const path of modules) await import(new URL(`../${path}`, import.meta.url).href)
 flushCompileCache()
 process.exit(0)

@@ -16,7 +16,9 @@ import { createCopies } from './copies/copies.ts'
 import { copyRoutes } from './copies/routes.ts'
 import { createAttemptStore } from './core/attempts.ts'
 import { type Clock, systemClock } from './core/clock.ts'
+import { createFairTurns } from './core/fair-turns.ts'
 import { loadWords, type Words } from './core/locale.ts'
+import { Refusal } from './core/refusal.ts'
 import type { Services } from './core/services.ts'
 import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool, type Pool, poolSizes } from './db/driver/pool.ts'
@@ -94,7 +96,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
-  const pdf = createPdfRenderer()
+  const pdf = createPdfRenderer(
+    createFairTurns(paperTurns, () => new Refusal('overloaded', { params: { seconds: 5 } })),
+  )
   const files = createFileReader(tell)
   const eInvoicing = createEInvoicing(config)
   const copies = createCopies(config, clock, tell)
@@ -139,6 +143,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   await app.register(mountApi({ config, clock, sessions, lookups }), { prefix: '/api' })
   return app
 }
+
+/** One paper is set at a time. */
+const paperTurns = { running: 1, runningOfOne: 1, waiting: 200, waitingOfOne: 40, patience_ms: 25_000 }
 
 function readingOf({ databaseRead, readLagMaximum_s }: Config, primary: Pool): Reading {
   if (!databaseRead) return onlyPrimary
@@ -196,6 +203,8 @@ function createServer(config: Config, words: Words) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     requestTimeout: 60_000,
+    // Who sends nothing, or its head by the letter, is cut off after twenty seconds at most.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
     trustProxy: trustedHops(config.trustProxy),

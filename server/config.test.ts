@@ -10,7 +10,7 @@ test('without settings it listens on this machine alone and brings its own datab
     database: undefined,
     smtpUrl: undefined,
     trustProxy: 'loopback',
-    admission: { running: 192, waiting: 2048, waitingOfTenant: 512 },
+    admission: { running: 32, waiting: 2048, waitingOfTenant: 512 },
   })
 })
 

@@ -80,7 +80,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
     workers: workersOf(read('WORKERS') ?? '1'),
     admission: {
-      running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
+      running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '32'),
       waiting: countOf('MAX_WAITING', read('MAX_WAITING') ?? '2048'),
       waitingOfTenant: countOf('MAX_WAITING_OF_TENANT', read('MAX_WAITING_OF_TENANT') ?? '512'),
     },

@@ -204,6 +204,13 @@ function nextFailure(): Promise<unknown> {
   return new Promise((resolve) => process.on('uncaughtException', resolve).on('unhandledRejection', resolve))
 }
 
+/** Says to scripts/keep-running/keep-running.mjs that a crash from now on is one to start again after, and ends with it. */
+function reportReady(): void {
+  if (process.env.MIZAN_KEPT_RUNNING === undefined) return
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.send?.({ ready: true })
+}
+
 if (import.meta.main) {
   await runUntilSignal(async (onStop) => {
     const config = readConfig()
@@ -212,5 +219,6 @@ if (import.meta.main) {
     onStop(server.stop)
     if (cluster.isWorker) return
     console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n`)
+    reportReady()
   })
 }

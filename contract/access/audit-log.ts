@@ -5,7 +5,7 @@ import { defineCall, defineResource } from '../kit/resource.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
 /** The action: the kind of the call. `other` is a call of an earlier version. */
-export const auditActs = ['create', 'update', 'delete', 'action', 'sign_in', 'other'] as const
+export const auditActs = ['create', 'update', 'delete', 'action', 'sign_in', 'sign_in_refused', 'other'] as const
 const entry = z.object({
   id: z.int(),
   at: instant,

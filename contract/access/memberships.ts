@@ -126,7 +126,7 @@ export const newOrganizationCall = defineCall({
   ...beforeSignIn,
   kind: 'action',
   admission: 'signed-in',
-  asks: 'person',
+  asks: 'confirmed',
   labels: 'membership',
   path: '/account/organizations',
   body: z.object({ name: text }),

@@ -25,6 +25,18 @@ export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   e_invoice: events('e_invoice', ['issued', 'accepted', 'rejected', 'not_sent']),
   financial_year: events('financial_year', [...recordActs, 'closed', 'reopened']),
 }
+/** Who chooses an event, or sees what was sent of it, may read its record. */
+export const webhookReads: Readonly<Record<string, string>> = {
+  ...{
+    invoice: 'read-invoice',
+    advance_invoice: 'read-invoice',
+    credit_note: 'read-invoice',
+    debit_note: 'read-invoice',
+  },
+  ...{ bill: 'read-bill', supplier_credit: 'read-bill', customer: 'read-customer', supplier: 'read-supplier' },
+  ...{ income_payment: 'read-income-payment', expense_payment: 'read-expense-payment', e_invoice: 'read-invoice' },
+  financial_year: 'list-financial-year',
+}
 const everyEvent = Object.values(webhookEvents).flat()
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
 

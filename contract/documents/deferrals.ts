@@ -43,7 +43,8 @@ export const deferralCalls = {
   retry: defineCall({
     ...act,
     path: '/deferrals/:id/parts/:number/retry',
-    params: z.object({ id, number: id }),
+    // No schedule has so many parts: a larger number is no part, and not a figure that is too long.
+    params: z.object({ id, number: id.refine((number) => number <= 10_000, 'invalid_value') }),
     body: z.object({ date: optional(date) }),
   }),
 }

@@ -7,7 +7,7 @@ export const id = z.union(
     z.int().positive('invalid_choice').max(Number.MAX_SAFE_INTEGER, 'invalid_choice'),
     z
       .string()
-      .overwrite((value) => foldDigits(cleanCode(value)))
+      .overwrite((value) => foldDigits(value).trim())
       .regex(/^[1-9][0-9]{0,14}$/)
       .transform(Number),
   ],

@@ -7,6 +7,7 @@ export const signInRefusals = {
   token_invalid: 422,
   password_unchanged: 422,
   password_breached: 422,
+  password_of_context: 422,
   wrong_password: 422,
   second_factor_asked: 422,
   wrong_code: 422,

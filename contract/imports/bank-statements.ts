@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
 import { documentRow } from '../documents/document-record.ts'
 import { boolean, choice, id, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
-import { amount, positiveAmount, wire } from '../fields/decimal.ts'
+import { amount, positiveAmount, signedAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { note as noteText, text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
@@ -40,6 +40,14 @@ const row = z.object({
   version: z.int(),
 })
 export type BankStatementRow = z.output<typeof row>
+/** One statement, with what the books have of its account. */
+const oneStatement = row.extend({
+  /** The balance of the books at the end of its last day, in the currency of the account. */
+  book_balance: wire,
+  /** The sum of its lines that are open. */
+  open_amount: wire,
+})
+export type BankStatementAnswer = z.output<typeof oneStatement>
 
 export const statementList = {
   search: ['file_name'],
@@ -137,7 +145,7 @@ export const bankStatementCalls = {
     body: z.object({ account_id: id, statement_file: largeFile }),
     answer: sheetAnswer,
   }),
-  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: row }),
+  read: defineCall({ ...one, method: 'GET', kind: 'item', answer: oneStatement }),
   /** With all its lines, unless one of them is matched. */
   remove: defineCall({ ...one, method: 'DELETE', kind: 'delete' }),
   /** The book lines of a bank line: their sum is its amount. */
@@ -187,7 +195,8 @@ export const bankStatementCalls = {
         .array(
           z.object({
             account_id: id,
-            amount: positiveAmount,
+            /** Negative against the direction of the line: the fee that was taken off what came in. */
+            amount: signedAmount.refine((value) => Number(value) !== 0, 'must_be_positive'),
             cost_center_id: optional(id),
             customer_id: optional(id),
             supplier_id: optional(id),

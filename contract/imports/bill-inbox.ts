@@ -17,7 +17,7 @@ export const paperStates = ['waiting', 'booked'] as const
 export const paperProblems = [
   ...['not_an_invoice', 'other_buyer', 'unknown_supplier', 'no_vat_number', 'vat_number_invalid', 'duplicate'],
   ...['rows_unequal', 'total_unequal', 'digest_wrong', 'stamp_wrong', 'unknown_products', 'no_rows', 'other_currency'],
-  ...['own_paper', 'advance_invoice', 'supplier_by_name', 'other_paper', 'prepaid', 'payable_rounded', 'bill_unequal'],
+  ...['own_paper', 'advance_invoice', 'supplier_by_name', 'other_paper', 'prepaid', 'payable_unequal', 'bill_unequal'],
 ] as const
 const money = z.union([wire, z.null()])
 const seller = z.object({

@@ -41,7 +41,13 @@ export const importNotes = [
     'import_draft_left_out',
     'import_void_left_out',
   ] as const),
-  ...(['import_paid_before', 'import_partly_paid', 'import_own_rate', 'import_duplicate_skipped'] as const),
+  ...([
+    'import_paid_before',
+    'import_partly_paid',
+    'import_own_rate',
+    'import_duplicate_skipped',
+    'import_twice_skipped',
+  ] as const),
 ] as const
 
 const place = z.union(

@@ -30,7 +30,8 @@ type Asked = {
 
 /**
  * An amount of a bank's line that contains tax, in base currency: a charge of the bank with its VAT, a subscription from abroad (V31,
- * V33), or with `base` the VAT of a charge that is a line of its own. VAT accounts move only with the rows of the return (2.1-7). `sign` is -1 for what comes back of a purchase.
+ * V33), or with `base` the VAT of a charge that is a line of its own. VAT accounts move only with the rows of the return (2.1-7).
+ * `sign` is -1 for what comes back of a purchase.
  */
 export function bankLineShare({
   amount,

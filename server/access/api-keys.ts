@@ -6,7 +6,7 @@ import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { grantable } from '#server/people/grantable.ts'
+import { grantable, requireReach } from '#server/people/grantable.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { findRow } from '#server/resource/table.ts'
 
@@ -80,8 +80,15 @@ function endOf({ today, services }: Context, day: string): Date {
 /** Immediately and permanently. */
 export async function endApiKey(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
-  const stored = await db.selectFrom('api_keys').select('ended_at').where('id', '=', id).forUpdate().executeTakeFirst()
+  const stored = await db
+    .selectFrom('api_keys')
+    .select(['ended_at', 'user_id', 'permissions'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!stored) throw new Refusal('not_found')
+  // A key of a person with more permissions is ended by that person or an owner.
+  if (stored.user_id !== session.user_id) requireReach(context, stored.permissions as string[])
   if (stored.ended_at) throw new Refusal('key_ended')
   await db
     .updateTable('api_keys')

@@ -73,6 +73,7 @@ export async function readAuditFilters({ db, session, services, language }: Cont
 const kinds = new Map(calls.map((call) => [`${call.method} ${call.path}`, call.kind]))
 
 function actOf(action: string): AuditEntryRow['act'] {
+  if (action === 'POST /auth/login/refused') return 'sign_in_refused'
   const kind = kinds.get(action)
   if (kind === 'auth') return 'sign_in'
   if (kind === 'create' || kind === 'update' || kind === 'delete' || kind === 'action') return kind

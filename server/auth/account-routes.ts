@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ownAccountCalls as calls, passkeySignInCalls } from '#contract/access/account.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context, Session } from '#server/core/context.ts'
-import { mount, mountPersonal, mountPublic, type Rule } from '#server/http/pipeline.ts'
+import { mount, mountPersonal, mountPrepared, mountPublic, type Rule } from '#server/http/pipeline.ts'
 import {
   changeEmail,
   changePassword,
@@ -14,7 +14,7 @@ import {
   startTotp,
 } from './account.ts'
 import { type Membership, membershipsOf } from './memberships.ts'
-import { endSession, endSessionsOf, ownSessions } from './own-sessions.ts'
+import { endSession, endSessionsOf, ownSessions, requireOwnSession } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
 import { mailOwnProof, proveAddress, writeAddressElsewhere } from './proof/proved-address.ts'
 import { requireGivenFactor } from './require-given-factor.ts'
@@ -81,10 +81,16 @@ const mountFactor = <const C extends Call>(app: FastifyInstance, call: C, rule: 
 /** Sessions are of several organizations. Each is looked into by itself, after the transaction of the call. */
 function sessionRoutes(app: FastifyInstance): void {
   mountPersonal(app, calls.sessions, async (services, session) => ({ data: await ownSessions(services, session) }))
-  mount(app, calls.endSession, async ({ services, session }, { params }) => ({
-    ...{ data: [], message: 'updated' },
-    after: () => endSession(services, session, params.id).then(() => ownSessions(services, session)),
-  }))
+  mountPrepared(
+    app,
+    calls.endSession,
+    // Refused before the log says that it was done.
+    ({ services, session }, { params }) => requireOwnSession(services, session, params.id),
+    async ({ services, session }, _ask, own) => ({
+      ...{ data: [], message: 'updated' },
+      after: () => endSession(services, own).then(() => ownSessions(services, session)),
+    }),
+  )
   mount(app, calls.endOthers, async (context) => ({
     ...{ data: [], message: 'updated' },
     after: () => endSessionsElsewhere(context).then(() => ownSessions(context.services, context.session)),

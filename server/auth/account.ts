@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { mailAccountNotice } from './account-mail.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, namesAround, passwordMatches, requireUnrelated } from './passwords.ts'
 import { mailAddressProof } from './proof/proved-address.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { codeMatches, removeSecondFactor } from './second-factor.ts'
@@ -84,6 +84,7 @@ export async function changePassword(
   const { db, session, services, language } = context
   await requirePassword(context, current_password, 'current_password')
   if (password === current_password) throw new Refusal('password_unchanged', { field: 'password' })
+  requireUnrelated(password, [(await ownUser(context)).email, ...(await namesAround(db))])
   const password_hash = await hashPassword(password)
   await db.updateTable('users').set({ password_hash }).where('id', '=', session.user_id).execute()
   await db.deleteFrom('password_resets').where('user_id', '=', session.user_id).execute()
@@ -98,8 +99,7 @@ export async function changeEmail(context: Context, email: string): Promise<void
   const { email: former } = await ownUser(context)
   if (email === former) return
   const now = services.clock.now().getTime()
-  await addresses.check(services.attempts, throttleKey(context), now)
-  await addresses.fail(services.attempts, throttleKey(context), now, true)
+  await addresses.take(services.attempts, throttleKey(context), now)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'email_changed', language }, { email })
   await db.deleteFrom('user_directory').where('email', '=', former).execute()
   const { organization_id, user_id } = session

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Context, dayInRiyadh, timeInRiyadh } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import type { Services } from '#server/core/services.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { mailAccountNotice } from './account-mail.ts'
 import { deviceLabel } from './device-label.ts'
 import type { Visitor } from './sessions.ts'
-import { networkOf } from './throttle/throttle.ts'
 
 type Owner = Pick<Context['session'], 'organization_id' | 'user_id'>
 

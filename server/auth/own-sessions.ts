@@ -29,12 +29,16 @@ export async function ownSessions({ pool }: Services, session: Session): Promise
     .map(({ token_hash, ...shown }) => ({ ...shown, is_current: session.token_hash.equals(token_hash) }))
 }
 
-export async function endSession(services: Services, session: Session, id: number): Promise<void> {
+export async function requireOwnSession(services: Services, session: Session, id: number): Promise<AccountSession> {
   const own = (await ownSessions(services, session)).find((one) => one.id === id)
   if (!own) throw new Refusal('not_found')
   // The current session is ended by signing out.
   if (own.is_current) throw new Refusal('not_this_session')
-  await inTenant(services.pool, own.organization.id, 'write', (db) =>
+  return own
+}
+
+export async function endSession(services: Services, { id, organization }: AccountSession): Promise<void> {
+  await inTenant(services.pool, organization.id, 'write', (db) =>
     db.deleteFrom('sessions').where('id', '=', id).execute(),
   )
   services.forgetSessions()

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context, UserKey } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -10,7 +11,7 @@ import { mailAccountNotice } from './account-mail.ts'
 import { noteDevice } from './known-devices.ts'
 import type { Visitor } from './sessions.ts'
 import { openAccount } from './sign-in.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
+import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 // The library and what it parses certificates with are loaded by the first passkey.
 const library = () => import('@simplewebauthn/server')

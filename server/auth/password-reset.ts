@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { EndedWays, passwordReset } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
 import type { Language } from '#server/core/locale.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -11,12 +12,12 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { findInDirectory } from './directory.ts'
 import { endSessionsOf } from './own-sessions.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, namesAround, passwordMatches, requireUnrelated } from './passwords.ts'
 import { endKeysOf, endUnprovedFactors } from './proof/end-other-ways.ts'
 import { markProved, writeAddressElsewhere } from './proof/proved-address.ts'
 import { endSessions } from './sessions.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
+import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
@@ -108,6 +109,7 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     // Under the lock: if two requests use one link at once, the second one is refused.
     if (!(await isLive(db, entry, body.token, services.clock.now()))) throw await refusedToken(services, ip)
+    requireUnrelated(body.password, [body.email, ...(await namesAround(db))])
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })
     await db

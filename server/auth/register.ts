@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import type { registration } from '#contract/access/auth.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, requireUnrelated } from './passwords.ts'
 import { mailAddressProof } from './proof/proved-address.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession, type Visitor } from './sessions.ts'
-import { createThrottle, isLoopback, networkOf } from './throttle/throttle.ts'
+import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 const hour = 3_600_000
 /** The base currency until the set-up chooses one. */
@@ -26,11 +27,11 @@ export async function register(
   const { ip } = visitor
   const now = services.clock.now()
   if (!isLoopback(ip)) {
-    await byAddress.check(services.attempts, networkOf(ip), now.getTime())
-    await byAddress.fail(services.attempts, networkOf(ip), now.getTime(), true)
+    await byAddress.take(services.attempts, networkOf(ip), now.getTime())
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
-  const password_hash = await hashPassword(body.password)
+  requireUnrelated(body.password, [body.email, body.name])
+  const password_hash = await hashPassword(body.password, 'password', isLoopback(ip) ? undefined : networkOf(ip))
   const organizationId = await nextOrganizationId(services)
   return inTenant(services.pool, organizationId, 'write', async (db) => {
     await db

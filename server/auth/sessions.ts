@@ -12,11 +12,20 @@ const day = 86_400_000
 const lifetime = { remembered: 30 * day, plain: 7 * day }
 
 /** The origin of a request: address, browser, and language of the page. */
-export type Visitor = { ip: string; userAgent: string | undefined; language: Language }
-export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
-  ip,
-  userAgent: headers['user-agent']?.slice(0, 400),
-  language: languageOf(headers['accept-language']),
+export type Visitor = {
+  ip: string
+  userAgent: string | undefined
+  language: Language
+  /** Notes on the line of the request whose account a sign-in was refused for. */
+  refused?: (account: string) => void
+}
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 400),
+  language: languageOf(request.headers['accept-language']),
+  refused: (account) => {
+    request.refusedAccount = account
+  },
 })
 
 export type SessionOpening = {

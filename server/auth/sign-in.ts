@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { credentials } from '#contract/access/auth.ts'
 import type { UserKey } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -40,12 +41,13 @@ export async function provePerson(
 ): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
-  await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
+  const isKnown = await signInThrottle.check(services.attempts, body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
-  const matches = await passwordMatches(user?.password_hash, body.password)
+  const matches = await passwordMatches(user?.password_hash, body.password, isKnown ? undefined : networkOf(ip))
   if (!entry || !user || !matches || (user.status !== 'active' && !mayBeInactive)) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), entry !== undefined)
+    await noteRefused(services, entry, visitor)
     throw new Refusal('wrong_credentials')
   }
   const owner = { organizationId: entry.organization_id, userId: entry.user_id }
@@ -59,10 +61,27 @@ export async function provePerson(
   })
   if (!isRight) {
     await signInThrottle.failed(services.attempts, body.email, ip, now.getTime(), true)
+    await noteRefused(services, entry, visitor)
     throw new Refusal('wrong_code', { field: 'otp' })
   }
   await signInThrottle.succeeded(services.attempts, body.email, ip, now.getTime())
   return { ...entry, has_factor: user.has_totp }
+}
+
+/**
+ * In the log of activity of the account, and on the line of the request. An address without an account is noted nowhere: it would be the
+ * word of a stranger.
+ */
+async function noteRefused(services: Services, entry: UserKey | undefined, visitor: Visitor): Promise<void> {
+  if (!entry) return
+  visitor.refused?.(`${entry.organization_id}/${entry.user_id}`)
+  const what = { action: 'POST /auth/login/refused', resource: 'session', resource_id: null }
+  await inTenant(services.pool, entry.organization_id, 'write', (db) =>
+    db
+      .insertInto('audit_log')
+      .values({ ...what, user_id: entry.user_id, ip: visitor.ip })
+      .execute(),
+  )
 }
 
 /** A session of a person who proved who they are, in the organization that was used last. */

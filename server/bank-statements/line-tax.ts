@@ -32,7 +32,7 @@ export async function withTax(context: Context, rows: readonly TaxedRow[], way: 
   const taxed: Taxed = { rows: [], taxes: [], taxAccounts: [] }
   const accounts = await loadAccounts(context)
   for (const row of rows) {
-    const share = row.tax_id ? await shareOf(context, { ...row, tax_id: row.tax_id }, way) : null
+    const share = row.tax_id ? await signedShare(context, { ...row, tax_id: row.tax_id }, way) : null
     const net = share ? text(share.net) : row.amount
     if (net !== noNet) taxed.rows.push({ ...row, amount: net })
     for (const move of share?.moves ?? []) {
@@ -43,6 +43,15 @@ export async function withTax(context: Context, rows: readonly TaxedRow[], way: 
     taxed.taxes.push(...(share?.taxes ?? []))
   }
   return taxed
+}
+
+/** A row against the direction of the line goes the other way: the fee within what came in is a purchase, and comes back negative. */
+async function signedShare(context: Context, row: TaxedRow & { tax_id: number }, way: Way): Promise<BankLineShare> {
+  const amount = decimal(row.amount)
+  if (!amount.lt(0)) return shareOf(context, row, way)
+  const share = await shareOf(context, { ...row, amount: text(amount.neg()) }, { ...way, isIn: !way.isIn })
+  const moves = share.moves.map((move) => ({ ...move, amount: move.amount.neg() }))
+  return { ...share, net: share.net.neg(), moves }
 }
 
 async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way: Way): Promise<BankLineShare> {

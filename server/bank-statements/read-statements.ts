@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bookBalance } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { findRow } from '#server/resource/table.ts'
@@ -35,6 +36,26 @@ export const statementListing: Listing = {
 
 export const readBankStatement = ({ db }: Context, id: number) =>
   findRow(statementListing.select(statementListing.from(db)).where('bank_statements.id', '=', id) as AnyQuery)
+
+/** A statement with the balance of the books on its last day and the sum of its open lines: how far they are from each other. */
+export async function statementWithBooks(context: Context, id: number) {
+  const statement = (await readBankStatement(context, id)) as {
+    account_id: number
+    currency_id: number
+    to_date: string
+  }
+  const { account_id, currency_id, to_date: day } = statement
+  const [book_balance, open] = await Promise.all([
+    bookBalance(context, { account_id, currency_id, day }),
+    context.db
+      .selectFrom('bank_statement_lines')
+      .select(sql<string>`coalesce(sum(amount), 0)`.as('amount'))
+      .where('statement_id', '=', id)
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...statement, book_balance, open_amount: open.amount }
+}
 
 export const lineListing: Listing = {
   table: 'bank_statement_lines',

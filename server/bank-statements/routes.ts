@@ -14,7 +14,7 @@ import { lineChoices } from './line-choices.ts'
 import { enterLine, payLine } from './make-from-line.ts'
 import { ignoreLine, matchLine, noteLine, unmatchLine } from './match-line.ts'
 import { matchTogether } from './match-together.ts'
-import { lineListing, readBankStatement, statementListing } from './read-statements.ts'
+import { lineListing, readBankStatement, statementListing, statementWithBooks } from './read-statements.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { proposeRules } from './rule-proposals.ts'
 import { previewRule, ruleListing, saveRule } from './rules.ts'
@@ -46,7 +46,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     (reader, { body }) => statementSheet(reader, body.account_id, body.statement_file as Upload),
     async (_context, _ask, data) => ({ data }),
   )
-  mount(app, calls.read, async (context, { params }) => ({ data: await readBankStatement(context, params.id) }))
+  mount(app, calls.read, async (context, { params }) => ({ data: await statementWithBooks(context, params.id) }))
   mount(app, calls.remove, async (context, { params }) => {
     await removeStatement(context, params.id)
     return { data: { id: params.id } }

@@ -37,7 +37,7 @@ export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: F
   say(rows.length === 0, { code: 'no_rows' })
   problems.push(...figureProblems(facts, found))
   say(prepaid !== undefined && prepaid !== null, { code: 'prepaid', difference: prepaid ?? null })
-  say(rounding !== undefined && rounding !== null, { code: 'payable_rounded', difference: rounding ?? null })
+  say(rounding !== undefined && rounding !== null, { code: 'payable_unequal', difference: rounding ?? null })
   say(facts.digest_holds === false, { code: 'digest_wrong' })
   say(facts.stamp_holds === false && facts.digest_holds !== false, { code: 'stamp_wrong' })
   say(facts.currency !== null && found.currency === null, { code: 'other_currency' })

@@ -705,6 +705,7 @@ export type ImportRecords = {
   resource: string
   record_id: number
   before: unknown | null
+  left_version: number | null
 }
 
 export type ImportRows = {
@@ -1053,6 +1054,7 @@ export type OutboxDirectory = {
   organization_id: Generated<number>
   message_id: number
   due_at: Date
+  lane: Generated<string>
 }
 
 export type OutboxMessages = {

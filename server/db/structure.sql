@@ -1239,6 +1239,7 @@ CREATE TABLE import_records (
   resource text NOT NULL,
   record_id bigint NOT NULL,
   before jsonb,
+  left_version integer,
   CONSTRAINT import_records_pkey PRIMARY KEY (organization_id, import_id, "position"),
   CONSTRAINT import_records_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id)
 );
@@ -1813,7 +1814,9 @@ CREATE TABLE outbox_directory (
   organization_id bigint NOT NULL,
   message_id bigint NOT NULL,
   due_at timestamp with time zone NOT NULL,
-  CONSTRAINT outbox_directory_pkey PRIMARY KEY (organization_id, message_id)
+  lane text NOT NULL DEFAULT 'work'::text,
+  CONSTRAINT outbox_directory_pkey PRIMARY KEY (organization_id, message_id),
+  CONSTRAINT outbox_directory_lane_check CHECK (lane = ANY (ARRAY['mail'::text, 'e_invoice'::text, 'webhook'::text, 'work'::text]))
 );
 CREATE INDEX outbox_directory_due ON outbox_directory USING btree (due_at);
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3568,7 +3571,7 @@ BEGIN
   INSERT INTO outbox_messages (organization_id, kind, key, payload) VALUES (organization, 'webhook', delivery::text, '{}')
     ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id INTO message;
   IF message IS NOT NULL THEN
-    INSERT INTO outbox_directory (organization_id, message_id, due_at) VALUES (organization, message, now());
+    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) VALUES (organization, message, now(), 'webhook');
   END IF;
 END $function$;
 

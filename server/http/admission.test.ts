@@ -57,3 +57,12 @@ test('an abandoned request leaves the queue, and one that waited too long is ref
   admission.leave(1)
   await expect(fresh).resolves.toBeUndefined()
 })
+
+test('what waits too long is refused also when nothing else enters or leaves', async () => {
+  let now = 0
+  const admission = createAdmission({ running: 1, waiting: 10, waitingOfTenant: 10 }, () => now)
+  await admission.enter(1, never)
+  const late = admission.enter(2, never)
+  now = 6_000
+  await expect(late).rejects.toMatchObject({ code: 'overloaded' })
+})

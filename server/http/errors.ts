@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { DigitsLost } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Language, languageOf, type Words } from '../core/locale.ts'
+import { readOn } from './bodies/read-on.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { noteFailedWrite } from './health.ts'
 
@@ -16,7 +17,11 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
     // Refusals under overload are frequent, and an error line costs as much as the refusal. The response line reports the status.
     if (refusal.status >= 500 && refusal.code !== 'overloaded')
       request.log.error({ err: error, code: refusal.code }, 'request failed')
-    return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labels)
+    const language = languageOf(request.headers['accept-language'])
+    if (refusal.status !== 413) return sendRefusal(reply, refusal, words, language, labels)
+    // What is too large is read to its end, so that the refusal is read too.
+    void readOn(request.raw).then(() => sendRefusal(reply, refusal, words, language, labels))
+    return reply
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Services } from '#server/core/services.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import type { AnswerFile } from './send-attachment.ts'
 
@@ -9,17 +8,18 @@ export const plainFileName = (number: string, ending: string): string =>
   `${number.replace(/[^\w.-]/g, '-') || 'paper'}.${ending}`
 
 /** A paper as a PDF named after its number. It is typeset after the transaction. */
-export const pdfFile = ({ pdf }: Services, paper: PdfPaper): AnswerFile => ({
+export const pdfFile = ({ services, session }: Context, paper: PdfPaper): AnswerFile => ({
   name: plainFileName(paper.number, 'pdf'),
+  fullName: `${paper.number.replace(/[\\/]/g, '-')}.pdf`,
   mimetype: 'application/pdf',
-  content: () => pdf.render(paper),
+  content: () => services.pdf.render(session.organization_id, paper),
 })
 
 const mergedMaximum = 1_000
 
 /** Several papers one after the other in one file. One that may not be handed over refuses the file. Files inside a paper belong to that paper alone. */
 export async function mergedPdfFile(
-  { services, today }: Context,
+  { services, session, today }: Context,
   name: string,
   ids: readonly number[],
   paperOf: (id: number) => Promise<PdfPaper>,
@@ -30,6 +30,6 @@ export async function mergedPdfFile(
     const { files: _, ...paper } = await paperOf(id)
     papers.push(paper)
   }
-  const content = () => services.pdf.render(...papers)
+  const content = () => services.pdf.render(session.organization_id, ...papers)
   return { name: `${name}-${today}.pdf`, mimetype: 'application/pdf', content }
 }

@@ -15,6 +15,7 @@ import { claimKey, forgetAnswer, idempotencyKeyOf, Replay, storeAnswer } from '#
 import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
 import { type SerializedAnswer, sendText } from '#server/http/serialized-answer.ts'
+import { isConfirmedForAll } from '#server/http/session-facts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    /** Whose account a sign-in was refused for: organization and user. */
+    refusedAccount?: string
   }
   interface FastifyInstance {
     services: Services
@@ -77,7 +80,7 @@ export function mountPrepared<const C extends Call, Given>(
 ): void {
   route(app, call, async (request, reply) => {
     const caller = request.session as Session
-    admit(call, caller)
+    await admit(app.services, call, caller)
     const session = call.scope === 'account' ? inAccount(caller) : caller
     const ask = parseAsk(call, request) as Ask<C>
     const given = await prepare(contextOf(app.services, session, request), ask)
@@ -123,7 +126,7 @@ export function mountPersonal<const C extends Call>(app: FastifyInstance, call: 
   if (call.admission !== 'signed-in' || !call.asks) throw new Error(`${call.path} is not for a person: mount`)
   route(app, call, async (request) => {
     const session = request.session as Session
-    admit(call, session)
+    await admit(app.services, call, session)
     return publicAnswer(
       app,
       call,
@@ -156,12 +159,17 @@ function route(
   app.route({ method: call.method, url: call.path, config: { call }, handler })
 }
 
-function admit(call: Call, session: Session): void {
+async function admit({ pool }: Services, call: Call, session: Session): Promise<void> {
   if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
     throw new Refusal('not_permitted')
   if (call.asks && session.api_key) throw new Refusal('person_needed')
   if (session.lacks_second_factor && call.admission !== 'signed-in') throw new Refusal('second_factor_missing')
-  if (call.asks === 'confirmed' && !session.is_confirmed) throw new Refusal('confirm_identity')
+  if (call.asks === 'confirmed') {
+    // What changes credentials is of all organizations of the person.
+    const isOfPerson = call.scope === 'account' || call.path.startsWith('/account/')
+    if (!(isOfPerson ? await isConfirmedForAll(pool, session) : session.is_confirmed))
+      throw new Refusal('confirm_identity')
+  }
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }

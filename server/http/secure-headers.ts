@@ -43,6 +43,8 @@ export function secureHeaders(app: FastifyInstance, isEncrypted: boolean): void 
   })
 }
 
+const isRefusal = (status: number) => status === 401 || status === 403 || status === 429
+
 function logged(request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions } = request
   request.log.info(
@@ -54,6 +56,12 @@ function logged(request: FastifyRequest, reply: FastifyReply): void {
       statements: reply.getHeader('server-timing'),
       organization: request.session?.organization_id,
       refusal: reply.getHeader('refusal'),
+      // Who was refused, and from where: of what succeeded the log of activity says it.
+      ...(isRefusal(reply.statusCode) && {
+        user: request.session?.user_id,
+        ip: request.ip,
+        account: request.refusedAccount,
+      }),
       api_key: request.session?.api_key?.id,
     },
     'request',

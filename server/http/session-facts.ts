@@ -51,3 +51,34 @@ export const accountHasFactor = (pool: Pool, { organization_id, user_id }: UserK
       FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`.execute(db)
     return rows[0]?.has_factor ?? false
   })
+
+/**
+ * Whether the person proved who they are lately enough for all organizations that they belong to: the credentials open each of them, so
+ * the strictest policy holds for what changes them.
+ */
+export async function isConfirmedForAll(pool: Pool, { account, membership, is_confirmed, token_hash }: Session) {
+  const { organization_id: own } = account
+  if (own === membership.organization_id || !is_confirmed) return is_confirmed
+  const members = await inTenant(pool, own, 'read', (db) =>
+    db.selectFrom('memberships').select('member_organization_id').execute(),
+  )
+  const minutes: number[] = []
+  for (const { member_organization_id: organization } of members)
+    minutes.push(
+      ...(await inTenant(pool, organization, 'read', async (db) => {
+        const { rows } = await sql<{ confirm_minutes: number }>`SELECT o.confirm_minutes FROM organizations AS o
+          JOIN users AS u ON u.organization_id = ${organization} AND u.status = 'active' AND u.deleted_at IS NULL
+            AND u.home_organization_id = ${own} AND u.home_user_id = ${account.user_id}
+          WHERE o.organization_id = ${organization}`.execute(db)
+        return rows.map((row) => row.confirm_minutes)
+      })),
+    )
+  if (minutes.length === 0) return is_confirmed
+  const { organization_id } = membership
+  const { rows } = await inTenant(pool, organization_id, 'read', (db) =>
+    sql<{ is_confirmed: boolean | null }>`
+      SELECT confirmed_at > now() - make_interval(mins => ${Math.min(...minutes)}::integer) AS is_confirmed
+      FROM sessions WHERE organization_id = ${organization_id} AND token_hash = ${token_hash}`.execute(db),
+  )
+  return rows[0]?.is_confirmed === true
+}

@@ -1,8 +1,10 @@
 import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportMapping } from '#contract/imports/imports.ts'
+import { decimal } from '#ledger/money.ts'
 import { choiceOf } from './layout.ts'
 import { balanceHeads } from './reading/balance-heads.ts'
 import { guessColumns, headMatches, type KnownColumn } from './reading/guess-columns.ts'
+import { readFigure } from './values/figures.ts'
 
 type Cells = readonly (readonly string[])[]
 export type FileHeads = { heads: readonly string[]; labels: readonly string[]; rows: Cells }
@@ -20,9 +22,31 @@ export function guessMapping(kind: ImportKindName, file: FileHeads, known: reado
     delete places[column.key]
     places[column.otherwise] ??= at
   }
+  for (const { column } of known) if (column.isRate) placeRate(places, column.key, file, known)
   if (kind === 'opening_lines') placeBalance(places, file)
   fillNames(places, file, known)
   return columns.map(({ key }) => ({ column: key, source: places[key] ?? -1 }))
+}
+
+/** A column of amounts is no rate: another one of such a head is taken, or none. */
+function placeRate(
+  places: Record<string, number>,
+  key: string,
+  { labels, rows }: FileHeads,
+  known: readonly KnownColumn[],
+) {
+  const own = known.find(({ column }) => column.key === key)
+  const isRate = (place: number) =>
+    rows.every((cells) => {
+      const figure = readFigure(cells[place] ?? '')
+      return figure === null || decimal(figure).abs().lte(100)
+    })
+  const at = places[key]
+  if (!own || at === undefined || isRate(at)) return
+  delete places[key]
+  const taken = new Set(Object.values(places))
+  const other = headMatches(labels, own).find((place) => !taken.has(place) && isRate(place))
+  if (other !== undefined) places[key] = other
 }
 
 /** The columns of the closing balance, as the comparison with the earlier system reads them. Without one the user is asked. */

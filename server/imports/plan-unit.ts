@@ -58,10 +58,20 @@ export async function planUnit(
     work: async (own) => {
       const records = await book.create(own, parsed.data as never, file)
       book.add(input, (records[0] as Made).id)
+      createdBy(book).add((records[0] as Made).id)
       return records
     },
   }
 }
+
+/** The records that this run created, by its book. */
+const created = new WeakMap<ImportBook, Set<number>>()
+function createdBy(book: ImportBook): Set<number> {
+  const known = created.get(book) ?? new Set<number>()
+  created.set(book, known)
+  return known
+}
+const isOfFile = (book: ImportBook, stored: number | 'pending') => stored === 'pending' || createdBy(book).has(stored)
 
 function duplicate(
   { rowsOf }: ImportRules,
@@ -77,7 +87,13 @@ function duplicate(
     return {
       ...unit,
       outcome: 'skipped',
-      issues: [{ row: (first as CellRow).number, column: null, code: 'import_duplicate_skipped' }],
+      issues: [
+        {
+          row: (first as CellRow).number,
+          column: null,
+          code: isOfFile(book, stored) ? 'import_twice_skipped' : 'import_duplicate_skipped',
+        },
+      ],
     }
   const { update } = book
   if (options.duplicates === 'refuse' || stored === 'pending' || !update)

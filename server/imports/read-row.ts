@@ -101,7 +101,12 @@ function figureOf(column: ImportColumn, cell: string, { decimal_mark }: ImportOp
 }
 
 function problemOf({ type }: ImportColumn, cell: string): Pick<CellIssue, 'code' | 'params'> {
-  const codes = { figure: 'invalid_number', day: 'invalid_date', truth: 'invalid_choice', choice: 'invalid_choice' }
+  const codes = {
+    figure: 'invalid_number',
+    day: 'import_day_unread',
+    truth: 'invalid_choice',
+    choice: 'invalid_choice',
+  }
   return type === 'reference'
     ? { code: 'import_unknown_name', params: { name: cell.slice(0, 80) } }
     : { code: codes[type as keyof typeof codes] ?? 'invalid_value' }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { keepVersions } from './edited-since.ts'
 import { importing } from './importing.ts'
 import type { CellRow, ImportBook, ImportRules, Made } from './kinds/import-kind.ts'
 import type { Layout } from './layout.ts'
@@ -170,6 +171,7 @@ export async function keepRecords(
       db,
     )
   }
+  await keepVersions(db, organization, id)
   await db
     .updateTable('imports')
     .set({

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { databaseRefusal } from '#server/http/database-errors.ts'
+import { refuseEdited, tableOf } from './edited-since.ts'
 import type { Made } from './kinds/import-kind.ts'
 import { rulesOf } from './rules-of.ts'
 import { takeTurn } from './run-import.ts'
@@ -19,6 +20,7 @@ export async function undoImport(base: Context, stored: StoredImport): Promise<v
     await inTenant(pool, base.session.organization_id, 'write', async (db) => {
       const context = { ...base, db }
       await takeTurn(context, stored.id)
+      await refuseEdited(db, context.session.organization_id, [stored.id])
       let done = 0
       for (;;) {
         const page = await db
@@ -65,11 +67,6 @@ export async function takeBack(
     if (!refusal || refusal.status >= 500) throw error
     throw new Refusal('import_built_upon', { params: { name: await nameOf(context, made) } })
   }
-}
-
-const tableOf: Record<string, 'parties' | 'products' | 'product_categories' | 'units' | 'accounts' | 'cost_centers'> = {
-  ...{ customer: 'parties', supplier: 'parties', product: 'products', product_category: 'product_categories' },
-  ...{ unit: 'units', accounts: 'accounts', cost_centers: 'cost_centers' },
 }
 
 /** Read aside: the transaction may have failed. */

@@ -66,7 +66,7 @@ async function sendOver({ url, ...patience }: Settings, envelope: Envelope, mess
     import('nodemailer/lib/shared'),
   ])
   const { auth, ...options } = parseConnectionUrl(url)
-  const connection = new SMTPConnection({ ...options, ...patience })
+  const connection = new SMTPConnection({ requireTLS: !isPlainAllowed(url), ...options, ...patience })
   const { promise: broken, reject } = Promise.withResolvers<never>()
   broken.catch(() => {})
   connection.on('error', reject)
@@ -91,6 +91,9 @@ async function sendOver({ url, ...patience }: Settings, envelope: Envelope, mess
     throw error
   }
 }
+
+/** In the clear only to a server on this machine, or where the address says `?requireTLS=false`: links in mail open accounts. */
+const isPlainAllowed = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).host)
 
 function folderMail({ dataDir, ...config }: Config, log: Log): Mail {
   const outbox = join(dataDir, 'outbox')

@@ -4,7 +4,7 @@ import type { invitationLinkCalls, ShownInvitation } from '#contract/access/memb
 import { findInDirectory } from '#server/auth/directory.ts'
 import { noteDevice } from '#server/auth/known-devices.ts'
 import { entryOf, openSeat, readMembership, requireMembership } from '#server/auth/memberships.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword, requireUnrelated } from '#server/auth/passwords.ts'
 import { homeColumns, personalAccount } from '#server/auth/personal-account.ts'
 import { sessionGaveFactor } from '#server/auth/second-factor.ts'
 import type { Visitor } from '#server/auth/sessions.ts'
@@ -16,6 +16,7 @@ import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { mayStillInvite } from './invitations.ts'
 
 type Body<Call extends keyof typeof invitationLinkCalls> = z.output<(typeof invitationLinkCalls)[Call]['body']>
 
@@ -75,6 +76,7 @@ export async function registerByInvitation(
   const invitation = await findInvitation(services, token)
   const { email, role_id, organization_id } = invitation
   if (await findInDirectory(services.pool, email)) throw new Refusal('account_exists')
+  requireUnrelated(password, [email, name, invitation.organization_name, invitation.name_en ?? ''])
   const password_hash = await hashPassword(password)
   const seat = await inTenant(services.pool, organization_id, 'write', async (db) => {
     const facts = { name, email, mobile, password_hash, role_id, status: 'active' }
@@ -114,7 +116,8 @@ async function findInvitation({ pool, clock }: Services, token: string): Promise
       JOIN roles AS r ON r.organization_id = ${organization} AND r.id = i.role_id
       JOIN users AS u ON u.organization_id = ${organization} AND u.id = i.invited_by
       JOIN organizations AS o ON o.organization_id = ${organization}
-      WHERE i.organization_id = ${organization} AND i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL`.execute(
+      WHERE i.organization_id = ${organization} AND i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL
+        AND EXISTS (SELECT FROM invitations WHERE invitations.organization_id = ${organization} AND invitations.id = i.id AND ${mayStillInvite})`.execute(
       db,
     ),
   )

@@ -19,8 +19,21 @@ export const invitationHours = 72
 /** Mails to one address by one organization. */
 const mails = createThrottle({ purpose: 'invitation mails', free: 5, windowMs: hour_ms, delayMaximumMs: hour_ms })
 
+/**
+ * Whether who made an invitation may still make it: works here, may invite, and holds what the role holds. An invitation ends with the
+ * rights behind it; sent again, it is the invitation of who sends it again.
+ */
+export const mayStillInvite: RawBuilder<boolean> = sql`EXISTS (SELECT FROM users AS maker
+  WHERE maker.organization_id = invitations.organization_id AND maker.id = invitations.invited_by AND maker.status = 'active'
+    AND maker.deleted_at IS NULL AND (maker.is_owner OR (
+      EXISTS (SELECT FROM role_permissions AS own WHERE own.organization_id = maker.organization_id AND own.role_id = maker.role_id
+        AND own.permission = 'create-user')
+      AND NOT EXISTS (SELECT FROM role_permissions AS given WHERE given.organization_id = maker.organization_id
+        AND given.role_id = invitations.role_id AND NOT EXISTS (SELECT FROM role_permissions AS held
+          WHERE held.organization_id = maker.organization_id AND held.role_id = maker.role_id AND held.permission = given.permission)))))`
+
 const stateOf: RawBuilder<InvitationRow['state']> = sql`CASE WHEN invitations.accepted_at IS NOT NULL THEN 'accepted'
-  WHEN invitations.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN invitations.expires_at <= now() THEN 'expired' ELSE 'open' END`
+  WHEN invitations.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN invitations.expires_at <= now() OR NOT ${mayStillInvite} THEN 'expired' ELSE 'open' END`
 
 export const invitationListing: Listing = {
   table: 'invitations',
@@ -85,7 +98,12 @@ export async function resendInvitation(context: Context, id: number): Promise<An
   const link = newLink(context)
   await context.db
     .updateTable('invitations')
-    .set({ ...link.stored, sent_at: context.services.clock.now(), version: sql`version + 1` })
+    .set({
+      ...link.stored,
+      invited_by: context.session.user_id,
+      sent_at: context.services.clock.now(),
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await mailInvitation(context, { id, ...stored }, link)
@@ -93,7 +111,9 @@ export async function resendInvitation(context: Context, id: number): Promise<An
 }
 
 export async function withdrawInvitation(context: Context, id: number): Promise<void> {
-  await lockOpen(context, id)
+  const { role_id } = await lockOpen(context, id)
+  // What a stronger person began is not ended by a weaker one.
+  await requireRole(context, role_id)
   await context.db
     .updateTable('invitations')
     .set({ withdrawn_at: context.services.clock.now(), version: sql`version + 1` })

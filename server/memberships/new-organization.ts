@@ -23,8 +23,7 @@ export async function newOrganization(
 ): Promise<Answer> {
   const { pool, clock } = services
   const key = `${session.account.organization_id} ${session.account.user_id}`
-  await created.check(services.attempts, key, clock.now().getTime())
-  await created.fail(services.attempts, key, clock.now().getTime(), true)
+  await created.take(services.attempts, key, clock.now().getTime())
   const home = await personalAccount(services, session.account)
   const person = await inTenant(pool, home.organization_id, 'read', (db) =>
     db.selectFrom('users').select(['name', 'email']).where('id', '=', home.user_id).executeTakeFirstOrThrow(),

@@ -13,7 +13,7 @@ type NoteAnswer = z.output<(typeof notes)['credit_note']['record']>
 
 /** The note as it prints; in phase 2 with its XML inside. */
 export async function notePdf(context: Context, kind: NoteKind, id: number): Promise<Answer> {
-  return { file: pdfFile(context.services, await printedNote(context, kind, id)) }
+  return { file: pdfFile(context, await printedNote(context, kind, id)) }
 }
 
 /** Several notes in one file. */

@@ -11,6 +11,13 @@ export type OutboxKind =
   | 'e_invoice'
   | 'e_invoice_day'
   | 'webhook'
+/** What takes turns with its own kind only: a receiver of webhooks may be slow, and mail goes on. */
+export type OutboxLane = 'mail' | 'e_invoice' | 'webhook' | 'work'
+const laneOf: Record<OutboxKind, OutboxLane> = {
+  ...{ mail: 'mail', delivery: 'mail', report_mail: 'mail', e_invoice: 'e_invoice', e_invoice_day: 'e_invoice' },
+  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work' },
+}
+
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
 export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_at?: Date }
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }
@@ -42,8 +49,8 @@ export async function enqueue(db: TenantDatabase, organizationId: number, messag
       INSERT INTO outbox_messages (organization_id, kind, key, payload)
       VALUES (${organizationId}, ${kind}, ${key}, ${JSON.stringify(payload)}::jsonb)
       ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id)
-    INSERT INTO outbox_directory (organization_id, message_id, due_at)
-    SELECT ${organizationId}, id, coalesce(${due_at}::timestamptz, now()) FROM stored`.execute(db)
+    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane)
+    SELECT ${organizationId}, id, coalesce(${due_at}::timestamptz, now()), ${laneOf[kind]} FROM stored`.execute(db)
 }
 
 /** Sends a failed message, or one with an unknown outcome, again. Returns whether there was one to send. */
@@ -52,7 +59,7 @@ export async function sendAgain(db: TenantDatabase, organizationId: number, kind
     WITH again AS (
       UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
         AND state IN ('failed', 'unknown') RETURNING id)
-    INSERT INTO outbox_directory (organization_id, message_id, due_at) SELECT ${organizationId}, id, now() FROM again
+    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) SELECT ${organizationId}, id, now(), ${laneOf[kind]} FROM again
     ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = now() RETURNING message_id`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { claim_s, claimInTurns, type DueMessage } from './claim-in-turns.ts'
 import type { DeliveryOutcome, Handler, OutboxKind, StoredMessage } from './outbox.ts'
 
 export type OutboxRunner = {
@@ -21,9 +22,6 @@ type RunnerOptions = {
   poll_ms?: number | null
 }
 
-/** Longer than any delivery takes: a claim that is older belongs to a process that died. */
-const claim_s = 180
-const batch = 10
 const pauses_s = [10, 30, 120, 600, 1_800, 3_600]
 const attemptsMaximum = 100
 
@@ -40,24 +38,16 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   /** Wakes the pass that is under way. */
   let ask = () => {}
 
-  /** A message that waits long for its answer does not delay the others. */
-  async function drain(): Promise<void> {
-    const sending = new Set<Promise<void>>()
-    while (!isStopped) {
-      for (const { organization_id, message_id } of await claim(pool, batch - sending.size)) {
-        const one: Promise<void> = send(organization_id, message_id).catch(tell)
-        sending.add(one)
-        void one.finally(() => sending.delete(one))
-      }
-      if (sending.size === 0) return
-      isAskedAgain = false
-      const asked = new Promise<void>((resolve) => {
-        ask = resolve
-      })
-      await Promise.race([...sending, asked])
-    }
-    await Promise.all(sending)
-  }
+  const drain = () =>
+    sendDue({
+      ...{ pool, send: (due) => send(due.organization_id, due.message_id).catch(tell), isOver: () => isStopped },
+      asked() {
+        isAskedAgain = false
+        return new Promise<void>((resolve) => {
+          ask = resolve
+        })
+      },
+    })
 
   /** One pass at a time. A request during a pass starts another one after it. */
   function look(): Promise<void> {
@@ -102,6 +92,33 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   }
 }
 
+type Sending = {
+  pool: Pool
+  send(due: DueMessage): Promise<void>
+  isOver(): boolean
+  /** Settles when something more may be due. */
+  asked(): Promise<void>
+}
+
+/** Sends until nothing is due. A message that waits long for its answer does not delay those of others. */
+async function sendDue({ pool, send, isOver, asked }: Sending): Promise<void> {
+  const sending = new Map<Promise<void>, DueMessage>()
+  while (!isOver()) {
+    const before = sending.size
+    const claimed = await claimInTurns(pool, sending.values())
+    for (const due of claimed) {
+      const one = send(due)
+      sending.set(one, due)
+      void one.finally(() => sending.delete(one))
+    }
+    // Others may be due behind those that were looked at, or those that ended meanwhile.
+    if (claimed.length > 0 || sending.size < before) continue
+    if (sending.size === 0) return
+    await Promise.race([...sending.keys(), asked()])
+  }
+  await Promise.all(sending.keys())
+}
+
 /** A rule wakes the runner before its own commit: that message is seen by the second look. */
 function lookTwice(look: () => Promise<void>) {
   let again: NodeJS.Timeout | undefined
@@ -133,20 +150,6 @@ function senderOf(pool: Pool, handlers: RunnerOptions['handlers']) {
       await settle(db, organizationId, message, outcome)
     })
   }
-}
-
-type Due = { organization_id: number; message_id: number }
-
-async function claim(pool: Pool, limit: number): Promise<Due[]> {
-  if (limit <= 0) return []
-  const { rows } = await pool.query<Due>(
-    `UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1)
-     FROM (SELECT organization_id, message_id FROM outbox_directory WHERE due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
-     WHERE claimed.organization_id = due.organization_id AND claimed.message_id = due.message_id
-     RETURNING claimed.organization_id, claimed.message_id`,
-    [claim_s, limit],
-  )
-  return rows
 }
 
 async function claimOne(pool: Pool, organizationId: number, id: number): Promise<boolean> {

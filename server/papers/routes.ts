@@ -30,7 +30,7 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
 export function paperRoutes(app: FastifyInstance): void {
   for (const [name, paper] of Object.entries(papers))
     mount(app, paperCalls[name as keyof typeof paperCalls], async (context, { params }) => ({
-      file: pdfFile(context.services, await paper(context, params.id)),
+      file: pdfFile(context, await paper(context, params.id)),
     }))
   for (const [name, call] of Object.entries(mergedPaperCalls))
     mount(app, call, async (context, { query }) => ({
@@ -38,5 +38,5 @@ export function paperRoutes(app: FastifyInstance): void {
         papers[name as keyof typeof mergedPaperCalls](context, id),
       ),
     }))
-  mount(app, openingPaperCall, async (context) => ({ file: pdfFile(context.services, await openingPaper(context)) }))
+  mount(app, openingPaperCall, async (context) => ({ file: pdfFile(context, await openingPaper(context)) }))
 }

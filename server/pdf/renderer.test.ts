@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
+import { createFairTurns } from '#server/core/fair-turns.ts'
 import type { PdfPaper } from './paper.ts'
 import { createPdfRenderer } from './renderer.ts'
 
-const renderer = createPdfRenderer()
+const queue = createFairTurns<number>(
+  { running: 1, runningOfOne: 1, waiting: 9, waitingOfOne: 9, patience_ms: 60_000 },
+  () => new Error('too many'),
+)
+const renderer = createPdfRenderer({ take: (_owner, work) => queue.take(0, work) })
 afterAll(() => renderer.stop())
 
 const rowOf = (index: number) => [
@@ -45,7 +50,7 @@ const paper = (rows: number): PdfPaper => ({
 const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 
 test('sets a paper as PDF/A-3b with its fonts and its file inside', async () => {
-  const pdf = textOf(await renderer.render(paper(3)))
+  const pdf = textOf(await renderer.render(1, paper(3)))
   expect(pdf.startsWith('%PDF-1.7')).toBe(true)
   expect(pdf).toContain('<pdfaid:part>3</pdfaid:part>')
   expect(pdf).toContain('<pdfaid:conformance>B</pdfaid:conformance>')
@@ -56,14 +61,14 @@ test('sets a paper as PDF/A-3b with its fonts and its file inside', async () => 
 })
 
 test('sets the same paper as the same bytes', async () => {
-  const [one, two] = [await renderer.render(paper(2)), await renderer.render(paper(2))]
+  const [one, two] = [await renderer.render(1, paper(2)), await renderer.render(1, paper(2))]
   expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true)
 })
 
 test('sets a long paper on several pages, and many papers at once', async () => {
   const [long, ...others] = await Promise.all([
-    renderer.render(paper(90)),
-    ...[1, 2, 3].map((rows) => renderer.render(paper(rows))),
+    renderer.render(1, paper(90)),
+    ...[1, 2, 3].map((rows) => renderer.render(1, paper(rows))),
   ])
   expect(textOf(long as Uint8Array).match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeGreaterThan(2)
   expect(others).toHaveLength(3)
@@ -71,8 +76,8 @@ test('sets a long paper on several pages, and many papers at once', async () => 
 
 test('a document that cannot be typeset fails alone; the next one succeeds', async () => {
   const broken = { ...paper(1), created_at: 'never' }
-  await expect(renderer.render(broken)).rejects.toThrow()
-  expect((await renderer.render(paper(1))).length).toBeGreaterThan(1_000)
+  await expect(renderer.render(1, broken)).rejects.toThrow()
+  expect((await renderer.render(1, paper(1))).length).toBeGreaterThan(1_000)
 })
 
 /** Names of workers' shops, contractors and promotions; the last ones have letters or marks that no font has. */
@@ -91,6 +96,6 @@ test('sets every text that is accepted, as PDF and as picture, with a substitute
     notes: [{ label: { ar: 'ملاحظات', en: 'Notes' }, value: texts.join('\n') }],
   }
   for (const one of [said, { ...said, is_receipt: true }, ...texts.map((footer) => ({ ...own, footer }))])
-    expect((await renderer.render(one)).length).toBeGreaterThan(1_000)
-  expect((await renderer.picture(said)).length).toBeGreaterThan(1_000)
+    expect((await renderer.render(1, one)).length).toBeGreaterThan(1_000)
+  expect((await renderer.picture(1, said)).length).toBeGreaterThan(1_000)
 })

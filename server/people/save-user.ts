@@ -3,7 +3,7 @@ import type { users } from '#contract/access/people.ts'
 import { mailAccountNotice } from '#server/auth/account-mail.ts'
 import { findInDirectory } from '#server/auth/directory.ts'
 import { inviteUser } from '#server/auth/invitation.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword, namesAround, requireUnrelated } from '#server/auth/passwords.ts'
 import { removeSecondFactor } from '#server/auth/second-factor.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Context } from '#server/core/context.ts'
@@ -27,6 +27,7 @@ export async function createUser(context: Context, body: UserInput): Promise<num
   if (known && known.organization_id !== session.organization_id)
     throw new Refusal('invite_instead', { field: 'email' })
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
+  if (password) requireUnrelated(password, [body.email, body.name, ...(await namesAround(db))])
   const password_hash = password ? await hashPassword(password) : null
   const id = await insertRow(db, 'users', { ...fields, ...(avatar !== undefined && { avatar }), password_hash })
   await db
@@ -50,6 +51,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
     if (body.email !== stored.email) throw new Refusal('own_credentials', { field: 'email' })
   }
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
+  if (password) requireUnrelated(password, [body.email, body.name, ...(await namesAround(db))])
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   await updateRow(db, 'users', id, { ...fields, ...(avatar !== undefined && { avatar }), ...secret }, version)
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)

@@ -49,11 +49,12 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   const issued = paper.is_tax_invoice ? await issue(context, key) : null
   const { delivery, token } = await storeDelivery(context, key, paper, addressed)
   const link = input.channel === 'mail' ? null : linkOf(services, token)
-  const data: Delivery = { ...delivery, link }
+  // The link is in this one answer: the stored answer of a repeated request has none.
+  const data: Delivery = { ...delivery, link: null }
   const after = async () => {
     await issued?.after?.()
     services.outbox.wake()
-    return data
+    return { ...data, link }
   }
   return { data, after }
 }

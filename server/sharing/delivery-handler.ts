@@ -77,7 +77,7 @@ async function gather(context: Context, { delivery_id, text }: DeliveryPayload) 
     from_name: paper.seller.name,
     reply_to: email,
     files: [
-      pdfFile(services, printed),
+      pdfFile(context, printed),
       ...(xml
         ? [
             {

@@ -29,5 +29,9 @@ export async function letterheadPreview(context: Context, { accent, footer }: Le
     ],
     totals: [{ label: say('totals.total'), value: '250.00', isGrand: true }],
   }
-  return { name: 'preview.svg', mimetype: 'image/svg+xml', content: () => services.pdf.picture(paper) }
+  return {
+    name: 'preview.svg',
+    mimetype: 'image/svg+xml',
+    content: () => services.pdf.picture(context.session.organization_id, paper),
+  }
 }

@@ -1,5 +1,6 @@
 import type { MailStops } from '#contract/sharing/mail-stops.ts'
-import { createThrottle, isLoopback, networkOf } from '#server/auth/throttle/throttle.ts'
+import { createThrottle, isLoopback } from '#server/auth/throttle/throttle.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { linkToken, type PublicPageInput } from '#contract/sharing/public-page.ts'
 import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import { decimal } from '#ledger/money.ts'
-import { createThrottle, isLoopback, networkOf } from '#server/auth/throttle/throttle.ts'
+import { createThrottle, isLoopback } from '#server/auth/throttle/throttle.ts'
 import type { Context } from '#server/core/context.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
@@ -107,14 +108,18 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
 
 export const publicPdf = (services: Services, visit: Visit): Promise<AnswerFile> =>
   openSharedLink(services, visit, 'snapshot', async (context, link) =>
-    pdfFile(services, await readablePaper(context, link)),
+    pdfFile(context, await readablePaper(context, link)),
   )
 
 /** The paper as one SVG picture: text of the paper never becomes markup of the page. */
 export const publicPicture = (services: Services, visit: Visit): Promise<AnswerFile> =>
   openSharedLink(services, visit, 'snapshot', async (context, link) => {
     const paper = await readablePaper(context, link)
-    return { name: 'paper.svg', mimetype: 'image/svg+xml', content: () => services.pdf.picture(paper) }
+    return {
+      name: 'paper.svg',
+      mimetype: 'image/svg+xml',
+      content: () => services.pdf.picture(context.session.organization_id, paper),
+    }
   })
 
 export const publicXml = (services: Services, visit: Visit): Promise<AnswerFile> =>

@@ -6,6 +6,7 @@ import { enqueue } from '#server/outbox/outbox.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { findRow } from '#server/resource/table.ts'
 import { bodyOfEvent, type StoredEvent } from './event-body.ts'
+import { requireReadableRecord } from './require-readable.ts'
 
 export const deliveryListing: Listing = {
   table: 'webhook_deliveries',
@@ -37,7 +38,8 @@ export const deliveryListing: Listing = {
   },
 }
 
-export async function readWebhookDelivery({ db }: Context, id: number): Promise<WebhookDelivery> {
+export async function readWebhookDelivery(context: Context, id: number): Promise<WebhookDelivery> {
+  const { db } = context
   const row = await findRow(
     deliveryListing
       .select(deliveryListing.from(db))
@@ -45,6 +47,7 @@ export async function readWebhookDelivery({ db }: Context, id: number): Promise<
       .select(['webhook_deliveries.response', 'webhook_endpoints.url', 'webhook_events.at', 'webhook_events.data'])
       .where('webhook_deliveries.id', '=', id),
   )
+  requireReadableRecord(context, String(row.resource))
   return { ...row, body: bodyOfEvent(row as unknown as StoredEvent) } as unknown as WebhookDelivery
 }
 
@@ -79,11 +82,12 @@ export async function replayDelivery(context: Context, id: number): Promise<void
   const { db, session, services } = context
   const stored = await db
     .selectFrom('webhook_deliveries')
-    .select(['state', 'replays'])
+    .select(['state', 'replays', 'resource'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!stored) throw new Refusal('not_found')
+  requireReadableRecord(context, stored.resource)
   if (stored.state === 'waiting') throw new Refusal('webhook_waiting')
   const replays = stored.replays + 1
   await db

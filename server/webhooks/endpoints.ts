@@ -7,6 +7,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import type { Listing } from '#server/resource/list.ts'
 import { deleteRow, findRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { AddressRefused, allowedNetworks, checkWebhookUrl } from './public-address.ts'
+import { requireReadableEvents } from './require-readable.ts'
 import { newWebhookSecret } from './signature.ts'
 
 type WebhookInput = z.output<typeof webhooks.input>
@@ -43,6 +44,7 @@ export const readWebhook = ({ db }: Context, id: number) =>
 export async function createWebhook(context: Context, body: WebhookInput): Promise<Answer> {
   const { db, session, services } = context
   requirePublic(context, body.url)
+  requireReadableEvents(context, body.events)
   const secret = newWebhookSecret()
   const { version: _, ...values } = body
   const id = await insertRow(db, 'webhook_endpoints', {
@@ -56,6 +58,7 @@ export async function createWebhook(context: Context, body: WebhookInput): Promi
 
 export async function updateWebhook(context: Context, id: number, body: WebhookInput): Promise<void> {
   requirePublic(context, body.url)
+  requireReadableEvents(context, body.events)
   const { version, ...values } = body
   await updateRow(context.db, 'webhook_endpoints', id, { ...values, gone_at: null }, version)
 }

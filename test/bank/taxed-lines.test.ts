@@ -89,6 +89,24 @@ describe('a line that contains tax', () => {
     expectOk(await owner.post(`/bank/statements/lines/${line.id}/unmatch`))
     expect((await boxes())['7']).toEqual([0, 0])
   })
+  test('may be the rest of a gross amount, with the fee and its tax against the direction of the line', async () => {
+    await stored(['01-12', 'MADA SETTLEMENT', 971.25])
+    const [line] = await lines()
+    const rows = [
+      { account_id: accounts.loan, amount: 1000 },
+      { account_id: accounts.charges, amount: -28.75, tax_id: taxes.standard },
+    ]
+    expect(await refusalOf(line.id, { rows: [rows[0]] })).toBe('bank_match_unequal')
+    await calls.post(`/bank/statements/lines/${line.id}/enter`, { rows })
+    expect((await boxes())['7']).toEqual([25, 3.75])
+    const [entry] = (await calls.get('/accounting/journal-entries')) as ReplyBody[]
+    expect((await calls.get(`/accounting/journal-entries/${entry?.id}`)).lines).toMatchObject([
+      { account_id: bank, debit: 971.25 },
+      { account_id: accounts.loan, credit: 1000 },
+      { account_id: accounts.charges, debit: 25 },
+      { debit: 3.75 },
+    ])
+  })
   test('is the tax alone of an amount by its rate where no fee is next to it, and only of a tax with a rate', async () => {
     await stored(['01-12', 'VAT ON CHARGES', -0.75])
     const [line] = await lines()
@@ -227,6 +245,7 @@ describe('the sure guesses of a statement', () => {
       ['01-14', 'UNKNOWN', -9],
     )
     expect(await calls.get(`/bank/statements/${id}/sure`)).toEqual({ open: 4, guessed: 3, sure: 3 })
+    expect(await calls.get(`/bank/statements/${id}`)).toMatchObject({ book_balance: 400, open_amount: 1483.5 })
     expect(await calls.post(`/bank/statements/${id}/take-sure`, {})).toEqual({ taken: 3, refused: 0, open: 1 })
     expect(await calls.get(`/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
     expect((await lines()).map(({ description }) => description)).toEqual(['UNKNOWN'])

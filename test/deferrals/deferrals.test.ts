@@ -143,6 +143,8 @@ test('a locked period gives a task, later months follow, and the task is posted 
   const [first] = await get('/deferrals')
   expect(first.id).toBe(schedule.id)
   const part = `/deferrals/${schedule.id}/parts/1/retry`
+  // No part, rather than a figure that is too long.
+  expect((await owner.post(`/deferrals/${schedule.id}/parts/900000000000/retry`, {})).status).toBe(404)
   expect((await owner.post(part, { date: '' })).status).toBe(422)
   await post(part, { date: '2026-12-01' })
   expect((await owner.post(part, { date: '2026-12-01' })).status).toBe(422)

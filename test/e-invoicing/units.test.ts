@@ -213,7 +213,9 @@ async function mailsAfterEvening({ app, owner }: Phase2): Promise<string[]> {
   await withSuperuser(app, (client) => client.query('UPDATE outbox_directory SET due_at = now() WHERE due_at > now()'))
   await app.app.services.outbox.drain()
   await app.app.services.outbox.drain()
-  return app.outbox.filter(({ to }) => to === owner.email).map(({ text }) => text)
+  // Without the link that proves the address.
+  const own = app.outbox.filter(({ to, text }) => to === owner.email && !text.includes('confirm='))
+  return own.map(({ text }) => text)
 }
 
 describe('the day of phase 2', () => {

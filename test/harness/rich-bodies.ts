@@ -12,7 +12,7 @@ const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organizat
 })
 const named = { name_en: 'In English' }
 const national = {
-  ...{ city_name: 'ينبع', street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
+  ...{ street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
   ...{ district: 'العليا', postal_code: '12345' },
 }
 const address = {
@@ -24,7 +24,7 @@ const address = {
     commercial_registration: '1010101010',
   },
   ...{ identifier_scheme: 'NAT', identifier_value: '1098213457' },
-  ...{ address: 'الرياض', payment_terms_days: 30 },
+  ...{ city_name: 'ينبع', address: 'الرياض', payment_terms_days: 30 },
   ...national,
 }
 const memo = {

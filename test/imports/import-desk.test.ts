@@ -73,6 +73,17 @@ describe('an import', () => {
     expect(reply.body.message).toContain('شركة النور')
     expect(await all('/customers')).toHaveLength(before.length + 2)
   })
+  test('is not undone while one of its records was edited since, and says which', async () => {
+    const made = await run('customers', customers('شركة الورد,w@example.sa,,', 'شركة الياسمين,j@example.sa,,'))
+    const one = (await all('/customers')).find(({ name }) => name === 'شركة الورد') as { id: number }
+    const { version, ...record } = (await owner.get(`/customers/${one.id}`)).body.data
+    expectOk(await owner.post(`/customers/${one.id}`, { ...record, version, mobile: '0507654321' }))
+    const reply = await undoOf(owner, made.id)
+    expect(reply.body).toMatchObject({ code: 'import_edited_since' })
+    expect(reply.body.message).toContain('شركة الورد')
+    expect(reply.body.message).not.toContain('شركة الياسمين')
+    expect((await owner.get(`/customers/${one.id}`)).body.data.mobile).toBe('0507654321')
+  })
   test('the same VAT number or folded name is skipped, merged or refused as asked', async () => {
     await run('customers', customers('شركة الأفق,old@example.sa,310000000000003,'))
     const bare = customers(

@@ -89,6 +89,11 @@ test('heads that are merged over other columns are read in each kind', () => {
   expect(mapped('customers', titled)).toMatchObject({ name: 'Customer', email: 'Email' })
 })
 
+test('a column of amounts is no rate of a tax', () => {
+  const invoices = (tax: string) => `Number|Partner|Tax|Invoice lines/Taxes\n1|A|${tax}|15%`
+  expect(mapped('invoices', invoices('150.00')).tax_rate).toBe('Invoice lines/Taxes')
+})
+
 describe('the name of a party', () => {
   test.each([
     ['Customer|Company|Phone Numbers|Email|Full Name\nBasalt Stone Co.|Basalt|1|a@example.sa|Omar Said', 'Customer'],

@@ -21,7 +21,7 @@ const stored = (key: string) =>
   inOwn((db) => db.selectFrom('outbox_messages').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
 const none: Handler = { deliver: async () => ({ state: 'sent' }), afterCrash: 'ask' }
 const makeDue = () => pool.query('UPDATE outbox_directory SET due_at = now()')
-const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
+const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}, webhook: Handler = none) =>
   createOutboxRunner({
     pool,
     handlers: {
@@ -33,7 +33,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
       report_mail: none,
       e_invoice: none,
       e_invoice_day: none,
-      webhook: none,
+      webhook,
     },
     tell: (error) => {
       throw error
@@ -142,4 +142,44 @@ test('a message that waits for its answer does not delay one that is stored mean
   answer()
   await pass
   await runner.stop()
+})
+
+test('receivers that never answer delay neither other kinds nor the messages of another organization', async () => {
+  const neighbour: number = (await (await createOrganization(app)).get('/auth/session')).body.data.organization.id
+  await pool.query('DELETE FROM outbox_directory')
+  const webhooks = async (organization: number, count: number) => {
+    for (let at = 0; at < count; at++)
+      await inTenant(pool, organization, 'write', (db) =>
+        enqueue(db, organization, { kind: 'webhook', key: `hook ${at}`, payload: {} }),
+      )
+  }
+  await webhooks(organizationId, 12)
+  await webhooks(neighbour, 2)
+  await store('in time')
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const waiting: number[] = []
+  const sent: string[] = []
+  const runner = runnerOf(
+    async (_, { key }) => {
+      sent.push(key)
+      return { state: 'sent' }
+    },
+    {},
+    {
+      afterCrash: 'ask',
+      deliver: async (organization) => {
+        waiting.push(organization)
+        if (organization === organizationId) await answered
+        return { state: 'sent' }
+      },
+    },
+  )
+  const drained = runner.drain()
+  await expect.poll(() => sent).toEqual(['in time'])
+  await expect.poll(() => waiting.filter((one) => one === neighbour).length).toBe(2)
+  expect(waiting.filter((one) => one === organizationId)).toHaveLength(2)
+  answer()
+  await drained
+  await runner.stop()
+  expect(waiting).toHaveLength(14)
 })

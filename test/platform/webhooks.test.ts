@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { webhookEvents } from '#contract/access/webhooks.ts'
+import { webhookEvents, webhookReads } from '#contract/access/webhooks.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from '../harness/organization.ts'
-import { withSuperuser } from '../harness/role.ts'
+import { clientWith, withSuperuser } from '../harness/role.ts'
 
 type Received = { headers: IncomingMessage['headers']; body: string; event: { type: string; data: { id: number } } }
 let app: TestApp
@@ -236,3 +236,31 @@ test('endpoints and deliveries of another organisation are unknown, and its even
   }
   expect((await stranger.get('/webhook-deliveries')).body.meta.total).toBe(0)
 })
+
+test('who may not read a record neither sends its events outside nor sees what was sent', async () => {
+  const { id } = expectOk(
+    await owner.post('/webhooks', { name: 'All', url, events: ['invoice.created'], status: 'active' }),
+  ).body.data
+  expectOk(await owner.post('/invoices', invoiceBody(owner)))
+  await app.app.services.outbox.drain()
+  const [sent] = expectOk(await owner.get(`/webhook-deliveries?webhook_id=${id}`)).body.data
+  const clerk = await clientWith(app, owner, ['manage-webhooks'])
+  await withSuperuser(app, (one) => one.query('UPDATE sessions SET confirmed_at = now()'))
+  const chosen = await clerk.post('/webhooks', {
+    name: 'X',
+    url,
+    events: ['customer.created', 'invoice.created'],
+    status: 'active',
+  })
+  expect(chosen.body).toMatchObject({ code: 'webhook_event_unreadable' })
+  const moved = { name: 'All', url, events: ['invoice.created'], status: 'active' }
+  expect((await clerk.post(`/webhooks/${id}`, moved)).headers.refusal).toBe('webhook_event_unreadable')
+  expect((await clerk.get(`/webhook-deliveries/${sent.id}`)).status).toBe(403)
+  expect((await clerk.post(`/webhook-deliveries/${sent.id}/replay`)).status).toBe(403)
+  const reader = await clientWith(app, owner, ['manage-webhooks', 'read-invoice'])
+  expectOk(await reader.get(`/webhook-deliveries/${sent.id}`))
+  expectOk(await owner.remove(`/webhooks/${id}`))
+})
+
+test('every record with events names the permission that reads it', () =>
+  expect(Object.keys(webhookReads).sort()).toEqual(Object.keys(webhookEvents).sort()))

@@ -6,8 +6,13 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BankStatementLine, lineStates } from '#contract/imports/bank-line.ts'
-import { type BankStatementRow, bankStatementCalls } from '#contract/imports/bank-statements.ts'
+import {
+  type BankStatementAnswer,
+  type BankStatementRow,
+  bankStatementCalls,
+} from '#contract/imports/bank-statements.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
+import { decimal } from '#ledger/money.ts'
 import { request } from '../api/client.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { localName } from '../i18n/localName.ts'
@@ -31,7 +36,7 @@ export function MatchingPage() {
   const answer = useQuery({
     queryKey: [bankStatementCalls.read.path, 'record', id],
     queryFn: async ({ signal }) =>
-      (await request<{ data: BankStatementRow }>(bankStatementCalls.read, { params: { id }, signal })).data,
+      (await request<{ data: BankStatementAnswer }>(bankStatementCalls.read, { params: { id }, signal })).data,
     staleTime: 0,
   })
   const statement = answer.data
@@ -54,8 +59,36 @@ export function MatchingPage() {
       >
         <Reconcile statement={statement} />
       </PageHeader>
+      <FromBooks statement={statement} />
       <Lines statement={statement} />
     </>
+  )
+}
+
+/** How far the books are from the bank, and how much of it the open lines are. */
+function FromBooks({ statement }: { statement: BankStatementAnswer }) {
+  const { t } = useTranslation('bankStatements')
+  const { closing_balance, book_balance, open_amount, currency } = statement
+  if (closing_balance === null) return null
+  const difference = decimal(closing_balance).minus(book_balance)
+  const figures = [
+    ['bank', decimal(closing_balance)],
+    ['books', decimal(book_balance)],
+    ['difference', difference],
+    ['open', decimal(open_amount)],
+    ['other', difference.minus(open_amount)],
+  ] as const
+  return (
+    <dl className={classes.balances}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`from_books.${name}`)}</dt>
+          <dd>
+            <Amount value={value} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -16,6 +16,7 @@ export function BuyerNotice({ buyer }: { buyer: BuyerChoice | null | undefined }
   const label = useFieldLabel('customer')
   const { form } = useFormScope()
   const said = useWatched(form, 'audience')
+  const customerId = useWatched(form, 'customer_id')
   const { tax_number } = useUser().organization
   if (!buyer || tax_number === null) return null
   const isStandard = said === 'standard' || (said !== 'simplified' && buyer.type !== 'individual')
@@ -25,7 +26,7 @@ export function BuyerNotice({ buyer }: { buyer: BuyerChoice | null | undefined }
   return (
     <p className={classes.notice} role="status">
       {t('buyer_notice.missing', { list })}{' '}
-      <OpenLink to="/sales/customers" className="link">
+      <OpenLink to="/sales/customers" search={{ edit: String(customerId) }} className="link">
         {t('buyer_notice.way')}
       </OpenLink>
     </p>

@@ -76,8 +76,7 @@ const columns: readonly Column<EDocumentRow>[] = [
   },
   { name: 'state', draw: ({ state }) => <EDocumentState state={state} /> },
   { name: 'errors', draw: (row) => <Reason row={row} /> },
-  { name: 'kind', draw: ({ kind, audience }) => <Kind kind={kind} audience={audience} /> },
-  { name: 'environment', draw: ({ environment }) => <Environment name={environment} /> },
+  { name: 'kind', draw: (row) => <Kind {...row} /> },
   { name: 'issued_at', draw: ({ issued_at }) => <Issued at={issued_at} /> },
   codeColumn('icv') as unknown as Column<EDocumentRow>,
 ]
@@ -95,19 +94,15 @@ function Reason({ row: { state, errors, warnings } }: { row: EDocumentRow }) {
   ) : null
 }
 
-function Kind({ kind, audience }: Pick<EDocumentRow, 'kind' | 'audience'>) {
+/** Only production counts before the law: a trial is named. */
+function Kind({ kind, audience, environment }: Pick<EDocumentRow, 'kind' | 'audience' | 'environment'>) {
   const { t } = useTranslation('eInvoicing')
   return (
     <>
       {t(`kinds.${kind}`)} · {t(`audiences.${audience}`)}
+      {environment !== 'production' && <span className={classes.bad}> · {t(`environment_names.${environment}`)}</span>}
     </>
   )
-}
-
-/** Only production counts before the law. */
-function Environment({ name }: { name: string }) {
-  const { t } = useTranslation('eInvoicing')
-  return <span className={name === 'production' ? undefined : classes.bad}>{t(`environment_names.${name}`)}</span>
 }
 
 function Issued({ at }: { at: string }) {

@@ -1,6 +1,7 @@
 import type { AttemptStore } from '#server/core/attempts.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { attemptAt, isLoopback, keyOf, type Limits, networkOf, refuseWaiting } from './throttle.ts'
+import { attemptAt, isLoopback, keyOf, type Limits, refuseWaiting } from './throttle.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -16,7 +17,8 @@ const familiar: Limits = { purpose: 'sign-in familiar', free: 1, windowMs: 90 * 
  * that only addresses that signed in before may try. So an attacker slows down himself, and never the owner of the account.
  */
 export const signInThrottle = {
-  async check(store: AttemptStore, email: string, ip: string, now: number): Promise<void> {
+  /** Answers whether the account signed in from this network lately. */
+  async check(store: AttemptStore, email: string, ip: string, now: number): Promise<boolean> {
     const network = networkOf(ip)
     const both = keyOf(byBoth, `${email} ${network}`)
     const [known, address, account] = [
@@ -26,11 +28,12 @@ export const signInThrottle = {
     ]
     const found = await store.find([both, known, address, account], now)
     refuseWaiting(byBoth, found.get(both), now)
-    if (found.has(known)) return
+    if (found.has(known)) return true
     if (!isLoopback(ip)) refuseWaiting(byAddress, found.get(address), now)
     // Not a growing wait: a hundred failures from unknown addresses are the limit of a day, in any distribution.
     if ((found.get(account)?.count ?? 0) >= byAccount.free)
       throw new Refusal('too_many_requests', { params: { seconds: 900 } })
+    return false
   },
   async failed(store: AttemptStore, email: string, ip: string, now: number, isAccount: boolean): Promise<void> {
     const network = networkOf(ip)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from '#contract/access/common-passwords.ts'
 import type { AttemptStore, Attempts } from '#server/core/attempts.ts'
+import { networkOf } from '#server/core/network.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
-import { createThrottle, networkOf } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -30,7 +31,7 @@ function memoryStore(): AttemptStore {
     sweep: async () => {},
   }
 }
-const refused = (act: Promise<void>) =>
+const refused = (act: Promise<unknown>) =>
   act.then(
     () => false,
     () => true,

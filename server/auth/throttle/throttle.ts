@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Attempt, AttemptStore, Attempts } from '#server/core/attempts.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -17,16 +16,6 @@ export type Throttle = {
 
 /** A loopback address is our own proxy or the operator's machine: it says nothing about who asks, so it never waits. */
 export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
-
-/** The owner of one IPv6 address usually has its whole network: only the first half of an IPv6 address counts. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const parts = head.split(':').filter(Boolean)
-  const behind = tail.split(':').filter(Boolean)
-  const whole = [...parts, ...Array(Math.max(0, 8 - parts.length - behind.length)).fill('0'), ...behind]
-  return whole.slice(0, 4).join(':')
-}
 
 /** Counts attempts by key, from the first one on, in the database: all processes on it share the counts (R30). */
 export function createThrottle(limits: Limits): Throttle {

@@ -108,7 +108,7 @@ export async function stopServer(child: ChildProcess): Promise<void> {
  * A `kill -9` of the server leaves its PostgreSQL behind: stop that one first. A `kill -9` of PostgreSQL may leave a
  * zombie which PostgreSQL itself takes for a living postmaster: its pid file goes once nothing works in the folder.
  */
-async function endOrphan(folder: string): Promise<void> {
+export async function endOrphan(folder: string): Promise<void> {
   const pid = Number(readPidFile(folder)[0])
   if (!pid || pid < 0) return
   const isOurs = processState(pid) === 'alive' && isPostmaster(pid, folder)

@@ -15,7 +15,7 @@ import { documentPaper, type Own, type PaperRecord } from './printed-document.ts
 export async function documentPdf(context: Context, side: Side, id: number, isReceipt = false): Promise<Answer> {
   const paper = await printedDocument(context, side, id)
   if (isReceipt && !paper.is_simplified) throw new Refusal('receipt_not_offered')
-  return { file: pdfFile(context.services, { ...paper, is_receipt: isReceipt }) }
+  return { file: pdfFile(context, { ...paper, is_receipt: isReceipt }) }
 }
 
 /** Several documents in one file. */

@@ -108,8 +108,9 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
 }
 
 /** Rows of the file come first, so that a problem is placed on its row. */
-function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usual: ImportBody): ImportBody {
+function bodyOf(part: Part, all: readonly ImportBody[], before: ImportBody, usual: ImportBody): ImportBody {
   const { columns, key } = parts[part]
+  const rows = withParties(all)
   const given = rows.map((row) => ({
     ...(part !== 'lines' && columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
@@ -124,6 +125,16 @@ function bodyOf(part: Part, rows: readonly ImportBody[], before: ImportBody, usu
     branch_id: rows[0]?.branch_id ?? before.branch_id,
     [part]: [...given, ...others],
   }
+}
+
+/** Reports write a party once, in the first row of its open items. */
+function withParties(rows: readonly ImportBody[]): ImportBody[] {
+  let above: ImportBody = {}
+  return rows.map((row) => {
+    const { customer_id, supplier_id } = row
+    if (customer_id !== undefined || supplier_id !== undefined) above = said({ customer_id, supplier_id })
+    return { ...above, ...row }
+  })
 }
 
 /** The cost of a unit where a file has the value of all: such that the value is the same to the halala. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { refuseEdited } from '../edited-since.ts'
 import type { Made } from '../kinds/import-kind.ts'
 import { rulesOf } from '../rules-of.ts'
 import { takeTurn } from '../run-import.ts'
@@ -26,6 +27,7 @@ export async function undoPackage(base: Context, stored: StoredImport): Promise<
       const parts = await partsOf(context, stored.id)
       const kindOf = new Map(parts.map((part) => [part.id, part.kind]))
       const ids = parts.map((part) => part.id)
+      await refuseEdited(db, context.session.organization_id, ids)
       let before = 2_147_483_647
       for (let done = 0; ; ) {
         const page = await db

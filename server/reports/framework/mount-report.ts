@@ -31,7 +31,7 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
     const built = await wholeOf(context, query as never, build)
     const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
     if (format !== 'pdf') return exportSheet(context, report.name, said, format)
-    return pdfFile(context.services, await reportPaper(context, report.name, said))
+    return pdfFile(context, await reportPaper(context, report.name, said))
   }
   files.set(report.name, file)
   mount(app, report.calls.export, async (context, { query }) => {
