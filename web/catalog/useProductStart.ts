@@ -1,7 +1,7 @@
 import { nextProductCodeCall, productCategories, productTypesCall, units } from '#contract/catalog.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { useProposal } from '../api/useProposal.ts'
+import { useProposal } from '../api/useCallQuery.ts'
 import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 
