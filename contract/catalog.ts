@@ -80,7 +80,8 @@ const productInput = z
     img: file,
     version,
   })
-  .refine((value) => value.unlimited_quantity || (value.quantity !== undefined && value.quantity !== null), {
+  // Without a word about it the stored product decides, or for a new one the server: its quantity is limited.
+  .refine(({ unlimited_quantity, quantity }) => unlimited_quantity !== false || (quantity ?? null) !== null, {
     path: ['quantity'],
     message: 'required',
     // The rule that compares two fields must speak even while others are wrong, so the form shows all at once.

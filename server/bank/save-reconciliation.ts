@@ -77,7 +77,8 @@ async function whole({ db }: Context, id: number, asked: ReconciliationInput): P
       .where('entry.entry_date', '>', stored.matched_through ?? '0001-01-01')
       .execute())
   const { matched_through = stored.matched_through, notes = stored.notes } = asked
-  return { ...asked, matched_through, notes, lines }
+  // A draft is finished only where its status says so (accounting rule B1).
+  return { ...asked, matched_through, notes, lines, status: asked.status ?? 'draft' }
 }
 
 async function lockDraft({ db }: Context, id: number, version: number | undefined): Promise<void> {

@@ -41,7 +41,8 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     })
   }
   await updateRow(context.db, 'products', id, columns, body.version)
-  if (stocked && !decimal(quantity).eq(state?.quantity ?? 0)) await countStock(context, id, quantity)
+  // A quantity that an update does not name stays.
+  if (stocked && body.quantity && !decimal(quantity).eq(state?.quantity ?? 0)) await countStock(context, id, quantity)
 }
 
 /** A product with sales, purchases or moves stays. An unused one is deleted with its empty stock row. */
@@ -77,5 +78,9 @@ async function readInput(context: Context, body: ProductInput, before: Stored | 
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const unlimited_quantity = body.unlimited_quantity ?? before?.unlimited_quantity ?? false
   const stocked = isStocked({ type: productType(type.key), unlimited_quantity })
+  const isNamed = (quantity ?? null) !== null
+  const wasLimited = before !== null && !before.unlimited_quantity && quantity === undefined
+  if (!unlimited_quantity && !isNamed && !wasLimited)
+    throw new Refusal('invalid_input', { errors: { quantity: { code: 'required' } } })
   return { columns: { ...given, ...(image !== undefined && { img: image }) }, stocked, quantity: quantity ?? '0' }
 }

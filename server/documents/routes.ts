@@ -24,7 +24,7 @@ import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
-import { createDocument, updateDocument } from './save-document.ts'
+import { createDocument, previewDocument, updateDocument } from './save-document.ts'
 import { spreadPostedRow } from './spread/spread-posted-row.ts'
 import { removeDocument } from './void-document.ts'
 
@@ -40,10 +40,7 @@ export function documentRoutes(app: FastifyInstance): void {
     mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
     mountPreview(app, extra.preview as Call, (context, { query, body }) => {
       const { id } = query as { id?: number }
-      const posted = { ...(body as object), ...(id === undefined && { status: side.postedStatus }) }
-      return id === undefined
-        ? createDocument(context, side, posted as never)
-        : updateDocument(context, side, id, posted as never)
+      return previewDocument(context, side, id ?? null, body as never)
     })
     mount(app, extra.sums as Call, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
     if ('options' in calls)

@@ -53,6 +53,14 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   return { data: await (isIssued ? readIssued : readDocument)(context, side, id) }
 }
 
+/** What saving and confirming would do: rolled back by the caller. The status of a posted document follows from its payments. */
+export async function previewDocument(context: Context, side: Side, id: number | null, body: Body): Promise<Answer> {
+  const posted = { ...body, status: side.postedStatus }
+  if (id === null) return createDocument(context, side, posted)
+  const stored = await context.db.selectFrom('documents').select('state').where('id', '=', id).executeTakeFirst()
+  return updateDocument(context, side, id, stored?.state === 'draft' ? posted : body)
+}
+
 /** Returns whether this save issues its paper. */
 async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
   const input = toDocumentInput(side, body)
@@ -63,7 +71,8 @@ async function rewrite(context: Context, side: Side, id: number, body: Body): Pr
       throw new Refusal('status_not_offered', { field: 'status' })
     return correctDocument(context, side, stored, input)
   }
-  const wanted = input.status ?? defaultStatus(context, side)
+  // What an update does not name stays: a draft is issued only where its status says so (B1).
+  const wanted = input.status ?? 'draft'
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const before = omitsStored(input) ? await storedInput(context, side, id) : null
   const worth = worthOfDraft(stored, input)

@@ -98,6 +98,7 @@ describe('invoices', () => {
     const named = invoiceBody(owner, {
       invoice_number: waiting.invoice_number,
       proposed_number: waiting.invoice_number,
+      status: 'confirmed',
     })
     const confirmed = expectOk(await owner.post(`/invoices/${waiting.id}`, named)).body.data
     expect(confirmed.invoice_number).toBe(next)

@@ -27,6 +27,31 @@ beforeAll(async () => {
 const declaration = async () => ({ ...(await bodies.customsDeclarations(owner)), declaration_date: day, due_date: day })
 const entries = async () => expectOk(await owner.get('/reports/journal')).body.data.rows.length
 
+test('an update without a status leaves a draft a draft, and its preview shows what confirming would post (B1)', async () => {
+  const reconciled = (await calls.get('/accounting/accounts/list')).find(
+    ({ number }: { number: string }) => number === '110102',
+  )
+  const balance = { account_id: reconciled.id, statement_date: today(), statement_balance: 0, lines: [] }
+  const drafts: [string, object][] = [
+    ['/invoices', invoiceBody(owner)],
+    ['/bills', billBody(owner)],
+    ['/accounting/journal-entries', await bodies.journalEntries(owner)],
+    ['/accounting/bank-reconciliations', balance],
+  ]
+  const before = await entries()
+  for (const [path, body] of drafts) {
+    const { id } = await calls.post(path, { ...body, status: 'draft' })
+    const change = path === '/accounting/journal-entries' ? { description: 'ملاحظة' } : { notes: 'ملاحظة' }
+    const changed = await calls.post(`${path}/${id}`, { ...body, ...change })
+    expect([path, changed.status]).toEqual([path, 'draft'])
+    expect(await calls.get(`${path}/${id}`)).toMatchObject({ status: 'draft', ...change })
+    if (path === '/accounting/bank-reconciliations') continue
+    const preview = await calls.post(`${path}/preview?id=${id}`, { ...body, ...change })
+    expect([path, preview.entries.length]).toEqual([path, 1])
+  }
+  expect(await entries()).toBe(before)
+})
+
 test('a draft of a kind without drafts is refused on its status, and nothing is posted', async () => {
   const invoice = await calls.post('/invoices', invoiceBody(owner))
   const bill = await calls.post('/bills', billBody(owner))

@@ -50,6 +50,18 @@ describe('a count', () => {
     expect(await stockOf(product)).toBe('0/0')
     expectOk(await owner.post(`/products/${product}`, unlimited))
   })
+  test('an update without quantity keeps what is there, and a new product without one is refused', async () => {
+    const { unlimited_quantity: _, quantity: __, ...body } = await bodies.products(owner)
+    const id = await stocked('4', '60')
+    expectOk(await owner.post(`/products/${id}`, body))
+    expect(await stockOf(id)).toBe('4/240')
+    expect((await owner.post('/products', { ...body, code: 'N-1' })).body.errors).toHaveProperty('quantity')
+    expect((await owner.post(`/products/${id}`, { ...body, quantity: '' })).body.errors).toHaveProperty('quantity')
+    const unlimited = expectOk(await owner.post('/products', { ...body, code: 'N-2', unlimited_quantity: true })).body
+      .data
+    expectOk(await owner.post(`/products/${unlimited.id}`, { ...body, code: 'N-2' }))
+    expect(expectOk(await owner.get(`/products/${unlimited.id}`)).body.data).toMatchObject({ unlimited_quantity: true })
+  })
   test('several products at once: surplus and shortage apart, corrected under the same number', async () => {
     const [a, b] = [await stocked('10', '5'), await stocked('0', '8')]
     const lines = [

@@ -91,7 +91,7 @@ describe('a bank reconciliation', () => {
     ])
     const done = await calls.post(
       `${path}/${draft.id}`,
-      bodyOf('10-31', 700, [first, paid], { version: draft.version }),
+      bodyOf('10-31', 700, [first, paid], { version: draft.version, status: 'finished' }),
     )
     expect(done).toMatchObject({
       ...{ status: 'finished', statement_balance: 700, opening_balance: 0, book_balance: 900, is_latest: true },

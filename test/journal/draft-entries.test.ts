@@ -49,7 +49,7 @@ test('may be out of balance and of a day without a year, but is posted only with
   expect((await owner.post(`${path}/${id}/post`, {})).body.errors).toHaveProperty('lines')
   await post(`${path}/${id}`, await journalBody(owner, { status: 'draft', journal_date: '2031-05-01' }))
   expect((await owner.post(`${path}/${id}/post`, {})).body.errors).toHaveProperty('journal_date')
-  const saved = await post(`${path}/${id}`, await journalBody(owner))
+  const saved = await post(`${path}/${id}`, await journalBody(owner, { status: 'posted' }))
   expect(saved).toMatchObject({ id, status: 'posted', revision: 1 })
 })
 test('everything else about it is as it will have to be', async () => {

@@ -16,6 +16,13 @@ export function useFreshAnswer<C extends Call>(call: C) {
   return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
 }
 
+/** What the server would propose for a field of a new record. A proposal that does not come leaves the field empty: the form opens all the same. */
+export function useProposal<C extends Call, Key extends keyof AnswerOf<C>>(call: C, key: Key) {
+  const answer = useFreshAnswer(call)
+  const proposed: AnswerOf<C>[Key] | '' = answer.data?.[key] ?? ''
+  return { isAwaited: !answer.isFetchedAfterMount, proposed }
+}
+
 function answerQuery<C extends Call>(call: C, search: Record<string, unknown>) {
   const query = askedOf(call, search)
   return {

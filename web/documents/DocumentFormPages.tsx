@@ -10,7 +10,7 @@ import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useFreshAnswer } from '../api/useCallQuery.ts'
+import { useProposal } from '../api/useCallQuery.ts'
 import { documentPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
@@ -41,20 +41,19 @@ export function DocumentCreatePage({ side }: { side: Side }) {
 
 function NewDocument({ side }: { side: Side }) {
   const { organization } = useUser()
-  const next = useFreshAnswer(documentCalls[side.document].nextNumber)
+  const next = useProposal(documentCalls[side.document].nextNumber, 'number')
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   const { copy, party } = useSearch({ strict: false }) as Asked
   const terms = usePartyTerms(side, party)
   const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')
-  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
-    return <LoadingPage of={next} list={documentPath(side)} />
+  if (next.isAwaited || branch.isAwaited || tax.isAwaited || isInitialLoading(source))
+    return <LoadingPage list={documentPath(side)} />
   if (copy !== undefined && !source.data) return <LoadingPage of={source} list={documentPath(side)} />
-  const { number } = next.data as { number: string }
   const values = {
-    [side.numberField]: number,
-    proposed_number: number,
+    [side.numberField]: next.proposed,
+    proposed_number: next.proposed,
     [side.dateField]: today(),
     due_date: terms ? addDays(today(), terms) : today(),
     [side.partyField]: party === undefined ? '' : String(party),

@@ -5,7 +5,7 @@ import { payments } from '#contract/payments.ts'
 import { vatCalls } from '#contract/vat.ts'
 import { type RecordOf, useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useCallQuery, useFreshAnswer } from '../api/useCallQuery.ts'
+import { useCallQuery, useProposal } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
@@ -132,13 +132,12 @@ const plain = (day: string): string => day.replaceAll('-', '/')
 /** Today, the number the server would give next, and two empty lines where nothing else is begun with. */
 function NewEntry({ begun }: { begun?: Begun }) {
   const { organization } = useUser()
-  const next = useFreshAnswer(journalCalls.nextNumber)
+  const next = useProposal(journalCalls.nextNumber, 'number')
   const branch = useUsualBranch()
-  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
-  const { number } = next.data as { number: string }
+  if (next.isAwaited || branch.isAwaited) return <LoadingPage list={journalPath} />
   const values = {
-    journal_number: number,
-    proposed_number: number,
+    journal_number: next.proposed,
+    proposed_number: next.proposed,
     journal_date: today(),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),

@@ -6,7 +6,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { isInitialLoading } from '../api/options.ts'
 import { useRecord, useRecords } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useFreshAnswer } from '../api/useCallQuery.ts'
+import { useProposal } from '../api/useCallQuery.ts'
 import { paymentPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
@@ -33,19 +33,18 @@ function NewPayment({ side }: { side: Side }) {
   >
   const payable = payableOf(side, kind === undefined ? undefined : String(kind))
   const ids = [document, ...String(documents ?? '').split('.')].filter((id) => id !== undefined && id !== '')
-  const next = useFreshAnswer(paymentCalls[side.name].nextNumber)
+  const next = useProposal(paymentCalls[side.name].nextNumber, 'number')
   const branch = useUsualBranch()
   const method = useDefaultChoice(`${side.name}-method`, lookUps.paymentMethods)
   const sources = useRecords(payable.resource, ids as (string | number)[])
   const copied = useRecord(payments[side.name] as (typeof payments)['sales'], copy ?? null)
   const isAwaited = [...sources, copied].some(isInitialLoading)
-  if (!next.isFetchedAfterMount || !next.data || branch.isAwaited || method.isAwaited || isAwaited)
-    return <LoadingPage of={next} list={paymentPath(side)} />
+  if (next.isAwaited || branch.isAwaited || method.isAwaited || isAwaited)
+    return <LoadingPage list={paymentPath(side)} />
   if (copy !== undefined && !copied.data) return <LoadingPage of={copied} list={paymentPath(side)} />
-  const { number } = next.data as { number: string }
   const values = {
-    payment_number: number,
-    proposed_number: number,
+    payment_number: next.proposed,
+    proposed_number: next.proposed,
     payment_date: today(),
     [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,

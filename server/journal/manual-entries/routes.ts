@@ -41,7 +41,7 @@ export function journalRoutes(app: FastifyInstance): void {
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
   mountPreview(app, journalCalls.preview, (context, { query, body }) =>
-    saveEntry(context, query.id ?? null, { ...body, status: undefined }),
+    saveEntry(context, query.id ?? null, { ...body, status: 'posted' }),
   )
   mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
     data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },
@@ -49,11 +49,12 @@ export function journalRoutes(app: FastifyInstance): void {
 }
 
 async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
-  // Fields an update does not name keep their stored value.
-  const isLeft = id !== null && body.description === undefined
-  const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
-  if (id === null) return createManualEntry(context, input)
-  return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
+  if (id === null) return createManualEntry(context, body)
+  // Fields an update does not name keep their stored value; a draft is posted only where its status says so (B1).
+  const stored = await peekEntry(context, id)
+  const { description = stored.description, status = stored.state === 'draft' ? 'draft' : undefined } = body
+  const input = { ...body, description, status }
+  return status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
 }
 
 /** Drafts are listed like documents; void ones only on request. */
