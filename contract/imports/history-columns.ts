@@ -56,7 +56,7 @@ export const audienceColumn = choice('audience', ['نوع الفاتورة', 'in
 })
 export const advancesColumn = text('advances', ['الدفعات المقدمة المخصومة', 'deducted advances'])
 
-/** What a note took off its own document on its day; the rest is the party's advance. Empty: whatever is open then. */
+/** What a note took off its own document on its day; the rest is the party's advance. Empty: all that is open then. */
 const settledColumn = figure('settled', ['المسدد من الفاتورة', 'settled of the document'])
 
 type NoteExample = { number: string; quantity: string; amount: string }

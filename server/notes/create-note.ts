@@ -32,7 +32,7 @@ type Ask = {
   reason: string
   reason_code?: NoteReason | null
   lines: NoteLineAsk[]
-  /** Said by an import: what the note took off its document on its day. Otherwise whatever is open. */
+  /** Said by an import: what the note took off its document on its day. Otherwise all that is open. */
   settled?: string | null | undefined
   version?: number | undefined
 }
