@@ -85,6 +85,7 @@ export const importRefusals = {
   import_partly_paid: 422,
   import_own_rate: 422,
   import_of_package: 409,
+  import_not_undone_alone: 409,
   package_not_readable: 422,
   package_file_unknown: 422,
   package_kind_twice: 422,

@@ -139,6 +139,7 @@ const makers: Record<string, () => Promise<Made>> = {
     return { id }
   },
   '/bank/statements/lines/:id/ignore': () => plain(bankLine()),
+  '/bank/statements/lines/:id/note': () => plain(bankLine(), { note: 'لمن هذا الإيداع؟' }),
   '/imports/:id/mapping': () => plain(customerImport()),
   '/imports/:id/sheet': async () => {
     const sheet = [
@@ -146,6 +147,10 @@ const makers: Record<string, () => Promise<Made>> = {
       [`Imported ${++imported}`, 'a@example.sa'],
     ]
     return plain(importOf(owner, 'customers', await xlsx({ sheets: { One: sheet, Two: sheet } })), { sheet: 'Two' })
+  },
+  '/imports/:id/heads': async () => {
+    const content = `List of customers,\n${customerFile()}\nThird ${imported},c@example.sa`
+    return plain(importOf(owner, 'customers', content), { head_row: 3 })
   },
   '/imports/:id/check': () => plain(customerImport()),
   '/imports/:id/commit': () => plain(customerImport()),

@@ -65,6 +65,8 @@ test('the public calls are these and no others', () => {
   expect(open.sort()).toEqual(
     [
       'GET /files/:name',
+      'GET /mail-stops/:token',
+      'POST /mail-stops/:token',
       'GET /shared/:token',
       'GET /shared/:token/pdf',
       'GET /shared/:token/picture',
