@@ -26,31 +26,15 @@ export function LinkPanel({
   const [phone, setPhone] = useState(start.phone ?? '')
   const place = t('sheet.link_place')
   const [message, setMessage] = useState(withLinkAt(start.words[language].message, place))
-  const [isBusy, setIsBusy] = useState(false)
-  const [link, setLink] = useState<string | null>(null)
-  const call = deliveryCalls[kind].create
-  const written = useWritten(call.path)
-  const make = useSingleFlight(async (opened: Window | null) => {
-    setIsBusy(true)
-    let made: string | null = null
-    try {
-      if (issueFirst && !(await issueFirst.ready())) return
-      const body = { ...days, channel: way, language }
-      const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
-      made = data.link
-      setLink(made)
-      written()
-    } catch (error) {
-      showFailure('update_failed', error)
-    } finally {
-      setIsBusy(false)
-      if (made && opened) opened.location.href = whatsAppAddress(phone, text(made))
-      else opened?.close()
-    }
-  })
+  const { link, isBusy, make } = useMadeLink({ kind, id, days, language, issueFirst, way })
   const text = (made: string) => (way === 'link' ? made : filled(message, place, made))
   // A window opened after the answer would be blocked: it is opened by the press and led on when the link is there.
-  const press = () => void make(way === 'whatsapp' ? openedWindow() : null)
+  const press = async () => {
+    const opened = way === 'whatsapp' ? openedWindow() : null
+    const made = await make()
+    if (made && opened) opened.location.href = whatsAppAddress(phone, text(made))
+    else opened?.close()
+  }
   const address = link && way === 'whatsapp' ? whatsAppAddress(phone, text(link)) : null
   return (
     <div className={classes.sheet}>
@@ -80,7 +64,7 @@ export function LinkPanel({
       ) : (
         <Button
           loading={isBusy}
-          onClick={press}
+          onClick={() => void press()}
           leftSection={way === 'whatsapp' ? <IconWhatsApp aria-hidden /> : undefined}
         >
           {t(
@@ -90,6 +74,33 @@ export function LinkPanel({
       )}
     </div>
   )
+}
+
+type LinkRequest = Pick<WayProps, 'kind' | 'id' | 'days' | 'language' | 'issueFirst'> & { way: string }
+
+/** Makes the link once. `make` answers it, or null where it was refused. */
+function useMadeLink({ kind, id, days, language, issueFirst, way }: LinkRequest) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  const call = deliveryCalls[kind].create
+  const written = useWritten(call.path)
+  const make = useSingleFlight(async () => {
+    setIsBusy(true)
+    try {
+      if (issueFirst && !(await issueFirst.ready())) return null
+      const body = { ...days, channel: way, language }
+      const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
+      setLink(data.link)
+      written()
+      return data.link
+    } catch (error) {
+      showFailure('update_failed', error)
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  })
+  return { link, isBusy, make }
 }
 
 const withLinkAt = (text: string, link: string): string => text.replaceAll('{link}', link)
