@@ -45,6 +45,10 @@ export const importNotes = [
     'import_paid_before',
     'import_partly_paid',
     'import_own_rate',
+    'import_rounded',
+    'import_more_emails',
+    'import_odd_tax_number',
+    'import_odd_mobile',
     'import_duplicate_skipped',
     'import_twice_skipped',
   ] as const),
@@ -71,7 +75,7 @@ const options = z.object({
   duplicates: choice(duplicateRules),
   day_order: choice(['dmy', 'mdy']),
   decimal_mark: choice(['.', ',']),
-  /** Categories and units that are named and do not exist are made as well. */
+  /** Categories and units that are named and do not exist are made as well; of documents, the item of each account without one. */
   create_missing: boolean,
 })
 export type ImportOptions = z.output<typeof options>
