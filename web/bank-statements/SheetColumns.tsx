@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { type StatementColumn, type StatementSheet, statementColumns } from '#contract/imports/bank-sheet.ts'
 import { ByPosition } from '../ui/ByPosition.tsx'
 import classes from './BankStatements.module.css'
+import { type DoubtsAnswer, hasDoubts, SheetDoubts, usualAnswer } from './SheetDoubts.tsx'
 
 type SheetColumnsProps = {
   sheet: StatementSheet
   isBusy: boolean
-  onStore: (columns: { column: StatementColumn; source: number }[]) => void
+  onStore: (answer: DoubtsAnswer & { columns?: { column: StatementColumn; source: number }[] }) => void
   onCancel: () => void
 }
 
@@ -23,15 +24,17 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
     setMeant(meant.map((before, at) => (at === index ? column : before === column ? '' : before)))
   const chosen = meant.flatMap((column, source) => (column ? [{ column: column as StatementColumn, source }] : []))
   const has = (...columns: StatementColumn[]) => chosen.some(({ column }) => columns.includes(column))
-  const isComplete = has('date', 'value_date') && has('amount', 'debit', 'credit')
+  const isTable = sheet.heads.length > 0
+  const isComplete = !isTable || (has('date', 'value_date') && has('amount', 'debit', 'credit'))
+  const [answer, setAnswer] = useState(() => usualAnswer(sheet))
   const choices = [
     { value: '', label: t('columns.none') },
     ...statementColumns.map((value) => ({ value, label: t(`columns.names.${value}`) })),
   ]
   return (
     <section className={classes.sheet} aria-label={t('columns.title')}>
-      <p className={classes.hint}>{t(sheet.is_remembered ? 'columns.remembered' : 'columns.hint')}</p>
-      <div className={classes.scroll}>
+      {isTable && <p className={classes.hint}>{t(sheet.is_remembered ? 'columns.remembered' : 'columns.hint')}</p>}
+      <div className={classes.scroll} hidden={!isTable}>
         <table className={classes.columns}>
           <thead>
             <tr>
@@ -67,9 +70,14 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
           </tbody>
         </table>
       </div>
+      {hasDoubts(sheet) && <SheetDoubts sheet={sheet} answer={answer} onChange={setAnswer} />}
       {!isComplete && <p role="status">{t('columns.missing')}</p>}
       <div className={classes.facts}>
-        <Button loading={isBusy} disabled={!isComplete} onClick={() => onStore(chosen)}>
+        <Button
+          loading={isBusy}
+          disabled={!isComplete}
+          onClick={() => onStore({ ...answer, ...(isTable && { columns: chosen }) })}
+        >
           {t('columns.store')}
         </Button>
         <Button variant="default" onClick={onCancel}>
