@@ -137,6 +137,10 @@ const record = row.extend({
   is_interrupted: z.boolean(),
   /** What the last run says of rows that it did not refuse: left out, or to be known. */
   notes: z.array(z.object({ code: z.enum(importNotes), rows: z.int() })),
+  /** A day as it is written and as either order reads it, if no day of the file proves which one is meant. */
+  doubtful_day: z.union([z.object({ written: z.string(), dmy: z.string(), mdy: z.string() }), z.null()]),
+  /** Of entries and balances: the sum of each side, without rows that are left out. */
+  sums: z.array(z.object({ column: z.string(), amount: wire })),
   /** Why the last run ended without doing what it was started for. */
   refusal: maybeText,
   /** A mapping saved for this layout was found again. */

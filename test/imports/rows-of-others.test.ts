@@ -142,3 +142,23 @@ test('types of accounts in the singular, as programs write them, have their plac
   ])
   expect(done).toMatchObject({ state: 'committed', rows_new: 2 })
 })
+
+test('the sums of both sides and a day that either order could mean are said before anything is written', async () => {
+  const year = new Date().getFullYear() - 1
+  const rows = (last: string) =>
+    csv([
+      ['Date', 'Journal No', 'Account', 'Debit', 'Credit'],
+      [`04/03/${year}`, 'J-1', '110101', '100.50', ''],
+      [`04/03/${year}`, 'J-1', '520103', '', '100.50'],
+      ['Total', '', '', '100.50', '100.50'],
+      [last, 'J-2', '110101', '1', ''],
+      [last, 'J-2', '520103', '', '1'],
+    ])
+  const read = await importOf(owner, 'journal_entries', rows(`05/03/${year}`))
+  expect(read.doubtful_day).toEqual({ written: `04/03/${year}`, dmy: `${year}-03-04`, mdy: `${year}-04-03` })
+  expect(read.sums).toEqual([
+    { column: 'debit', amount: 101.5 },
+    { column: 'credit', amount: 101.5 },
+  ])
+  expect((await importOf(owner, 'journal_entries', rows(`25/03/${year}`))).doubtful_day).toBeNull()
+})
