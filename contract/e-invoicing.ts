@@ -28,7 +28,9 @@ export const eDocumentStates = [
 export const eDocumentKinds = ['invoice', 'advance_invoice', 'credit_note', 'debit_note'] as const
 export const eInvoiceAudiences = ['standard', 'simplified'] as const
 /** The prerequisites, checked before asking for the one-time password, which expires after an hour. */
-export const readinessPoints = ['name', 'vat_number', 'commercial_registration', 'address', 'currency'] as const
+export const readinessPoints = [
+  ...(['name', 'vat_number', 'member_tin', 'commercial_registration', 'address', 'currency'] as const),
+] as const
 
 const labels = 'e_invoice_unit'
 const seeSettings = [settingVerbs.read, settingVerbs.update]

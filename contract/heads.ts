@@ -16,6 +16,8 @@ export const organizationHead = z.object({
   name_en: maybeText,
   tax_number: maybeText,
   commercial_registration: maybeText,
+  /** Its kind. Absent on earlier papers. */
+  registration_scheme: maybeText.optional(),
   address: maybeText,
   logo: maybeText,
   ...addressAnswer,

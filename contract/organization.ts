@@ -5,8 +5,9 @@ import { settingVerbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, wire } from './fields/decimal.ts'
 import { addressInput, addressRecord } from './fields/national-address.ts'
+import { memberTin, registrationInput, registrationRecord } from './fields/registration.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
-import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
+import { email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
@@ -33,7 +34,10 @@ export const organizationInput = z.object({
   city_id: optional(id),
   vat_status: optional(choice(vatStatuses)),
   tax_number: optional(saudiTaxNumber),
-  commercial_registration: optional(code),
+  ...registrationInput,
+  /** What it does, and for a member of a VAT group its own ten digits: both go into the certificate request. */
+  industry: optional(textOf(60)),
+  member_tin: optional(memberTin),
   entity_type: choice(entityTypes),
   currency_id: id,
   /** Whether a typed number outside the automatic series is accepted on invoices, payments and entries. */
@@ -70,7 +74,9 @@ const organizationRecord = z.object({
   city_id: nullableInt,
   vat_status: z.enum(vatStatuses).nullable(),
   tax_number: maybeText,
-  commercial_registration: maybeText,
+  ...registrationRecord,
+  industry: maybeText,
+  member_tin: maybeText,
   entity_type: maybeText,
   currency_id: z.int(),
   manual_numbers: z.boolean(),
@@ -95,7 +101,7 @@ const branchFields = {
   address: optional(textOf(300)),
   ...addressInput,
   /** If the branch has its own, it is printed on the branch's documents. */
-  commercial_registration: optional(code),
+  ...registrationInput,
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
 /** The wizard sends these values back unchanged; they carry no information. */
@@ -158,7 +164,7 @@ export const branches = defineResource('branch', '/branches', {
     city_id: nullableInt,
     address: maybeText,
     ...addressRecord,
-    commercial_registration: maybeText,
+    ...registrationRecord,
   }),
   row: z.object({
     ...masterRecord,

@@ -134,7 +134,7 @@ export const documentRecord = {
   ),
   organization: organizationHead,
   branch: z.object({
-    ...{ id: z.int(), ...contact, commercial_registration: maybeText },
+    ...{ id: z.int(), ...contact, commercial_registration: maybeText, registration_scheme: maybeText.optional() },
     ...{ ...addressAnswer, city_en: maybeText },
   }),
   items: z.array(itemAnswer),

@@ -1,5 +1,6 @@
 import type { Address, Audience, Party } from '../e-invoice/model.ts'
 import { isWholeAddress } from '../fields/national-address.ts'
+import { type Registration, sellerIdentifier } from '../fields/registration.ts'
 import type { SourceHeads } from './e-invoice-source.ts'
 
 type Buyer = SourceHeads['party']
@@ -9,15 +10,21 @@ type Part = 'street' | 'building_number' | 'additional_number' | 'district' | 'p
 
 /** A branch with its own commercial registration or address sells under it; else the organisation's. */
 export function sellerOf({ organization, branch }: SourceHeads): Party {
-  const registration = branch.commercial_registration ?? organization.commercial_registration
   return {
     name: bilingualName(organization.name, organization.name_en),
     vat_number: organization.tax_number,
-    identifier: registration ? { scheme: 'CRN', value: registration } : null,
+    identifier: sellerIdentifier(registrationOf({ organization, branch })),
     address: sellerAddress(organization, branch),
     contact: null,
   }
 }
+
+/** A branch's own number goes with its own kind. */
+export const registrationOf = ({
+  organization,
+  branch,
+}: Record<'organization' | 'branch', Registration>): Registration =>
+  branch.commercial_registration ? branch : organization
 
 /** The branch's where it is whole, else the organisation's; what is not whole the authority remarks on. */
 function sellerAddress(organization: SourceHeads['organization'], branch: SourceHeads['branch']): Address {

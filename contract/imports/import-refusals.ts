@@ -92,6 +92,7 @@ export const importRefusals = {
   import_charge_negative: 422,
   import_item_of_account: 422,
   import_of_package: 409,
+  import_not_undone_alone: 409,
   package_not_readable: 422,
   package_file_unknown: 422,
   package_kind_twice: 422,

@@ -18,6 +18,15 @@ const ownAccounts: readonly ImportColumn[] = [
   reference('expense_account_id', ['حساب المشتريات', 'حساب المصروف', 'purchase account', 'expense account']),
 ]
 
+const schemeWords: Readonly<Record<string, readonly string[]>> = {
+  CRN: ['سجل تجاري', 'السجل التجاري', 'commercial registration', 'cr'],
+  MOM: ['رخصة بلدي', 'municipal license', 'momrah license'],
+  MLS: ['رخصة الموارد البشرية', 'mhrsd license'],
+  '700': ['الرقم الموحد', 'unified number', '700 number'],
+  SAG: ['رخصة وزارة الاستثمار', 'رخصة استثمار', 'misa license'],
+  OTH: ['أخرى', 'other'],
+}
+
 export const branchColumns: readonly ImportColumn[] = [
   ...names(['اسم الفرع', 'الفرع', 'branch', 'branch name', 'location'], ['فرع جدة', 'Jeddah branch']),
   required(text('email', ['البريد', 'البريد الإلكتروني', 'email', 'e-mail'], 'jeddah@example.sa')),
@@ -31,6 +40,8 @@ export const branchColumns: readonly ImportColumn[] = [
   text('additional_number', ['الرقم الإضافي', 'additional number', 'secondary number'], '7788'),
   text('address', ['العنوان', 'address']),
   text('commercial_registration', ['السجل التجاري', 'commercial registration', 'cr number'], '4030123456'),
+  choice('registration_scheme', ['نوع السجل', 'نوع الترخيص', 'registration type', 'license type'], schemeWords, 'CRN'),
+  text('short_address', ['العنوان المختصر', 'short address'], 'JARD7788'),
   statusColumn,
 ]
 

@@ -17,6 +17,8 @@ const issuer = z.object({
   name_en: maybeSaid,
   tax_number: maybeSaid,
   commercial_registration: maybeSaid,
+  /** Since it is asked for. */
+  registration_scheme: maybeAsked,
   address: maybeSaid,
   logo: maybeSaid,
   ...addressPrinted,
@@ -33,7 +35,7 @@ const party = named.extend({
 })
 const branch = named.extend({
   ...{ ...contact, status: z.string(), city_en: maybeSaid },
-  ...{ commercial_registration: maybeAsked, ...addressPrinted },
+  ...{ commercial_registration: maybeAsked, registration_scheme: maybeAsked, ...addressPrinted },
 })
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.number() })
 

@@ -255,6 +255,8 @@ export type Branches = {
   additional_number: string | null
   district: string | null
   postal_code: string | null
+  registration_scheme: string | null
+  short_address: string | null
 }
 
 export type Cities = {
@@ -1048,6 +1050,10 @@ export type Organizations = {
   confirm_minutes: Generated<number>
   is_personal: Generated<boolean>
   hashed_as: number | null
+  registration_scheme: string | null
+  short_address: string | null
+  industry: string | null
+  member_tin: string | null
 }
 
 export type OutboxDirectory = {

@@ -37,6 +37,7 @@ export type OrganizationHead = Address & {
   name_en: string | null
   tax_number: string | null
   commercial_registration: string | null
+  registration_scheme: string | null
   address: string | null
   logo: string | null
 }
@@ -44,14 +45,20 @@ export type OrganizationHead = Address & {
 export type Heads = {
   organization: OrganizationHead
   party: PartyRow
-  branch: Contact & Address & { status: string; city_en: string | null; commercial_registration: string | null }
+  branch: Contact &
+    Address & {
+      status: string
+      city_en: string | null
+      commercial_registration: string | null
+      registration_scheme: string | null
+    }
   currency: Database['currencies']
 }
 
 /** Each as one value of JSON, or null: `party`, `branch` and `currency` say which. */
 export const organizationOf = (own: number): RawBuilder<unknown> => sql`
       (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
-          'commercial_registration', commercial_registration, 'address', address, 'logo', logo,
+          'commercial_registration', commercial_registration, 'registration_scheme', registration_scheme, 'address', address, 'logo', logo,
           'street', street, 'building_number', building_number, 'additional_number', additional_number, 'district', district,
           'postal_code', postal_code, 'city', (SELECT city.name FROM cities AS city WHERE city.id = city_id),
           'country', (SELECT country.code FROM countries AS country WHERE country.id = country_id))
@@ -70,7 +77,7 @@ export const partyHeaderSql = (own: number, which: RawBuilder<unknown>): RawBuil
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'status', branch.status, 'address', branch.address,
           'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en,
-          'commercial_registration', branch.commercial_registration, 'street', branch.street, 'building_number', branch.building_number,
+          'commercial_registration', branch.commercial_registration, 'registration_scheme', branch.registration_scheme, 'street', branch.street, 'building_number', branch.building_number,
           'additional_number', branch.additional_number, 'district', branch.district, 'postal_code', branch.postal_code,
           'country', (SELECT code FROM countries WHERE id = city.country_id))
         FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en, country_id FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true

@@ -109,7 +109,7 @@ function printedTime({ e_document, document_date, posted_at }: ShownDocument): s
 export const organizationHead = (db: Context['db']) =>
   db
     .selectFrom('organizations')
-    .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
+    .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'registration_scheme', 'address', 'logo'])
     .executeTakeFirstOrThrow()
 
 type Due = { total: string; settled: string; state: string; due_date: string }

@@ -1,21 +1,22 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
-import { addressLine } from '#contract/fields/national-address.ts'
+import { sellerIdentifier } from '#contract/fields/registration.ts'
 import { type Context, dayInRiyadh, timeInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Certificate, certificateOfToken } from '#server/e-document/certificate.ts'
 import { complianceDocuments } from '#server/e-document/compliance-documents.ts'
-import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
+import { certificateRequest, generateUnitKey } from '#server/e-document/csr.ts'
 import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import type { CsidAnswer, IssuedCsid, PlatformClient } from '#server/e-document/platform-client.ts'
 import { readinessOf, readSeller, type Seller } from './readiness.ts'
+import { type UnitBranch, unitIdentityOf } from './unit-identity.ts'
 import { requireNoProduction } from './units.ts'
 
 export type Unit = Selectable<Database['e_invoice_units']>
-type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewal: boolean }
+type Asked = { unit: Unit; seller: Seller; branch: UnitBranch | null; otp: string; isRenewal: boolean }
 
 /**
  * Takes a unit from a certificate request to its production certificate, or to the next one. The input is already
@@ -35,11 +36,14 @@ export async function planOnboarding(
   const seller = await readSeller(context)
   if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready))
     throw new Refusal('e_invoicing_not_ready')
-  const own =
+  const branch =
     unit.branch_id === null
       ? null
-      : await db.selectFrom('branches').select('name').where('id', '=', unit.branch_id).executeTakeFirst()
-  const branch = own?.name ?? (seller.tax_number as string).slice(0, 10)
+      : await db
+          .selectFrom('branches')
+          .select(['id', 'name', 'short_address'])
+          .where('id', '=', unit.branch_id)
+          .executeTakeFirstOrThrow()
   return () => onboard(context, { unit, seller, branch, otp, isRenewal })
 }
 
@@ -57,7 +61,7 @@ async function onboard(context: Context, asked: Asked): Promise<void> {
   const { unit, seller, otp, isRenewal } = asked
   const client = services.eInvoicing.clientOf(unit.environment as PlatformEnvironment, language)
   const key = generateUnitKey()
-  const csr = certificateRequest(identityOf(asked), key, unit.environment as 'simulation')
+  const csr = certificateRequest(unitIdentityOf(asked), key, unit.environment as 'simulation')
   const first = isRenewal
     ? await client.renew(credentialsOf(context, unit), { csr, otp })
     : await client.requestCompliance({ csr, otp })
@@ -66,16 +70,6 @@ async function onboard(context: Context, asked: Asked): Promise<void> {
   const production = isAlreadyProduction ? csid : await complete(context, client, csid, key, seller)
   await store(context, unit, key, production)
 }
-
-const identityOf = ({ unit, seller, branch }: Asked): UnitIdentity => ({
-  name: `MZN-${unit.id}-${seller.tax_number}`,
-  serial: unit.serial,
-  vat_number: seller.tax_number as string,
-  branch,
-  organization: seller.name,
-  address: (addressLine(seller) ?? seller.address ?? 'Saudi Arabia').slice(0, 120),
-  industry: 'Trade',
-})
 
 function credentialsOf({ services, session }: Context, { token, secret }: Unit) {
   if (token === null || secret === null) throw new Refusal('e_invoice_unit_state')
@@ -102,7 +96,7 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
     seller: {
       name: seller.name,
       vat_number: seller.tax_number,
-      identifier: { scheme: 'CRN', value: seller.commercial_registration as string },
+      identifier: sellerIdentifier(seller),
       address: { ...addressOf(seller), country: 'SA' },
       contact: null,
     },

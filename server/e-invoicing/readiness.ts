@@ -1,6 +1,8 @@
+import { identifierProblem } from '#contract/e-invoice/identifier-shapes.ts'
 import { bilingualName } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { readinessPoints } from '#contract/e-invoicing.ts'
 import { isWholeAddress } from '#contract/fields/national-address.ts'
+import { isGroupNumber, sellerIdentifier } from '#contract/fields/registration.ts'
 import type { Context } from '#server/core/context.ts'
 
 /** The organisation as named in the authority's certificate and documents. */
@@ -9,6 +11,10 @@ export type Seller = {
   name_en: string | null
   tax_number: string | null
   commercial_registration: string | null
+  registration_scheme: string | null
+  short_address: string | null
+  industry: string | null
+  member_tin: string | null
   address: string | null
   street: string | null
   building_number: string | null
@@ -31,6 +37,10 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
       'organizations.name_en',
       'organizations.tax_number',
       'organizations.commercial_registration',
+      'organizations.registration_scheme',
+      'organizations.short_address',
+      'organizations.industry',
+      'organizations.member_tin',
       'organizations.address',
       'currencies.code as currency',
     ])
@@ -43,9 +53,15 @@ export function readinessOf(seller: Seller) {
     // The code carries both names, in 255 bytes at most.
     name: seller.name.trim() !== '' && Buffer.byteLength(bilingualName(seller.name, seller.name_en)) <= 255,
     vat_number: /^3\d{13}3$/.test(seller.tax_number ?? ''),
-    commercial_registration: /^\d{10}$/.test(seller.commercial_registration ?? ''),
+    commercial_registration: isLawful(sellerIdentifier(seller)),
+    // The certificate of a member of a VAT group carries its own number.
+    member_tin: seller.member_tin !== null,
     address: isWholeAddress(seller),
     currency: seller.currency === 'SAR',
   }
-  return readinessPoints.map((point) => ({ point, is_ready: isReady[point], is_required: point !== 'address' }))
+  const asked = readinessPoints.filter((point) => point !== 'member_tin' || isGroupNumber(seller.tax_number ?? ''))
+  return asked.map((point) => ({ point, is_ready: isReady[point], is_required: point !== 'address' }))
 }
+
+const isLawful = (identifier: { scheme: string; value: string } | null) =>
+  identifier !== null && identifierProblem(identifier.scheme, identifier.value) === null

@@ -6,6 +6,7 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { requireNationalAddress, saveOrganization } from './organization.ts'
+import { registrationToStore } from './registration-to-store.ts'
 import { seedOrganization } from './seed-organization.ts'
 
 /** Both steps of the wizard at once: after it the organisation can issue its first invoice. */
@@ -20,7 +21,7 @@ export async function submitOnboarding(context: Context, body: z.output<typeof o
   await requireRows(db, { 'branch_information.city_id': ['cities', branch.city_id] })
   await db
     .insertInto('branches')
-    .values({ ...branch, status: 'active' })
+    .values({ ...branch, ...registrationToStore(branch, null, 'branch_information.'), status: 'active' })
     .execute()
   await seedOrganization(context, information.currency_id)
   await db.updateTable('organizations').set({ status: 'active' }).execute()

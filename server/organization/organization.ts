@@ -8,6 +8,7 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import { requireAccountOf } from './eligible-accounts.ts'
+import { registrationToStore } from './registration-to-store.ts'
 import { renewRates } from './seed-organization.ts'
 
 type OrganizationInput = z.output<typeof organizationInput>
@@ -31,6 +32,10 @@ const columns = [
   'vat_status',
   'tax_number',
   'commercial_registration',
+  'registration_scheme',
+  'short_address',
+  'industry',
+  'member_tin',
   'entity_type',
   'currency_id',
   'manual_numbers',
@@ -59,7 +64,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     await db.selectFrom('financial_years').select('id').orderBy('id').forUpdate().execute()
   const current = await db
     .selectFrom('organizations')
-    .select(['version', 'username', 'currency_id', 'tax_number'])
+    .select(['version', 'username', 'currency_id', 'tax_number', 'commercial_registration', 'registration_scheme'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (version !== undefined && version !== current.version) throw new Refusal('stale_version')
@@ -69,6 +74,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
   })
   requireNationalAddress(profile, fieldPrefix)
+  const registration = registrationToStore(profile, current, fieldPrefix)
   await requireAccountOf(context, 'income', profile.discount_account_id, `${fieldPrefix}discount_account_id`)
   if (profile.currency_id !== current.currency_id) {
     if (await hasEntries(context)) throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
@@ -81,6 +87,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     .updateTable('organizations')
     .set({
       ...profile,
+      ...registration,
       ...(vat_status !== undefined && { vat_status }),
       username,
       ...(logo !== undefined && { logo }),

@@ -23,6 +23,7 @@ import { deleteRate, ratesOf, saveRate } from './exchange-rates.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { requireNationalAddress, saveOrganization, showOrganization } from './organization.ts'
 import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
+import { registrationToStore } from './registration-to-store.ts'
 import { createTax, updateTax } from './vat-return-boxes.ts'
 
 export function organizationRoutes(app: FastifyInstance): void {
@@ -38,11 +39,12 @@ export function organizationRoutes(app: FastifyInstance): void {
     remove: removeBranch,
     create: ({ db }, { version: _, ...body }) => {
       requireNationalAddress(body)
-      return insertRow(db, 'branches', body)
+      return insertRow(db, 'branches', { ...body, ...registrationToStore(body, null) })
     },
     update: async ({ db }, id, { version, ...body }) => {
       requireNationalAddress(body)
-      await updateRow(db, 'branches', id, body, version)
+      const registration = registrationToStore(body, await storedRegistration(db, id))
+      await updateRow(db, 'branches', id, { ...body, ...registration }, version)
     },
     options: ({ db }, query: OptionQuery) =>
       optionRows(
@@ -65,6 +67,14 @@ export function organizationRoutes(app: FastifyInstance): void {
   })
   mountLookUps(app)
 }
+
+const storedRegistration = async (db: Context['db'], id: number) =>
+  (await db
+    .selectFrom('branches')
+    .select(['commercial_registration', 'registration_scheme'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) ?? null
 
 type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 

@@ -97,6 +97,7 @@ describe('forms of one record', () => {
       phone: '0112345678',
       address: 'الرياض',
       commercial_registration: '1010101010',
+      ...{ registration_scheme: 'CRN', short_address: 'RRRD2929', industry: 'تجارة', member_tin: '3055566677' },
       manual_numbers: true,
       ...{ street: 'طريق الملك فهد', building_number: '1234', city_id: 1 },
     }
@@ -107,6 +108,7 @@ describe('forms of one record', () => {
       'address',
       'tax_number',
       'commercial_registration',
+      ...['registration_scheme', 'short_address', 'industry', 'member_tin'],
       'manual_numbers',
       'receipt_without_reference',
       'default_save_action',

@@ -122,18 +122,23 @@ test('the seller’s address and the branch’s registration are on the paper as
     email: 'b@example.sa',
     status: 'active',
     city_id: 2,
-    commercial_registration: '1010101011',
+    ...{ commercial_registration: '1010101011', registration_scheme: 'MOM' },
   }
   const branch_id = await idOf(owner.post('/branches', { ...branch, ...whole }))
   const customer_id = await idOf(owner.post('/customers', customer(whole)))
   const { id } = await calls.post('/invoices', invoiceBody(owner, { branch_id, customer_id }))
   await calls.post(`/invoices/${id}/issue`, {})
   await calls.post('/organization/update', { ...registered, building_number: '9999' })
-  await calls.post(`/branches/${branch_id}`, { ...branch, ...whole, commercial_registration: '1010101012' })
+  await calls.post(`/branches/${branch_id}`, {
+    ...branch,
+    ...whole,
+    commercial_registration: '1010101012',
+    registration_scheme: 'CRN',
+  })
   await calls.post(`/customers/${customer_id}`, customer({ ...whole, district: 'آخر' }))
   expect(await calls.get(`/invoices/${id}`)).toMatchObject({
     organization: { ...whole, city: 'الرياض', country: 'SA' },
-    branch: { ...whole, commercial_registration: '1010101011' },
+    branch: { ...whole, commercial_registration: '1010101011', registration_scheme: 'MOM' },
     customer: { ...whole, type: 'company', address: expect.stringContaining('العليا') },
   })
 })
@@ -141,7 +146,19 @@ test('the seller’s address and the branch’s registration are on the paper as
 test.each([
   ['/branches', { name: 'فرع', email: 'b@example.sa', status: 'active', building_number: '12' }, 'building_number'],
   ['/organization/update', { postal_code: '1' }, 'postal_code'],
-])('%s refuses an address without its digits', async (path, change, field) => {
+  ['/organization/update', { short_address: 'RRR2929' }, 'short_address'],
+  ['/organization/update', { member_tin: '4055566677' }, 'member_tin'],
+  ['/organization/update', { commercial_registration: '12', registration_scheme: 'CRN' }, 'commercial_registration'],
+  ['/organization/update', { commercial_registration: '', registration_scheme: 'MOM' }, 'commercial_registration'],
+  [
+    '/branches',
+    {
+      ...{ name: 'فرع', email: 'b@example.sa', status: 'active' },
+      ...{ commercial_registration: '1098213457', registration_scheme: '700' },
+    },
+    'commercial_registration',
+  ],
+])('%s refuses an address or a registration without its shape', async (path, change, field) => {
   const { version: _, logo: __, status: ___, ...profile } = await calls.get('/organization/show')
   const body = path === '/branches' ? change : { ...profile, ...change }
   expect(await calls.errors(path, body)).toHaveProperty(field)

@@ -66,7 +66,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
   },
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
-    ...{ ...national, commercial_registration: '1010101011' },
+    ...{ ...national, commercial_registration: '1010101011', registration_scheme: 'CRN', short_address: 'RRRD2929' },
   }),
   taxes: fixed('taxes', {
     ...{ rate: '0', treatment: 'exempt', exemption_code: 'VATEX-SA-30' },

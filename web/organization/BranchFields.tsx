@@ -3,6 +3,7 @@ import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { RegistrationFields } from './RegistrationFields.tsx'
 
 /** A branch's own data, in the settings and in onboarding. */
 export function BranchFields() {
@@ -15,8 +16,9 @@ export function BranchFields() {
       <LtrTextField name="phone" inputMode="tel" />
       <SelectField name="city_id" call={lookUps.cities} />
       <AddressFields />
+      <LtrTextField name="short_address" />
       <TextField name="address" />
-      <LtrTextField name="commercial_registration" inputMode="numeric" />
+      <RegistrationFields />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
+import { isGroupNumber } from '#contract/fields/registration.ts'
 import { entityTypes, lookUps, receiptsWithoutReference, saveActions, vatStatuses } from '#contract/organization.ts'
 import { useUser } from '../api/session.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
@@ -14,6 +15,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { AddressFields } from './AddressFields.tsx'
+import { RegistrationFields } from './RegistrationFields.tsx'
 
 const incomeAccounts = { purpose: 'income' }
 
@@ -29,7 +31,9 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <LtrTextField name="username" description={t('username_hint')} />
         <EntityTypeField />
         <VatFields />
-        <LtrTextField name="commercial_registration" inputMode="numeric" />
+        <MemberField />
+        <RegistrationFields />
+        <TextField name="industry" description={t('industry_hint')} />
       </FormSection>
       <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
         <LtrTextField name="email" inputMode="email" />
@@ -38,6 +42,7 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <SelectField name="country_id" call={lookUps.countries} />
         <SelectField name="city_id" call={lookUps.cities} />
         <AddressFields />
+        <LtrTextField name="short_address" />
         <TextField name="address" />
       </FormSection>
       <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
@@ -63,7 +68,7 @@ export function OnboardingFields({ logo }: { logo: string | null }) {
         <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
           <ImageField name="logo_file" stored={logo} />
           <TextField name="name_en" />
-          <LtrTextField name="commercial_registration" inputMode="numeric" />
+          <RegistrationFields />
           <LtrTextField name="email" inputMode="email" />
           <LtrTextField name="phone" inputMode="tel" />
           <SelectField name="country_id" call={lookUps.countries} />
@@ -99,6 +104,15 @@ function VatFields() {
       {status !== 'not_registered' && <LtrTextField name="tax_number" inputMode="numeric" />}
     </>
   )
+}
+
+/** The VAT number of a group has a 1 as its eleventh digit; then the member's own number is asked for. */
+function MemberField() {
+  const { t } = useTranslation('organization')
+  const { form, prefix = '' } = useFormScope()
+  const number = useWatched(form, `${prefix}tax_number`)
+  if (!isGroupNumber(String(number ?? ''))) return null
+  return <LtrTextField name="member_tin" inputMode="numeric" description={t('member_tin_hint')} />
 }
 
 function BookkeepingFields() {

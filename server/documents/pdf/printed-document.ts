@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { documents } from '#contract/documents/document-calls.ts'
 import type { documentRecord } from '#contract/documents/document-record.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { addressLine } from '#contract/fields/national-address.ts'
+import { registrationLabel } from '#contract/fields/registration.ts'
 import type { partyAnswer } from '#contract/heads.ts'
 import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
@@ -99,9 +101,10 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
 /** The organisation as one party; its branch has its own address and commercial registration. */
 function companyOf({ organization, branch }: PaperRecord): Party {
   const address = branch.address ?? addressLine(organization) ?? organization.address ?? null
-  const commercial_registration = branch.commercial_registration ?? organization.commercial_registration
+  const { commercial_registration, registration_scheme } = registrationOf({ organization, branch })
   // The head of the paper has the English name.
-  return { ...branch, ...organization, name_en: null, address, commercial_registration } as unknown as Party
+  const own = { name_en: null, address, commercial_registration, registration_scheme }
+  return { ...branch, ...organization, ...own } as unknown as Party
 }
 
 /** The rows as they are printed; the discount has a column where a row has one. */
@@ -161,6 +164,9 @@ const lines = [
   'identifier_value',
 ] as const
 
+const labelOf = (line: (typeof lines)[number], party: Party) =>
+  line === 'commercial_registration' ? registrationLabel(party) : line
+
 function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
   return {
     title: say(`sheet.${title}`),
@@ -168,7 +174,7 @@ function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][
     name_en: party.name_en && party.name_en !== party.name ? party.name_en : null,
     facts: lines.flatMap((line) => {
       const value = party[line]
-      return value ? [{ label: say(`sheet.${line}`), value }] : []
+      return value ? [{ label: say(`sheet.${labelOf(line, party)}`), value }] : []
     }),
   }
 }

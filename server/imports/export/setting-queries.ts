@@ -43,7 +43,7 @@ export const ratesQuery: KindQuery = (organization) => sql`
 
 export const branchesQuery: KindQuery = (organization) => sql`
   SELECT own.name, own.name_en, own.email, own.mobile, own.phone, city.name AS city_id, own.building_number, own.street, own.district, own.postal_code,
-    own.additional_number, own.address, own.commercial_registration, own.status
+    own.additional_number, own.address, own.commercial_registration, own.registration_scheme, own.short_address, own.status
   FROM branches AS own LEFT JOIN cities AS city ON city.id = own.city_id WHERE own.organization_id = ${organization} ORDER BY own.id`
 
 export const taxesQuery: KindQuery = (organization) => sql`

@@ -59,6 +59,8 @@ export type ImportRules = {
    * record.
    */
   order: 'together' | 'turns' | 'ordered' | 'alone' | 'whole'
+  /** What it changed is undone with other records of its package: it is not undone alone. */
+  undoneWithPackage?: true
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
   /** Takes a record back, or back to what it was before. */
   undo(context: Context, made: Made): Promise<void>

@@ -1,3 +1,4 @@
+import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { addressLine } from '#contract/fields/national-address.ts'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
@@ -6,7 +7,8 @@ type OurselvesProps = Pick<DocumentRecord, 'organization' | 'branch'> & { as: 's
 
 /** The organization as a party to the document, with the branch it was made in. */
 export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
-  const { name, tax_number, commercial_registration } = organization
+  const { name, tax_number } = organization
+  const { commercial_registration, registration_scheme } = registrationOf({ organization, branch })
   return (
     <PaperParty
       title={as}
@@ -18,7 +20,8 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
         name_en: null,
         tax_number,
         // Of the issuing branch, if it has its own.
-        commercial_registration: branch.commercial_registration ?? commercial_registration,
+        commercial_registration,
+        registration_scheme,
         branch: branch.name,
       }}
     />

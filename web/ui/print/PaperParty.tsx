@@ -1,3 +1,4 @@
+import { registrationLabel } from '#contract/fields/registration.ts'
 import { Num } from '../cells/Num.tsx'
 import { BilingualLabel } from './BilingualLabel.tsx'
 import classes from './Paper.module.css'
@@ -15,6 +16,7 @@ type PaperPartyProps = {
     email?: string | null
     tax_number?: string | null
     commercial_registration?: string | null
+    registration_scheme?: string | null
     identifier_value?: string | null
   }
 }
@@ -50,7 +52,9 @@ export function PaperParty({ title, party }: PaperPartyProps) {
             party[line] && (
               <div key={line}>
                 <dt>
-                  <BilingualLabel name={`sheet.${line}`} />
+                  <BilingualLabel
+                    name={`sheet.${line === 'commercial_registration' ? registrationLabel(party) : line}`}
+                  />
                 </dt>
                 <dd>{line === 'address' ? <bdi>{party[line]}</bdi> : <Num>{party[line]}</Num>}</dd>
               </div>
