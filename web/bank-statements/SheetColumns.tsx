@@ -27,49 +27,10 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
   const isTable = sheet.heads.length > 0
   const isComplete = !isTable || (has('date', 'value_date') && has('amount', 'debit', 'credit'))
   const [answer, setAnswer] = useState(() => usualAnswer(sheet))
-  const choices = [
-    { value: '', label: t('columns.none') },
-    ...statementColumns.map((value) => ({ value, label: t(`columns.names.${value}`) })),
-  ]
   return (
     <section className={classes.sheet} aria-label={t('columns.title')}>
       {isTable && <p className={classes.hint}>{t(sheet.is_remembered ? 'columns.remembered' : 'columns.hint')}</p>}
-      <div className={classes.scroll} hidden={!isTable}>
-        <table className={classes.columns}>
-          <thead>
-            <tr>
-              <ByPosition items={meant}>
-                {(column, index) => (
-                  <th scope="col">
-                    <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
-                    <NativeSelect
-                      aria-label={t('columns.of', { head: sheet.heads[index] || index + 1 })}
-                      data={choices}
-                      value={column}
-                      onChange={(event) => choose(index, event.currentTarget.value)}
-                    />
-                  </th>
-                )}
-              </ByPosition>
-            </tr>
-          </thead>
-          <tbody>
-            <ByPosition items={sheet.sample}>
-              {(row) => (
-                <tr>
-                  <ByPosition items={row}>
-                    {(cell) => (
-                      <td>
-                        <bdi>{cell}</bdi>
-                      </td>
-                    )}
-                  </ByPosition>
-                </tr>
-              )}
-            </ByPosition>
-          </tbody>
-        </table>
-      </div>
+      {isTable && <ColumnsTable sheet={sheet} meant={meant} onChoose={choose} />}
       {hasDoubts(sheet) && <SheetDoubts sheet={sheet} answer={answer} onChange={setAnswer} />}
       {!isComplete && <p role="status">{t('columns.missing')}</p>}
       <div className={classes.facts}>
@@ -85,5 +46,58 @@ export function SheetColumns({ sheet, isBusy, onStore, onCancel }: SheetColumnsP
         </Button>
       </div>
     </section>
+  )
+}
+
+type ColumnsTableProps = {
+  sheet: StatementSheet
+  meant: readonly string[]
+  onChoose: (index: number, column: string) => void
+}
+
+/** The first rows of the file below a choice for each column. */
+function ColumnsTable({ sheet, meant, onChoose }: ColumnsTableProps) {
+  const { t } = useTranslation('bankStatements')
+  const choices = [
+    { value: '', label: t('columns.none') },
+    ...statementColumns.map((value) => ({ value, label: t(`columns.names.${value}`) })),
+  ]
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <ByPosition items={meant}>
+              {(column, index) => (
+                <th scope="col">
+                  <bdi>{sheet.heads[index] || t('columns.unnamed', { number: index + 1 })}</bdi>
+                  <NativeSelect
+                    aria-label={t('columns.of', { head: sheet.heads[index] || index + 1 })}
+                    data={choices}
+                    value={column}
+                    onChange={(event) => onChoose(index, event.currentTarget.value)}
+                  />
+                </th>
+              )}
+            </ByPosition>
+          </tr>
+        </thead>
+        <tbody>
+          <ByPosition items={sheet.sample}>
+            {(row) => (
+              <tr>
+                <ByPosition items={row}>
+                  {(cell) => (
+                    <td>
+                      <bdi>{cell}</bdi>
+                    </td>
+                  )}
+                </ByPosition>
+              </tr>
+            )}
+          </ByPosition>
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -27,7 +27,6 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
   }
   const isRefused = row.outcome === 'refused'
   const said = isRefused ? classes.issue : classes.note
-  const headOf = (source: number) => record.heads[source] || t('mapping.unnamed', { number: source + 1 })
   // A refused cell may be out of sight: its reason is said next to the number of the row as well.
   const whole = row.issues.filter(({ source }) => source === null || isRefused)
   return (
@@ -36,7 +35,6 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
         <Num>{row.row_number}</Num>
         {whole.map((issue) => (
           <span key={`${issue.source} ${issue.code}`} className={said}>
-            {issue.source !== null && <bdi>{headOf(issue.source)}: </bdi>}
             {issue.message}
           </span>
         ))}
