@@ -16,13 +16,4 @@ SELECT series.organization_id, series.next_number, 'hashes are missing at the en
 FROM number_series AS series
 WHERE series.kind = 'entry_hash'
   AND series.next_number - 1 <> (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = series.organization_id)
-UNION ALL
--- Hashes are made within minutes: what was posted two days before the last entry of the installation has one.
-SELECT entry.organization_id, min(entry.entry_number), 'hashes are due'
-FROM journal_entries AS entry
-LEFT JOIN (SELECT organization_id, max(entry_number) AS number FROM journal_entry_hashes GROUP BY organization_id) AS sealed
-  ON sealed.organization_id = entry.organization_id
-WHERE entry.entry_number > coalesce(sealed.number, 0)
-  AND entry.posted_at < (SELECT max(posted_at) FROM journal_entries) - interval '2 days'
-GROUP BY entry.organization_id
 ORDER BY 1, 2
