@@ -89,7 +89,7 @@ test('from the first unit to a cleared invoice', async ({ signedIn: page, owner,
     await press(page, t('documents:actions.save_and_confirm'))
     await page.waitForURL('**/view')
     await page.evaluate('window.print = () => {}')
-    await press(page, t('common:actions.print'))
+    await press(page, t('common:actions.issue_print'))
     await expect(page.getByText(t('eInvoicing:standing.accepted'))).toBeVisible()
     await expect(page.getByRole('article').getByRole('img')).toBeVisible()
   })
