@@ -40,13 +40,11 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     language,
     is_landscape: sheet.columns.length > uprightColumns,
     title,
-    number: isolateDays(`${title.en} · ${[sheet.period.from, sheet.period.to].filter(Boolean).join(' – ')}`),
+    number: `${title.en} · ${[sheet.period.from, sheet.period.to].filter(Boolean).join(' – ')}`,
     created_at: sheet.period.to,
     organization: { name: organization.name, name_en: organization.name_en },
     // The head already contains the names of the organization and the report.
-    lines: lines
-      .filter((line) => line !== title.en && line !== organization.name && line !== organization.name_en)
-      .map(isolateDays),
+    lines: lines.filter((line) => line !== title.en && line !== organization.name && line !== organization.name_en),
     ...{ blocks: [], facts: [], totals: [] },
     ...tableOf(context, sheet, decimals),
     ...(below && {
@@ -60,9 +58,6 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
       : ['prepared_by', 'reviewed_by', 'approved_by'].map((one) => say(`paper:sheet.${one}`)),
   }
 }
-
-/** In an Arabic line a day would be turned at its hyphens, and a range would begin with its end. */
-const isolateDays = (line: string): string => line.replace(/\d{4}-\d\d-\d\d/g, '\u2066$&\u2069')
 
 const same = (word: string) => ({ ar: word, en: word })
 
