@@ -20,8 +20,8 @@ import { copyTree, type Sealing } from '#server/db/embedded/copy.ts'
 import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
-import { brokenCounts, runInvariants } from '../test/harness/invariants.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
+import { type BrokenCounts, brokenCounts, runInvariants } from '../test/harness/invariants.ts'
 import {
   backupName,
   completeBackups,
@@ -53,7 +53,7 @@ try {
       `${newKey} opens copies that are made with it: keep it away from them, and a second time on paper. Its public half: ${await makeBackupKey(newKey)}`,
     )
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 
@@ -83,6 +83,11 @@ async function backup({ to, keep, key }: Request): Promise<string> {
   } finally {
     unlock()
   }
+}
+
+/** What is broken already. Where it cannot be asked, as with a damaged page, nothing is known of the original, and the copy is still made. */
+async function brokenOf(superuser: ConnectionSettings): Promise<BrokenCounts | undefined> {
+  return runInvariants(superuser).then(brokenCounts, () => undefined)
 }
 
 type Place = {
@@ -140,7 +145,7 @@ async function copyAll({
       atEnd: async (client) => ({
         postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
         trial_balances: await readTrialBalances(client),
-        broken: brokenCounts(await runInvariants(superuser)),
+        broken: await brokenOf(superuser),
       }),
     })
   const { list, end } = await asSuperuser(dataDir, copied, { archive, archiveKey })
