@@ -52,7 +52,12 @@ test.each([
 })
 
 test('a discount of three decimals is refused instead of rounded', async () => {
-  const body = { ...inDinars('KWD'), customer_id: books.company, discount_amount: '0.555', items: rowsOf([['1', '10']]) }
+  const body = {
+    ...inDinars('KWD'),
+    customer_id: books.company,
+    discount_amount: '0.555',
+    items: rowsOf([['1', '10']]),
+  }
   const errors = await callsOf(books.owner).errors('/invoices', invoiceBody(books.owner, body))
   expect(errors.discount_amount).toBe('Too many decimal places')
 })

@@ -56,12 +56,14 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
           <div>
             <bdi className={classes.seller}>{nameOf(seller)}</bdi>
             <h1>
-              {t(`kinds.${kind}`)} <bdi className="num">{number}</bdi>
+              {t(`kinds.${kind}`)} {number && <bdi className="num">{number}</bdi>}
             </h1>
           </div>
-          <strong className={classes.state} data-state={state}>
-            {t(`states.${state}`)}
-          </strong>
+          {(has_paper || state === 'void') && (
+            <strong className={classes.state} data-state={state}>
+              {t(`states.${state}`)}
+            </strong>
+          )}
         </header>
         <Facts shared={shared} />
         {state === 'void' && (
@@ -85,7 +87,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
       <HowToPay shared={shared} />
       {has_paper ? (
         <section className={classes.paper} aria-label={t('paper')}>
-          <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number}`} />
+          <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number ?? ''}`} />
         </section>
       ) : (
         state !== 'void' && <p className={classes.card}>{t('no_paper')}</p>
@@ -105,17 +107,21 @@ function Facts({ shared }: { shared: Shared }) {
       <Fact name={t('to')}>
         <bdi>{nameOf(party)}</bdi>
       </Fact>
-      <Fact name={t('date')}>
-        <bdi className="num">{date}</bdi>
-      </Fact>
+      {date && (
+        <Fact name={t('date')}>
+          <bdi className="num">{date}</bdi>
+        </Fact>
+      )}
       {due_date && (
         <Fact name={t('due_date')}>
           <bdi className="num">{due_date}</bdi>
         </Fact>
       )}
-      <Fact name={t('total')}>
-        <bdi className="num">{money(total)}</bdi>
-      </Fact>
+      {total !== null && (
+        <Fact name={t('total')}>
+          <bdi className="num">{money(total)}</bdi>
+        </Fact>
+      )}
       {isOpen && (
         <Fact name={t('remaining')}>
           <bdi className="num">{money(remaining)}</bdi>
