@@ -122,7 +122,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     // Printing issues it, and only what is issued carries a QR code.
     await expect(sheet.getByRole('img')).toBeHidden()
     await page.evaluate('window.print = () => {}')
-    await press(t('common:actions.print'))
+    await press(t('common:actions.issue_print'))
     await expect(sheet.getByRole('img')).toBeVisible()
     expect(await sheetName(page)).toContain(t('documents:names.invoice.one'))
     const paper = await page.pdf({ preferCSSPageSize: true })

@@ -11,15 +11,30 @@ test('a link is made, opened by its reader, answered, and ended by the sender', 
   browser,
   t,
 }) => {
+  const {
+    id: _,
+    logo: __,
+    status: ___,
+    ...organization
+  } = (await owner.get('/organization/show')) as Record<string, unknown>
+  await owner.post('/organization/update', {
+    ...organization,
+    ...{ vat_status: 'registered', tax_number: '310122393500003' },
+  })
   const customer = await owner.customer('مؤسسة الربيع')
   const invoice = await owner.invoice(customer)
   await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await expect(page.getByRole('button', { name: t('common:actions.issue_print') })).toBeVisible()
   await page.getByRole('button', { name: t('common:actions.send'), exact: true }).click()
   const sheet = page.getByRole('dialog')
+  // Looking issues nothing.
+  await expect(sheet.getByText(t('sharing:sheet.ways.mail'), { exact: true })).toBeVisible()
+  expect((await owner.get(`/invoices/${invoice.id}`)) as object).toMatchObject({ is_issued: false })
   await sheet.getByText(t('sharing:sheet.ways.mail'), { exact: true }).click()
   await sheet.getByText(t('sharing:sheet.ways.link'), { exact: true }).click()
-  await sheet.getByRole('button', { name: t('sharing:sheet.make_link') }).click()
+  await sheet.getByRole('button', { name: t('sharing:sheet.issue_and_make_link') }).click()
   const link = (await sheet.getByTestId('shared-link').textContent()) as string
+  expect((await owner.get(`/invoices/${invoice.id}`)) as object).toMatchObject({ is_issued: true })
   await page.keyboard.press('Escape')
 
   const reader = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()

@@ -21,7 +21,7 @@ import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { brokenCounts, runInvariants } from '../test/harness/invariants.ts'
+import { type BrokenCounts, brokenCounts, runInvariants } from '../test/harness/invariants.ts'
 import {
   backupName,
   completeBackups,
@@ -85,6 +85,11 @@ async function backup({ to, keep, key }: Request): Promise<string> {
   }
 }
 
+/** What is broken already. Where it cannot be asked, as with a damaged page, nothing is known of the original, and the copy is still made. */
+async function brokenOf(superuser: ConnectionSettings): Promise<BrokenCounts | undefined> {
+  return runInvariants(superuser).then(brokenCounts, () => undefined)
+}
+
 type Place = {
   folder: string
   dataDir: string
@@ -140,7 +145,7 @@ async function copyAll({
       atEnd: async (client) => ({
         postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
         trial_balances: await readTrialBalances(client),
-        broken: brokenCounts(await runInvariants(superuser)),
+        broken: await brokenOf(superuser),
       }),
     })
   const { list, end } = await asSuperuser(dataDir, copied, { archive, archiveKey })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../fields/choice.ts'
+import { maybeText } from '../fields/response-fields.ts'
 
 /** What the columns of a bank's table can be. */
 export const statementColumns = [
@@ -30,5 +31,12 @@ export const sheetAnswer = z.object({
   is_remembered: z.boolean(),
   /** A day and an amount are known. */
   is_complete: z.boolean(),
+  /** The currency that the file says; null if it says none. */
+  currency: maybeText,
+  /** A day as it is written and as either order reads it, if nothing in the file proves which one is meant. */
+  doubtful_day: z.union([z.object({ written: z.string(), dmy: z.string(), mdy: z.string() }), z.null()]),
+  /** The currency that the account seems to have, and whether neither the file nor an earlier statement says it. */
+  account_currency_id: z.int(),
+  asks_currency: z.boolean(),
 })
 export type StatementSheet = z.output<typeof sheetAnswer>

@@ -134,6 +134,10 @@ export const bankStatementCalls = {
       statement_file: largeFile,
       /** Which column of a table is which; remembered for the account. Without it as remembered, or as the heads say. */
       columns: optionalRows(sheetColumns),
+      /** Which of day and month comes first, where nothing in the file proves it. Without it the day. */
+      day_order: optional(choice(['dmy', 'mdy'])),
+      /** The currency of the account, where neither the file nor its earlier statements say it. */
+      currency_id: optional(id),
       /** The bank gave the account another number: the one in the file may differ from that of the earlier files. */
       account_changed: optional(boolean),
     }),

@@ -59,9 +59,32 @@ const items: readonly ImportColumn[] = [
       `),
       '15',
     ),
-    ...{ fallback: '15', isAskedWhereEmpty: true, isRate: true },
+    ...{ fallback: '15', isAskedWhereEmpty: true, isRate: true, isOfRecord: true },
   },
   costCenterColumn,
+]
+/** Programs that enter by account have rows without an item: each account has one item for them. */
+const accountOfRow: ImportColumn = {
+  ...referenceColumn(
+    'account_id',
+    wordList(`
+      الحساب, رمز الحساب, حساب المصروف, حساب الإيراد, account, account code, account name, expense account, income account
+    `),
+  ),
+  unless: 'product_id',
+}
+/** Amounts of the whole document that are rows here. The user says of which item, and with which tax. */
+const charges: readonly ImportColumn[] = [
+  figureColumn(
+    'shipping_amount',
+    wordList('رسوم الشحن, رسوم التوصيل, shipping charge, shipping charges, delivery charge, freight charge'),
+  ),
+  figureColumn('adjustment_amount', wordList('التسوية, فرق التقريب, adjustment, round off')),
+  referenceColumn('charge_product_id', wordList('بند الرسوم, item of charges')),
+  referenceColumn(
+    'charge_tax_rate',
+    wordList('ضريبة الشحن, shipping charge tax, shipping charge tax %, tax of charges'),
+  ),
 ]
 const documentDiscounts: readonly ImportColumn[] = [
   figureColumn(
@@ -119,6 +142,8 @@ export const invoiceColumns: readonly ImportColumn[] = [
   due,
   requiredColumn(customerColumn),
   ...items,
+  accountOfRow,
+  ...charges,
   ...documentDiscounts,
   includesTax,
   currencyColumn,
@@ -131,6 +156,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
   orderColumn,
 ]
 export const advanceInvoiceColumns = invoiceColumns
+  .filter((column) => ![accountOfRow, ...charges].includes(column))
   .filter(({ key }) => !key.startsWith('spread_') && key !== 'advances' && key !== 'row_cost')
   .map((column) => (column.key === 'invoice_number' ? { ...column, example: 'ADV-1' } : column))
 export const billColumns: readonly ImportColumn[] = [
@@ -157,6 +183,8 @@ export const billColumns: readonly ImportColumn[] = [
   due,
   requiredColumn(supplierColumn),
   ...items,
+  accountOfRow,
+  ...charges,
   ...documentDiscounts,
   includesTax,
   currencyColumn,

@@ -56,6 +56,9 @@ export const audienceColumn = choice('audience', ['نوع الفاتورة', 'in
 })
 export const advancesColumn = text('advances', ['الدفعات المقدمة المخصومة', 'deducted advances'])
 
+/** What a note took off its own document on its day; the rest is the party's advance. Empty: all that is open then. */
+const settledColumn = figure('settled', ['المسدد من الفاتورة', 'settled of the document'])
+
 type NoteExample = { number: string; quantity: string; amount: string }
 const noteColumns = (
   kind: 'customer' | 'supplier',
@@ -102,6 +105,7 @@ const noteColumns = (
   figure('quantity', ['الكمية', 'quantity', 'qty'], quantity),
   figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price']),
   figure('amount', ['المبلغ قبل الضريبة', 'الصافي', 'amount before tax', 'net', 'net amount'], amount),
+  ...(kind === 'customer' && number.startsWith('DN') ? [] : [settledColumn]),
   ...(kind === 'customer'
     ? [
         reference('tax_rate', ['الضريبة', 'نسبة الضريبة', 'tax', 'tax rate', 'vat', 'item tax', 'item tax %']),
@@ -157,18 +161,17 @@ export const countColumns: readonly ImportColumn[] = [
 ]
 
 /** One of both: the side of the record. */
-const eitherParty = [...party('customer'), ...party('supplier').map((column) => ({ ...column, example: '' }))]
+export const eitherParty = [...party('customer'), ...party('supplier').map((column) => ({ ...column, example: '' }))]
 
 const date = (key: string, example = '{year}-02-25') => required(day(key, ['التاريخ', 'date'], example))
-const sourceNumber = required(
-  text('source_number', ['من السند أو الإشعار', 'السند', 'من رقم', 'payment number', 'note number'], 'R-1'),
-)
+export const sourceHeads = ['من السند أو الإشعار', 'السند', 'من رقم', 'payment number', 'note number']
+const sourceNumber = required(text('source_number', sourceHeads, 'R-1'))
 const sourceKinds = {
   payment: ['سند', 'دفعة', 'payment', 'receipt'],
   note: ['إشعار', 'note', 'credit note', 'supplier credit'],
   opening: ['رصيد افتتاحي', 'opening', 'opening credit'],
 } as const
-const sourceKind: ImportColumn = {
+export const sourceKind: ImportColumn = {
   ...choice('source_kind', ['نوع المصدر', 'source kind', 'source type'], sourceKinds, 'payment'),
   fallback: 'payment',
 }

@@ -23,6 +23,8 @@ export type ImportColumn = {
   isSided?: true
   /** Ignored in a row where this column is filled. */
   unless?: string
+  /** Said once for a record: further rows with an empty cell have that of the first row, if the file has a total that confirms it. */
+  isOfRecord?: true
   /** The column that receives the heading instead, if no cell has one of the choices of this one. */
   otherwise?: string
   /** The values of a choice with the words other programs use for them. */
@@ -34,9 +36,9 @@ export type ImportColumn = {
 }
 
 const statuses = {
-  active: wordList('نشط, فعال, مفعل, active, enabled, 1, true, yes, نعم'),
+  active: wordList('نشط, فعال, مفعل, مفعلة, active, enabled, 1, true, yes, نعم'),
   inactive: wordList(`
-    غير نشط, غير فعال, موقوف, معطل, inactive, disabled, archived, 0, false, no, لا
+    غير نشط, غير فعال, غير مفعل, غير مفعلة, موقوف, معطل, inactive, disabled, archived, 0, false, no, لا
   `),
 } as const
 export const statusColumn: ImportColumn = {

@@ -33,6 +33,7 @@ import {
 } from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
+import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
   categoryColumns,
@@ -144,6 +145,8 @@ export const importKinds = {
   refunds: { group: 'settlements', labels, permissions: same('update-income-payment'), columns: refundColumns },
   set_offs: { group: 'settlements', labels, permissions: same('set-off-balances'), columns: setOffColumns },
   write_offs: { group: 'settlements', labels, permissions: same('write-off-invoice'), columns: writeOffColumns },
+  // Each row asks for the permission of what it reverses.
+  reversals: { group: 'settlements', labels, permissions: same('update-income-payment'), columns: reversalColumns },
   journal_entries: {
     ...{ group: 'ledger', labels: 'journal_entry' },
     permissions: verbs('journal-entry'),

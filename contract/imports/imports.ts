@@ -45,6 +45,10 @@ export const importNotes = [
     'import_paid_before',
     'import_partly_paid',
     'import_own_rate',
+    'import_rounded',
+    'import_more_emails',
+    'import_odd_tax_number',
+    'import_odd_mobile',
     'import_duplicate_skipped',
     'import_twice_skipped',
   ] as const),
@@ -71,7 +75,7 @@ const options = z.object({
   duplicates: choice(duplicateRules),
   day_order: choice(['dmy', 'mdy']),
   decimal_mark: choice(['.', ',']),
-  /** Categories and units that are named and do not exist are made as well. */
+  /** Categories and units that are named and do not exist are made as well; of documents, the item of each account without one. */
   create_missing: boolean,
 })
 export type ImportOptions = z.output<typeof options>
@@ -133,6 +137,10 @@ const record = row.extend({
   is_interrupted: z.boolean(),
   /** What the last run says of rows that it did not refuse: left out, or to be known. */
   notes: z.array(z.object({ code: z.enum(importNotes), rows: z.int() })),
+  /** A day as it is written and as either order reads it, if no day of the file proves which one is meant. */
+  doubtful_day: z.union([z.object({ written: z.string(), dmy: z.string(), mdy: z.string() }), z.null()]),
+  /** Of entries and balances: the sum of each side, without rows that are left out. */
+  sums: z.array(z.object({ column: z.string(), amount: wire })),
   /** Why the last run ended without doing what it was started for. */
   refusal: maybeText,
   /** A mapping saved for this layout was found again. */

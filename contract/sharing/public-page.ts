@@ -12,6 +12,14 @@ const names = sharedKinds.map(({ name }) => name) as [string, ...string[]]
 /** `issued`: it asks for nothing. */
 export const publicStates = ['issued', 'unpaid', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
+const label = z.object({ ar: z.string(), en: z.string() })
+/** The rows and totals of the paper as it prints them, so that they can be read on a phone. */
+const paperRows = z.object({
+  columns: z.array(z.object({ label, is_name: z.boolean() })),
+  rows: z.array(z.array(z.object({ text: z.string(), below: maybeText }))),
+  totals: z.array(z.object({ label, value: z.string(), is_grand: z.boolean() })),
+})
+
 /** The data the reader of a link sees, and nothing else of the organisation. */
 const page = z.object({
   kind: z.enum(names),
@@ -29,9 +37,12 @@ const page = z.object({
   /** Where to pay what remains; empty where nothing is to be paid. */
   bank_accounts: z.array(bankAccountAnswer),
   has_paper: z.boolean(),
+  /** NULL for a paper without items, a very long one, and one that may not be handed over. */
+  items: nullable(paperRows),
   has_xml: z.boolean(),
 })
 export type PublicPage = z.output<typeof page>
+export type PaperRows = z.output<typeof paperRows>
 /** As the server builds it: figures are exact decimal text. */
 export type PublicPageInput = z.input<typeof page>
 

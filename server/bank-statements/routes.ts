@@ -32,11 +32,10 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     calls.create,
-    (reader, { body }) =>
-      readStatementFile(reader, body.account_id, body.statement_file as Upload, body.columns ?? null),
+    (reader, { body }) => readStatementFile(reader, body.account_id, body.statement_file as Upload, body),
     async (context, { body }, read) => {
       const file = body.statement_file as Upload
-      const id = await saveStatement(context, body.account_id, file, read, body.account_changed ?? false)
+      const id = await saveStatement(context, body, file, read)
       return { data: await readBankStatement(context, id) }
     },
   )

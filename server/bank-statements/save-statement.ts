@@ -14,20 +14,24 @@ const field = 'statement_file'
 /** Stores a file of the bank. A line that an earlier file had is left out: two files of overlapping days count it once. */
 export async function saveStatement(
   context: Context,
-  account_id: number,
+  { account_id, account_changed, currency_id }: StatementAsked,
   file: Upload,
   { statement, layout }: StatementResult,
-  account_changed: boolean,
 ): Promise<number> {
   const { db, session } = context
   const known = await bankCurrency(context, account_id)
   if (layout) await saveLayout(context, account_id, layout)
-  const currency = await currencyOf(context, account_id, known, statement.currency)
+  const currency = await currencyOf(
+    context,
+    account_id,
+    known,
+    await saidCurrency(context, statement.currency, currency_id),
+  )
   const figures = Object.fromEntries(statement.lines.map((line, index) => [`${field}.${index}`, line.amount]))
   requireCurrencyPrecision({ decimalsOf: () => currency.decimals }, currency.id, figures)
   // Two files of one account wait for each other.
   await db.selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute()
-  const account_number = await checkedAccountNumber(context, account_id, statement.account, account_changed)
+  const account_number = await checkedAccountNumber(context, account_id, statement.account, account_changed ?? false)
   const added = await newLines(context, account_id, statement)
   const days = statement.lines.map((line) => line.date).toSorted()
   const { id } = await db
@@ -48,6 +52,26 @@ export async function saveStatement(
     .executeTakeFirstOrThrow()
   if (added.length > 0) await insertLines(context, id, account_id, added)
   return id
+}
+
+type StatementAsked = {
+  account_id: number
+  account_changed?: boolean | null | undefined
+  currency_id?: number | null | undefined
+}
+
+/** The currency of the file, or the one that the user says. One that contradicts the file is refused. */
+async function saidCurrency(
+  { db }: Context,
+  code: string | null,
+  currency_id: number | null | undefined,
+): Promise<string | null> {
+  if (!currency_id) return code
+  const asked = await db.selectFrom('currencies').select('code').where('id', '=', currency_id).executeTakeFirst()
+  if (!asked) throw new Refusal('invalid_input', { errors: { currency_id: { code: 'unknown_reference' } } })
+  if (code !== null && code !== asked.code)
+    throw new Refusal('statement_currency', { field, params: { currency: code } })
+  return asked.code
 }
 
 type Currency = Awaited<ReturnType<typeof bankCurrency>>

@@ -47,12 +47,22 @@ type Discounted = Pick<ItemInput, 'discount_amount' | 'discount_percent'>
 const omitsDiscount = ({ discount_amount, discount_percent }: Discounted) =>
   discount_amount === undefined || discount_percent === undefined
 
-/** Either of the two replaces the other. If both are absent, the stored values remain. */
-function discountGiven(given: Discounted, stood: Discounted | null | undefined) {
+/** Either of the two replaces the other. If both are absent, the stored values remain. Next to the other one, a zero is no discount. */
+function discountGiven(sent: Discounted, stood: Discounted | null | undefined) {
+  const given = withoutZero(sent)
   const { discount_amount = given.discount_percent ? null : stood?.discount_amount } = given
   const { discount_percent = given.discount_amount ? null : stood?.discount_percent } = given
   return { discount_amount: discount_amount ?? null, discount_percent: discount_percent ?? null }
 }
+
+/** Programs send 0 in the field that they do not use. */
+function withoutZero({ discount_amount, discount_percent }: Discounted): Discounted {
+  if (isZero(discount_amount) && discount_percent) return { discount_amount: null, discount_percent }
+  return isZero(discount_percent) && discount_amount
+    ? { discount_amount, discount_percent: null }
+    : { discount_amount, discount_percent }
+}
+const isZero = (figure: string | null | undefined) => Boolean(figure) && decimal(figure as string).eq(0)
 
 /** A row that says nothing about months is spread as it was. */
 function spreadGiven(given: SentSpread, stood: SentSpread | undefined) {

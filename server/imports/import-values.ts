@@ -34,7 +34,8 @@ export async function importWords(context: Context, id: number): Promise<ImportW
   const wordy = columns.filter(
     ({ key, type }) => sourceOf(key) >= 0 && wordTypes.includes(type) && key !== lookedUpLater,
   )
-  const wordsOf = await wordsIn(context, id, [...new Set(wordy.map(({ key }) => sourceOf(key)))])
+  const asked = wordy.map(({ key, unless }) => ({ source: sourceOf(key), unless: unless ? sourceOf(unless) : -1 }))
+  const wordsOf = await wordsIn(context, id, asked)
   const found: ImportWords['columns'] = []
   for (const column of wordy) {
     const means = (word: string) =>
@@ -78,18 +79,23 @@ function choicesOf({ services, language }: Context, { type, choices }: ImportCol
 
 type CountedWord = { source: number; word: string; count: number }
 
-/** The most frequent words of each of these columns of the file. The rows are read once for all columns. */
+/**
+ * The most frequent words of each of these columns of the file, of rows where the column of `unless` is empty. The rows are read once for
+ * all columns.
+ */
 async function wordsIn(
   { db, session }: Context,
   id: number,
-  sources: readonly number[],
+  asked: readonly { source: number; unless: number }[],
 ): Promise<Map<number, CountedWord[]>> {
   const { rows } = await sql<CountedWord>`
     SELECT source, word, count FROM (
       SELECT source, word, count(*)::integer AS count, row_number() OVER (PARTITION BY source ORDER BY count(*) DESC, word) AS place
-      FROM import_rows CROSS JOIN unnest(${sources}::integer[]) AS asked (source)
+      FROM import_rows
+      CROSS JOIN unnest(${asked.map(({ source }) => source)}::integer[], ${asked.map(({ unless }) => unless)}::integer[]) AS asked (source, unless)
       CROSS JOIN LATERAL (SELECT btrim(cells ->> source) AS word) AS said
-      WHERE organization_id = ${session.organization_id} AND import_id = ${id} AND word <> '' GROUP BY source, word) AS counted
+      WHERE organization_id = ${session.organization_id} AND import_id = ${id} AND word <> ''
+        AND (unless < 0 OR coalesce(btrim(cells ->> unless), '') = '') GROUP BY source, word) AS counted
     WHERE place <= ${lookedAt} ORDER BY source, place`.execute(db)
   return Map.groupBy(rows, ({ source }) => source)
 }

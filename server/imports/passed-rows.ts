@@ -1,6 +1,7 @@
 import type { CellIssue, CellRow } from './kinds/import-kind.ts'
 import { choiceOf, type Layout, namedWidth } from './layout.ts'
 import { headsJoint } from './reading/head-rows.ts'
+import { readDay, weekdays } from './values/days.ts'
 import { readFigure, readSided } from './values/figures.ts'
 import { isTotal } from './values/totals.ts'
 import { foldWord } from './values/words.ts'
@@ -18,9 +19,10 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     if (first < 0) return undefined
     const text = cells[first] as string
     const isSum = isTotal(text, isOfMoney)
+    const others = cells.filter((cell, index) => index > first && cell !== '')
+    if (others.length === 0 && namedWidth(heads) > 1 && isDayOfReport(text)) return 'import_text_row'
     // Most rows need no further check.
     if (!isSum && !isOfMoney && !folded[first]?.has(foldWord(text))) return undefined
-    const others = cells.filter((cell, index) => index > first && cell !== '')
     if (isSum && others.every((cell) => isTotal(cell) || readFigure(cell) !== null)) return 'import_total_row'
     if (isOfMoney && isWordlessSum(cells)) return 'import_total_row'
     if (others.length > 0 && cells.every((cell, index) => cell === '' || folded[index]?.has(foldWord(cell))))
@@ -29,6 +31,10 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
     return isZero(cells) ? 'import_zero_row' : undefined
   }
 }
+
+/** The foot of a report: "Thursday, Nov 26, 2026 05:12 PM GMT+03:00 - Accrual basis". */
+const isDayOfReport = (text: string): boolean =>
+  /\p{L}|[/-]/u.test(text) && (weekdays.test(text) || readDay(text) !== null)
 
 /** A total row without a label: it has figures only, and no price, and not just one of debit and credit. */
 function wordlessSums({ columns, mapping }: Layout): (cells: readonly string[]) => boolean {

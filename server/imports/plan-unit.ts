@@ -25,11 +25,13 @@ export async function planUnit(
   rules: ImportRules,
   layout: Layout,
   book: ImportBook,
-  rows: readonly CellRow[],
+  written: readonly CellRow[],
 ): Promise<ImportUnit> {
   const made: Made[] = []
-  const leftOut = leftOutRows(layout, rows)
-  if (leftOut.length > 0) return { rows, outcome: 'skipped', issues: leftOut, made, work: null, body: {} }
+  const leftOut = leftOutRows(layout, written)
+  if (leftOut.length > 0) return { rows: written, outcome: 'skipped', issues: leftOut, made, work: null, body: {} }
+  const tidied = sharedCells(layout.columns, written).map((row) => book.tidy?.(row) ?? { row, notes: [] })
+  const rows = tidied.map(({ row }) => row)
   for (const row of rows) made.push(...((await book.createMissing?.(context, row, layout.options)) ?? []))
   await book.prepare?.(context, rows)
   const read = rows.map((row) => readCells(layout, book, row))
@@ -47,6 +49,7 @@ export async function planUnit(
   const stored = book.match(input)
   if (stored !== undefined) return duplicate(rules, layout, book, unit, stored, read[0]?.given ?? {})
   book.add(input, 'pending')
+  issues.push(...tidied.flatMap(({ notes }) => notes))
   const row = (rows[0] as CellRow).number
   const file: FileSide = {
     rows: read.map(({ values }) => values),
@@ -62,6 +65,17 @@ export async function planUnit(
       return records
     },
   }
+}
+
+/** A cell that only the first row of a record has is of all its rows, where the total of the file confirms it. */
+function sharedCells(columns: Layout['columns'], rows: readonly CellRow[]): readonly CellRow[] {
+  const [first, ...further] = rows
+  if (!first || further.length === 0 || !rows.some(({ cells }) => cells.total !== undefined)) return rows
+  const shared = columns.filter(
+    ({ key, isOfRecord }) => isOfRecord && further.every(({ cells }) => cells[key] === undefined),
+  )
+  const cells = Object.fromEntries(shared.flatMap(({ key }) => (first.cells[key] ? [[key, first.cells[key]]] : [])))
+  return [first, ...further.map((row) => ({ ...row, cells: { ...row.cells, ...cells } }))]
 }
 
 /** The records that this run created, by its book. */

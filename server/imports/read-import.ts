@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { wordField } from '#server/http/errors.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { importChecks } from './import-checks.ts'
 import type { CellIssue } from './kinds/import-kind.ts'
 import { knownColumns } from './known-columns.ts'
 import { headMatches } from './reading/guess-columns.ts'
@@ -21,13 +22,14 @@ export const importListing: Listing = {
 export async function readImport(context: Context, id: number) {
   const { db, language, services } = context
   const stored = await storedImport(context, id)
-  const [parts, sample, notes, creator] = await Promise.all([
+  const [parts, sample, notes, creator, checks] = await Promise.all([
     stored.isPackage ? partsOf(context, id) : [],
     db.selectFrom('import_rows').select('cells').where('import_id', '=', id).orderBy('row_number').limit(5).execute(),
     stored.rows_done === 0 || stored.isWorking ? [] : notesOf(context, id),
     stored.created_by === null
       ? undefined
       : db.selectFrom('users').select('name').where('id', '=', stored.created_by).executeTakeFirst(),
+    importChecks(context, stored),
   ])
   const { columns, labels } = importKindOf(stored.kind)
   const { words } = services
@@ -37,6 +39,7 @@ export async function readImport(context: Context, id: number) {
     ...{ ...stored, created_by },
     parts: parts.map((part) => ({ ...part, created_by })),
     values: stored.meanings,
+    ...checks,
     notes,
     sample: sample.map(({ cells }) => cells),
     refusal: sayRefusal(context, stored.refusal),

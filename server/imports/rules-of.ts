@@ -6,6 +6,7 @@ import { customsImport } from './history/customs-import.ts'
 import { adjustmentImport, clearingImport, returnImport, revaluationImport } from './history/ledger-import.ts'
 import { branchImport, categoryImport, methodImport, taxImport, unitImport } from './history/master-import.ts'
 import { noteImport } from './history/note-import.ts'
+import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
 import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
@@ -52,6 +53,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   refunds: refundImport,
   set_offs: setOffImport,
   write_offs: writeOffImport,
+  reversals: reversalImport,
   journal_entries: journalImport,
   vat_adjustments: adjustmentImport,
   opening_clearings: clearingImport,

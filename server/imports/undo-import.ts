@@ -15,6 +15,7 @@ const pageSize = 500
 /** Undoes an import in reverse order, by the rules for removing a record; all or nothing, in one transaction. */
 export async function undoImport(base: Context, stored: StoredImport): Promise<void> {
   const rules = rulesOf[stored.kind]
+  if (rules.undoneWithPackage) throw new Refusal('import_not_undone_alone')
   const { pool } = base.services
   try {
     await inTenant(pool, base.session.organization_id, 'write', async (db) => {

@@ -32,6 +32,8 @@ type Ask = {
   reason: string
   reason_code?: NoteReason | null
   lines: NoteLineAsk[]
+  /** Said by an import: what the note took off its document on its day. Otherwise all that is open. */
+  settled?: string | null | undefined
   version?: number | undefined
 }
 
@@ -55,10 +57,10 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const figures = noteFigures(context, kind, document, ask.lines)
   if (!kind.lowers) requireVatRegistration(context, kind.side, figures)
   const lost = lossLessened(kind, locked.documents.get(documentId) as LockedDocument, figures, given)
-  if (lost.gt(0)) return lessenLoss(context, kind, documentId, ask, lost, given)
+  if (lost.gt(0) && ask.settled == null) return lessenLoss(context, kind, documentId, ask, lost, given)
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
   const own = locked.documents.get(documentId) as LockedDocument
-  const applied = apply(context, kind, ask.note_date, own, figures)
+  const applied = apply(context, kind, ask, own, figures)
   const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
   await requireAvailableOn(context, { field: 'note_date', rows: taken })
   const posted = noteEntry(context, kind, id, document, figures, plan, applied)
@@ -172,17 +174,19 @@ async function lessenLoss(
 const noStock = new Map<number, StockState>()
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
 
-/** A note first settles its document's open amount; the rest stays in the advance account. */
+/** A note first settles its document's open amount, or what an import says; the rest stays in the advance account. */
 function apply(
   context: Context,
   { side, lowers }: NoteKind,
-  date: string,
+  { note_date: date, settled }: Ask,
   document: LockedDocument,
   { totals, base }: NoteFigures,
 ): Allocated {
   if (!lowers) return nothing
   const open: Decimal = decimal(document.total).minus(document.settled)
-  const amount = min(open, totals.total)
+  if (settled != null && decimal(settled).gt(min(open, totals.total)))
+    throw new Refusal('exceeds_remaining', { field: 'settled' })
+  const amount = settled == null ? min(open, totals.total) : decimal(settled)
   const source = {
     amount: totals.total,
     amount_base: base.total,

@@ -50,7 +50,7 @@ export async function allocationsMadeBy(context: Context, source: AllocationSour
 
 export type Posted = Pick<Standing[number], 'allocation_date' | 'entry_id'>
 /** An allocation that was active between its own date and the date of its reversal. */
-type Between = { own: Posted; undo: Posted & { id: number } }
+type Between = { own: Posted & { document_id: number }; undo: Posted & { id: number } }
 export type Applied = { standing: Standing; between: Between[] }
 type UndoneAt = { entry_id: number | null; date: string }
 
@@ -137,15 +137,15 @@ export async function allocationsToReverse(
     WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       AS given (undo_id bigint, again_on date, again_in bigint, gone_on date, gone_in bigint)),
     again AS (
-      INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, carrying_base,
-        source_base, fx_difference_base, entry_id, reverses_id)
-      SELECT undo.organization_id, undo.document_id, undo.payment_id, undo.note_id, undo.payment_revision, given.again_on, -undo.amount,
+      INSERT INTO allocations (organization_id, document_id, payment_id, note_id, write_off_id, advance_id, set_off_id, payment_revision,
+        allocation_date, amount, carrying_base, source_base, fx_difference_base, entry_id, reverses_id)
+      SELECT undo.organization_id, undo.document_id, undo.payment_id, undo.note_id, undo.write_off_id, undo.advance_id, undo.set_off_id, undo.payment_revision, given.again_on, -undo.amount,
         -undo.carrying_base, -undo.source_base, -undo.fx_difference_base, given.again_in, undo.id
       FROM given JOIN allocations AS undo ON undo.organization_id = ${session.organization_id} AND undo.id = given.undo_id
       RETURNING *)
-    INSERT INTO allocations (organization_id, document_id, payment_id, note_id, payment_revision, allocation_date, amount, carrying_base,
-      source_base, fx_difference_base, entry_id, reverses_id)
-    SELECT again.organization_id, again.document_id, again.payment_id, again.note_id, again.payment_revision, given.gone_on, -again.amount,
+    INSERT INTO allocations (organization_id, document_id, payment_id, note_id, write_off_id, advance_id, set_off_id, payment_revision,
+      allocation_date, amount, carrying_base, source_base, fx_difference_base, entry_id, reverses_id)
+    SELECT again.organization_id, again.document_id, again.payment_id, again.note_id, again.write_off_id, again.advance_id, again.set_off_id, again.payment_revision, given.gone_on, -again.amount,
       -again.carrying_base, -again.source_base, -again.fx_difference_base, given.gone_in, again.id
     FROM again JOIN given ON given.undo_id = again.reverses_id`.execute(db)
 }

@@ -13,6 +13,7 @@ import { documentXml } from '#server/e-invoicing/e-document-files.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { hashLink } from './link.ts'
+import { readPaperRows } from './paper-rows.ts'
 import { printSharedPaper, readSharedPaper } from './shared-paper.ts'
 import type { PaperKey } from './shared-paper-facts.ts'
 import { readSharingSettings } from './sharing-settings.ts'
@@ -102,6 +103,7 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
     seller: { ...seller, email: contact.email, phone: contact.phone ?? contact.mobile },
     bank_accounts: isPayable ? settings.bank_accounts : [],
     has_paper: paper.is_handed_over,
+    items: paper.is_handed_over && state !== 'void' ? await readPaperRows(context, link) : null,
     has_xml: paper.has_xml && state !== 'void',
   }
 }

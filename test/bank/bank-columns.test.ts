@@ -24,6 +24,7 @@ function send(
   content: string,
   columns: Columns = {},
   isChanged = false,
+  more: Record<string, string | number> = {},
 ): Promise<Reply> {
   const field = (name: string, value: string | number | undefined) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -34,7 +35,13 @@ function send(
   const file = `--x\r\nContent-Disposition: form-data; name="statement_file"; filename="bank.csv"\r\n\r\n${content}\r\n--x--\r\n`
   return owner.ask('POST', path, {
     payload: Buffer.from(
-      field('account_id', account) + (isChanged ? field('account_changed', 'true') : '') + chosen.join('') + file,
+      field('account_id', account) +
+        (isChanged ? field('account_changed', 'true') : '') +
+        Object.entries(more)
+          .map(([name, value]) => field(name, value))
+          .join('') +
+        chosen.join('') +
+        file,
     ),
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   })
@@ -119,5 +126,46 @@ describe('a file of the bank', () => {
     expectOk(await owner.remove(`/bank/statements/${later.id}`))
     expectOk(await owner.remove(`/bank/statements/${id}`))
     expect(await amounts(first)).toEqual([])
+  })
+})
+
+describe('what a file leaves open', () => {
+  const days = `Date,Description,Amount\n04/03/2025,RENT,-100\n05/03/2025,FEE,-5`
+  const dates = async (day_order?: string) => {
+    const { id } = expectOk(
+      await send('/bank/statements', accounts[0], days, {}, false, day_order ? { day_order } : {}),
+    ).body.data
+    return (await bankLines(owner, accounts[0]))
+      .filter((line) => line.statement_id === id)
+      .map((line) => line.line_date)
+  }
+  test('a day that either order could mean is said with both readings, and read as it is asked', async () => {
+    const { data } = expectOk(await send('/bank/statements/columns', accounts[0], days)).body
+    expect(data.doubtful_day).toEqual({ written: '04/03/2025', dmy: '2025-03-04', mdy: '2025-04-03' })
+    expect(await dates('mdy')).toEqual(['2025-04-03', '2025-05-03'])
+  })
+  test('a day above 12 leaves no doubt, and refuses the other order', async () => {
+    const proven = `${days}\n25/03/2025,FEE,-7`
+    expect(expectOk(await send('/bank/statements/columns', accounts[0], proven)).body.data.doubtful_day).toBeNull()
+    const reply = await send('/bank/statements', accounts[0], proven, {}, false, { day_order: 'mdy' })
+    expect([reply.status, reply.headers.refusal]).toEqual([422, 'statement_days'])
+  })
+  test('the currency of the first file of an account is asked unless the file says it, and later ones follow it', async () => {
+    const asked = async (content: string) =>
+      expectOk(await send('/bank/statements/columns', accounts[1], content)).body.data
+    const { account_currency_id, ...first } = await asked(days)
+    expect([first.asks_currency, first.currency]).toEqual([true, null])
+    expect((await asked(days.replace('Amount', 'Amount (USD)'))).asks_currency).toBe(false)
+    const currencies = (await owner.get('/currencies/list')).body.data as ReplyBody[]
+    const dollars = currencies.find(({ code }) => code === 'USD')?.id
+    expect(account_currency_id).not.toBe(dollars)
+    const { data } = expectOk(
+      await send('/bank/statements', accounts[1], days, {}, false, { currency_id: dollars }),
+    ).body
+    expect(data.currency.code).toBe('USD')
+    expect((await asked(days)).asks_currency).toBe(false)
+    const other = days.replaceAll('2025', '2024')
+    const reply = await send('/bank/statements', accounts[1], other, {}, false, { currency_id: account_currency_id })
+    expect([reply.status, reply.headers.refusal]).toEqual([422, 'statement_currency'])
   })
 })

@@ -48,6 +48,19 @@ test('of rows, by amount and by percent', async () => {
   expect(await calls.get(`/invoices/${read.id}`)).toMatchObject({ items: read.items, taxes: read.taxes })
 })
 
+test('a zero next to the other one is no discount, on a row and on the document', async () => {
+  const items = [
+    row(50, { discount_amount: 0, discount_percent: 20 }),
+    row(50, { discount_amount: '10.00', discount_percent: '0.00' }),
+  ]
+  const read = await invoice(items, { discount_amount: '0', discount_percent: 10 })
+  expect(read).toMatchObject({ discount_amount: null, discount_percent: 10, subtotal: 72, discount: 8 })
+  expect(read.items).toMatchObject([
+    { discount_amount: null, discount_percent: 20, net: 40 },
+    { discount_amount: 10, discount_percent: null, net: 40 },
+  ])
+})
+
 test('of the whole document, spread over its taxes', async () => {
   const read = await invoice([row(100), untaxed(50)], { discount_amount: 15 })
   expect(read).toMatchObject({ subtotal: 135, discount: 15, tax: 13.5, total: 148.5, discount_amount: 15 })

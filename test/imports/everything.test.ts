@@ -8,6 +8,7 @@ import { expectOk, onboardingBody, registeredBody, signUp, today } from '../harn
 import { withSuperuser } from '../harness/role.ts'
 import { filledOrganization } from './filled.ts'
 import { ended, everythingOf, figuresOf, importPackage } from './packages.ts'
+import { openBesideAdvance, reversedOrganization } from './reversed.ts'
 
 // Everything leaves as one file and comes back into a new organization: the same trial balance, ageing, stock and VAT.
 
@@ -69,6 +70,35 @@ test('a record of every other source comes back with the same figures', async ()
   // Parts of deferrals are posted in the background.
   await app.app.services.outbox.drain()
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
+}, 60_000)
+
+test('what was reversed on a later day comes back with the same balances in between, and leaves with the undo', async () => {
+  const from = await reversedOrganization(app, today().slice(0, 4))
+  const to = await newOrganization(registeredBody)
+  const before = await figuresOf(to)
+  const done = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(done.problems).toEqual([])
+  const [theirs, ours] = [await figuresOf(from), await figuresOf(to)]
+  expect(ours).toEqual(theirs)
+  expectOk(await to.post(`/imports/${done.record.id}/undo`))
+  expect(await ended(to, done.record.id)).toMatchObject({ state: 'undone', refusal: null })
+  expect(await figuresOf(to)).toEqual(before)
+  const again = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(again.problems).toEqual([])
+  expect(await figuresOf(to)).toEqual(theirs)
+}, 60_000)
+
+test('a note on an invoice whose receipt was voided leaves the invoice open and the advance unused', async () => {
+  const from = await openBesideAdvance(app, today().slice(0, 4))
+  const to = await newOrganization(registeredBody)
+  const done = await importPackage(to, await everythingOf(app, from, 'csv'))
+  expect(done.problems).toEqual([])
+  expect(await figuresOf(to)).toEqual(await figuresOf(from))
+  const [invoice] = expectOk(await to.get('/invoices')).body.data
+  // The customer paid again.
+  expect(invoice).toMatchObject({ total: 115, paidAmount: 115, status: 'paid' })
+  const [note] = expectOk(await to.get('/credit-notes')).body.data
+  expect(note).toMatchObject({ total: 115, remainingAmount: 115 })
 }, 60_000)
 
 /** The kind that brings an entry of a source again. Of months and returns it is what they follow from. */

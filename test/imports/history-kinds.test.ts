@@ -104,3 +104,24 @@ test('a receipt that is used later names the documents it settled', async () => 
   expect(await problems(none.id)).toEqual(['source_number unknown_reference'])
   expect((await undoOf(owner, done.id)).status).toBe(200)
 })
+
+test('an import of reversals reverses a write-off on its later day, and is not undone alone', async () => {
+  const number = 'REV-1'
+  const { post } = callsOf(owner)
+  const invoice = await post(
+    '/invoices',
+    invoiceBody(owner, { invoice_number: number, invoice_date: day('02-01'), due_date: day('03-01') }),
+  )
+  const given = { write_off_date: day('02-20'), amount: 1150, reason: 'تعذر التحصيل' }
+  await post(`/invoices/${invoice.id}/write-off`, given)
+  const heads = 'تاريخ العكس,نوع المعكوس,العميل,رقم الفاتورة,تاريخ المعكوس,المبلغ'
+  const wrong = await run('reversals', [heads, `${day('03-20')},شطب,عميل,${number},${day('02-21')},1150`], false)
+  expect(await problems(wrong.id)).toEqual(['made_on unknown_reference'])
+  const done = await run('reversals', [heads, `${day('03-20')},شطب,عميل,${number},${day('02-20')},1150`])
+  expect(done, JSON.stringify(await problems(done.id))).toMatchObject({ state: 'committed', rows_new: 1 })
+  expect((await owner.get(`/invoices/${invoice.id}`)).body.data).toMatchObject({
+    remainingAmount: 1150,
+    write_offs: [],
+  })
+  expect((await owner.post(`/imports/${done.id}/undo`)).headers.refusal).toBe('import_not_undone_alone')
+})

@@ -87,7 +87,9 @@ describe('a reader takes a time that grows as the file does', () => {
   test('with entries of a statement that never end', async () => {
     const { default: work } = await import('#server/bank-statements/reading/statement-task.ts')
     const data = Buffer.from(hostile.openEntries(400_000))
-    await expect(work({ data, field, stored: null, chosen: null })).rejects.toMatchObject({ code: 'file_not_readable' })
+    await expect(work({ data, field, stored: null, chosen: null, day_order: null })).rejects.toMatchObject({
+      code: 'file_not_readable',
+    })
   })
   test('with compressed streams of a paper', () =>
     expect(() => readSupplierPaper(hostile.deflatedStreams(60), field)).toThrow('paper_without_xml'))

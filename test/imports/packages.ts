@@ -53,8 +53,10 @@ type Row = {
   figures: Record<string, number>
 }
 
-/** Reports by names and numbers, as ids differ between organizations. */
-export async function figuresOf(owner: Client): Promise<Record<string, Record<string, string>>> {
+type Figures = Record<string, Record<string, string>>
+
+/** Reports by names and numbers, as ids differ between organizations: of all years, the balances at the end of every month of the last one, and its open items at the ends of the quarters. */
+export async function figuresOf(owner: Client): Promise<Record<string, Figures[string] | Figures>> {
   const of = async (path: string, name: (row: Row) => string) => {
     const sheet = expectOk(await owner.get(`/reports/${path}`)).body.data as { rows: Row[] }
     const found: Record<string, string> = {}
@@ -71,16 +73,34 @@ export async function figuresOf(owner: Client): Promise<Record<string, Record<st
     started_at: string
     ended_at: string
   }[]
-  const from = years.map((year) => year.started_at).sort()[0]
+  const from = years.map((year) => year.started_at).sort()[0] as string
   const to = years
     .map((year) => year.ended_at)
     .sort()
-    .at(-1)
+    .at(-1) as string
+  const past: Figures = {}
+  for (const day of monthEnds(from, to)) {
+    past[`${day} balances`] = await of(`trial-balance?from=${from}&to=${day}&whole=true`, label)
+    if (Number(day.slice(5, 7)) % 3 !== 0) continue
+    past[`${day} receivables`] = await of(`aged-receivables?to=${day}&whole=true`, label)
+    past[`${day} payables`] = await of(`aged-payables?to=${day}&whole=true`, label)
+  }
   return {
+    past,
     balances: await of(`trial-balance?from=${from}&to=${to}&whole=true`, label),
     receivables: await of(`aged-receivables?to=${to}&whole=true`, label),
     payables: await of(`aged-payables?to=${to}&whole=true`, label),
     stock: await of(`inventory-valuation?to=${to}&whole=true`, label),
     vat: await of(`vat-return?from=${from}&to=${to}&whole=true`, label),
   }
+}
+
+/** The last days of the months of the last year. */
+function monthEnds(from: string, to: string): string[] {
+  const ends: string[] = []
+  for (let month = 1; month <= 12; month++) {
+    const day = new Date(Date.UTC(Number(to.slice(0, 4)), month, 0)).toISOString().slice(0, 10)
+    if (day >= from && day < to) ends.push(day)
+  }
+  return ends
 }

@@ -76,9 +76,11 @@ const exceptions = [
   'bank_statement_lines of bank_statements',
   'bank_statements of bank_statements',
   'passkeys of users',
+  'role_permissions of invitations',
   'stock_moves of product',
   'users of bank_statements',
   'users of imports',
+  'users of invitations',
   'webhook_deliveries of webhook_endpoints',
 ]
 

@@ -38,6 +38,10 @@ test.each([
   ['year_to_date', '2026-11-26', '2026-01-01', '2026-11-26'],
 ] as const)('%s of %s', (span, day, from, to) => expect(spanDays(span, day)).toEqual({ from, to }))
 
+// The mail that proves the address of the owner.
+await app.app.services.outbox.drain()
+mailbox.mails.splice(0)
+
 test('a report is sent on its day with the figures of its range, once, and never late', async () => {
   const { id, next_day } = await callsOf(owner).post('/report-schedules', schedule)
   expect(next_day).toBe('2026-11-27')

@@ -49,10 +49,15 @@ test('shows the paper, its state and how to pay, and nothing else of the organiz
   expect(data.bank_accounts).toEqual([{ bank: 'مصرف الراجحي', holder: 'شركة الاختبار', iban }])
   expect(Object.keys(data).sort()).toEqual(
     ['kind', 'number', 'date', 'due_date', 'language', 'state', 'total', 'remaining', 'currency', 'seller', 'party']
-      .concat('bank_accounts', 'has_paper', 'has_xml')
+      .concat('bank_accounts', 'has_paper', 'has_xml', 'items')
       .sort(),
   )
   expect(JSON.stringify(data)).not.toMatch(/"(id|tax_number|created_by|cost_center\w*|organization_id)"/)
+  // The rows and totals of the paper, as text.
+  const { columns, rows, totals } = data.items
+  const cell = (name: string) => rows[0][columns.findIndex(({ label }: { label: { en: string } }) => label.en === name)]
+  expect([rows.length, cell('Unit price').text, cell('VAT').text]).toEqual([1, '1,000.00', '150.00'])
+  expect(totals.at(-1)).toMatchObject({ value: '1,150.00 SAR', is_grand: true })
   const pdf = await app.app.inject({ url: `/api/shared/${token}/pdf` })
   expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
   const picture = await app.app.inject({ url: `/api/shared/${token}/picture` })

@@ -17,6 +17,7 @@ import { bankStatementsPath } from '../routes/paths.ts'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './BankStatements.module.css'
 import { SheetColumns } from './SheetColumns.tsx'
+import { hasDoubts } from './SheetDoubts.tsx'
 
 /** The bank's account and its file. */
 export function NewStatement() {
@@ -59,7 +60,7 @@ export function NewStatement() {
           key={shown.turn}
           sheet={shown.sheet}
           isBusy={upload.isPending}
-          onStore={(columns) => upload.mutate({ body: { account_id, statement_file: shown.file, columns } })}
+          onStore={(answer) => upload.mutate({ body: { account_id, statement_file: shown.file, ...answer } })}
           onCancel={close}
         />
       )}
@@ -80,7 +81,7 @@ function useUpload(account_id: string | undefined, asks: boolean) {
   const look = useQuietMutation(bankStatementCalls.columns, (answer) => {
     const { data: sheet } = answer as { data: StatementSheet }
     if (!file) return
-    if (sheet.is_complete && !(asks && sheet.heads.length > 0))
+    if (sheet.is_complete && !hasDoubts(sheet) && !(asks && sheet.heads.length > 0))
       upload.mutate({ body: { account_id, statement_file: file } })
     else setShown({ file, sheet, turn: (shown?.turn ?? 0) + 1 })
   })

@@ -50,14 +50,15 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
-  const { first: issueFirst, isIssuing } = useIssueFirst(documentCalls[side.document].issue, record)
+  const { issueFirst, isIssuing } = useIssueFirst(documentCalls[side.document].issue, record)
   return (
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
         number={numberOf(side, record)}
         onBack={() => void navigate({ to: documentPath(side) })}
-        onPrint={issueFirst && (() => issueFirst(() => window.print()))}
+        onPrint={issueFirst && (() => issueFirst.first(() => window.print()))}
+        isIssuedByPrint={issueFirst?.isUnissued}
         actions={
           <>
             <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />
@@ -78,7 +79,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
             <EDocumentStanding
               kind={side.document}
               record={record}
-              onIssue={issueFirst && (() => issueFirst(() => {}))}
+              onIssue={issueFirst && (() => issueFirst.first(() => {}))}
               isIssuing={isIssuing}
             />
             {corrections?.standing(record)}

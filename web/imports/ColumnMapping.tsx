@@ -89,6 +89,11 @@ function Example({ sample, source }: { sample: ImportRecord['sample']; source: n
   )
 }
 
+/** What an import of a kind may create as well, by its words. */
+const createLabels: Readonly<Record<string, string>> = {
+  ...{ products: 'create_missing', invoices: 'create_missing_items', bills: 'create_missing_items' },
+}
+
 type Options = ImportRecord['options']
 type OptionsProps = { kind: string; options: Options; onChange: (options: Options) => void }
 
@@ -112,9 +117,9 @@ function Options({ kind, options, onChange }: OptionsProps) {
         { value: '.', label: '1,234.56' },
         { value: ',', label: '1.234,56' },
       ])}
-      {kind === 'products' && (
+      {createLabels[kind] && (
         <Switch
-          label={t('fields.import.create_missing')}
+          label={t(`fields.import.${createLabels[kind]}`)}
           checked={options.create_missing}
           onChange={(event) => onChange({ ...options, create_missing: event.currentTarget.checked })}
         />

@@ -27,13 +27,14 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
   }
   const isRefused = row.outcome === 'refused'
   const said = isRefused ? classes.issue : classes.note
-  const whole = row.issues.filter(({ source }) => source === null)
+  // A refused cell may be out of sight: its reason is said next to the number of the row as well.
+  const whole = row.issues.filter(({ source }) => source === null || isRefused)
   return (
     <tr data-outcome={row.outcome ?? undefined} data-index={place} ref={measure} aria-rowindex={place + 2}>
       <th scope="row">
         <Num>{row.row_number}</Num>
         {whole.map((issue) => (
-          <span key={issue.code} className={said}>
+          <span key={`${issue.source} ${issue.code}`} className={said}>
             {issue.message}
           </span>
         ))}

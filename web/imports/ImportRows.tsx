@@ -88,7 +88,7 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
       onBlur={() => setInHand(null)}
     >
       <table className={classes.grid} aria-rowcount={count + 1}>
-        <Heads heads={record.heads} />
+        <Heads record={record} />
         <tbody>
           {items.map(({ index, start }, at) => {
             const row = rows.rowAt(index)
@@ -113,16 +113,23 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
   )
 }
 
-function Heads({ heads }: { heads: readonly string[] }) {
+/** The heads of the file, each with the column of ours that it feeds. */
+function Heads({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports')
+  const oursOf = (place: number) =>
+    record.mapping
+      .filter(({ source }) => source === place)
+      .map(({ column }) => record.columns.find(({ key }) => key === column)?.label)
+      .join(' · ')
   return (
     <thead>
       <tr>
         <th scope="col">{t('fields.import.row_number')}</th>
-        <ByPosition items={heads}>
-          {(head) => (
+        <ByPosition items={record.heads}>
+          {(head, index) => (
             <th scope="col">
               <bdi>{head}</bdi>
+              <span className={classes.ours}>{oursOf(index) || t('mapping.none')}</span>
             </th>
           )}
         </ByPosition>

@@ -6,6 +6,7 @@ import { type ImportRecord, importCalls } from '#contract/imports/imports.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { whenWritten } from '../api/whenWritten.ts'
 import { Num } from '../ui/cells/Num.tsx'
+import { ImportChecks } from './ImportChecks.tsx'
 import classes from './Imports.module.css'
 import { ReadColumns } from './ReadColumns.tsx'
 import { RowNotes } from './RowNotes.tsx'
@@ -42,6 +43,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
       {record.rows_done > 0 && <Counts record={record} />}
       {record.kind !== packageKind && <ReadColumns record={record} />}
       <RowNotes notes={record.notes} />
+      <ImportChecks record={record} />
       <div className={classes.facts}>
         <span role="status">{t(`hints.${hint}`)}</span>
         {isNew && (

@@ -42,7 +42,7 @@ export function NoteViewPage({ kind }: { kind: NoteKind }) {
 function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
-  const { first: issueFirst, isIssuing } = useIssueFirst(notes[kind.name].calls.issue, record)
+  const { issueFirst, isIssuing } = useIssueFirst(notes[kind.name].calls.issue, record)
   return (
     <>
       <AdvanceFrame
@@ -54,7 +54,8 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         title={t(`names.${kind.name}.one`)}
         number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
-        onPrint={issueFirst && (() => issueFirst(() => window.print()))}
+        onPrint={issueFirst && (() => issueFirst.first(() => window.print()))}
+        isIssuedByPrint={issueFirst?.isUnissued}
         actions={
           <>
             <PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />
@@ -69,7 +70,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
             <EDocumentStanding
               kind={kind.name}
               record={record}
-              onIssue={issueFirst && (() => issueFirst(() => {}))}
+              onIssue={issueFirst && (() => issueFirst.first(() => {}))}
               isIssuing={isIssuing}
             />
             {kind.lowers && <Used kind={kind} record={record} />}

@@ -7,6 +7,7 @@ import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
 import { request } from '../api/client.ts'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
 import { HowToPay } from './HowToPay.tsx'
+import { PaperItems } from './PaperItems.tsx'
 import { nameOf, PublicFrame, RefusedLink } from './PublicFrame.tsx'
 import classes from './PublicPage.module.css'
 import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
@@ -85,9 +86,13 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
         )}
       </section>
       <HowToPay shared={shared} />
+      {shared.items && <PaperItems items={shared.items} />}
       {has_paper ? (
         <section className={classes.paper} aria-label={t('paper')}>
-          <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number ?? ''}`} />
+          {/* Fitted to the screen; a press shows it alone, where it can be enlarged. */}
+          <a href={`${base}/picture`} target="_blank" rel="noopener" aria-label={t('enlarge')}>
+            <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number ?? ''}`} width={794} height={1123} />
+          </a>
         </section>
       ) : (
         state !== 'void' && <p className={classes.card}>{t('no_paper')}</p>
@@ -131,8 +136,8 @@ function Facts({ shared }: { shared: Shared }) {
         <Fact name={t('contact')}>
           {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}{' '}
           {seller.phone && (
-            <a href={`tel:${seller.phone}`} dir="ltr">
-              {seller.phone}
+            <a href={`tel:${seller.phone}`}>
+              <bdi dir="ltr">{seller.phone}</bdi>
             </a>
           )}
         </Fact>

@@ -13,30 +13,28 @@ import classes from './Sharing.module.css'
 import { whatsAppAddress } from './whatsAppAddress.ts'
 
 /** A link of its own for each reader: sent with WhatsApp, which needs no server of ours, or copied. */
-export function LinkPanel({ kind, id, days, start, language, way }: WayProps & { way: 'whatsapp' | 'link' }) {
+export function LinkPanel({
+  kind,
+  id,
+  days,
+  start,
+  language,
+  issueFirst,
+  way,
+}: WayProps & { way: 'whatsapp' | 'link' }) {
   const { t } = useTranslation('sharing')
   const [phone, setPhone] = useState(start.phone ?? '')
-  const [message, setMessage] = useState(start.words[language].message)
-  const [isBusy, setIsBusy] = useState(false)
-  const [link, setLink] = useState<string | null>(null)
-  const call = deliveryCalls[kind].create
-  const written = useWritten(call.path)
-  const make = useSingleFlight(async () => {
-    setIsBusy(true)
-    try {
-      const body = { ...days, channel: way, language }
-      const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
-      setLink(data.link)
-      written()
-      return data.link
-    } catch (error) {
-      showFailure('update_failed', error)
-      return null
-    } finally {
-      setIsBusy(false)
-    }
-  })
-  const text = (made: string) => (way === 'link' ? made : message.replaceAll('{link}', made))
+  const place = t('sheet.link_place')
+  const [message, setMessage] = useState(withLinkAt(start.words[language].message, place))
+  const { link, isBusy, make } = useMadeLink({ kind, id, days, language, issueFirst, way })
+  const text = (made: string) => (way === 'link' ? made : filled(message, place, made))
+  // A window opened after the answer would be blocked: it is opened by the press and led on when the link is there.
+  const press = async () => {
+    const opened = way === 'whatsapp' ? openedWindow() : null
+    const made = await make()
+    if (made && opened) opened.location.href = whatsAppAddress(phone, text(made))
+    else opened?.close()
+  }
   const address = link && way === 'whatsapp' ? whatsAppAddress(phone, text(link)) : null
   return (
     <div className={classes.sheet}>
@@ -64,12 +62,57 @@ export function LinkPanel({ kind, id, days, start, language, way }: WayProps & {
       {link ? (
         <MadeLink link={link} text={text(link)} address={address} />
       ) : (
-        <Button loading={isBusy} onClick={() => void make()}>
-          {t('sheet.make_link')}
+        <Button
+          loading={isBusy}
+          onClick={() => void press()}
+          leftSection={way === 'whatsapp' ? <IconWhatsApp aria-hidden /> : undefined}
+        >
+          {t(
+            `sheet.${issueFirst?.isUnissued ? 'issue_and_' : ''}${way === 'whatsapp' ? 'open_whatsapp' : 'make_link'}`,
+          )}
         </Button>
       )}
     </div>
   )
+}
+
+type LinkRequest = Pick<WayProps, 'kind' | 'id' | 'days' | 'language' | 'issueFirst'> & { way: string }
+
+/** Makes the link once. `make` answers it, or null where it was refused. */
+function useMadeLink({ kind, id, days, language, issueFirst, way }: LinkRequest) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  const call = deliveryCalls[kind].create
+  const written = useWritten(call.path)
+  const make = useSingleFlight(async () => {
+    setIsBusy(true)
+    try {
+      if (issueFirst && !(await issueFirst.ready())) return null
+      const body = { ...days, channel: way, language }
+      const { data } = await request<{ data: Delivery }>(call, { params: { id }, body })
+      setLink(data.link)
+      written()
+      return data.link
+    } catch (error) {
+      showFailure('update_failed', error)
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  })
+  return { link, isBusy, make }
+}
+
+const withLinkAt = (text: string, link: string): string => text.replaceAll('{link}', link)
+
+/** The message with its link, which stands at the end where its place was deleted. */
+const filled = (message: string, place: string, link: string): string =>
+  message.includes(place) ? message.replaceAll(place, link) : `${message.trimEnd()}\n${link}`
+
+function openedWindow(): Window | null {
+  const opened = window.open('', '_blank')
+  if (opened) opened.opener = null
+  return opened
 }
 
 type MadeLinkProps = { link: string; text: string; address: string | null }

@@ -10,6 +10,7 @@ import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
+import type { SendingIssues } from './SendButton.tsx'
 import classes from './Sharing.module.css'
 
 export type WayProps = {
@@ -18,11 +19,12 @@ export type WayProps = {
   days: Record<string, string>
   start: SendingStart
   language: PaperLanguage
+  issueFirst: SendingIssues
   onClose: () => void
 }
 
 /** A mail with the PDF attached. It is sent as written here. */
-export function MailForm({ kind, id, days, start, language, onClose }: WayProps) {
+export function MailForm({ kind, id, days, start, language, issueFirst, onClose }: WayProps) {
   const { t } = useTranslation('sharing')
   const call = deliveryCalls[kind].create
   const written = useWritten(call.path)
@@ -33,6 +35,7 @@ export function MailForm({ kind, id, days, start, language, onClose }: WayProps)
     values: { recipients: start.email ?? '', subject, body, with_xml: start.has_xml },
     toBody: (values) => ({ ...values, ...days, channel: 'mail', language }),
     send: async (sent, idempotencyKey) => {
+      if (issueFirst && !(await issueFirst.ready())) return
       await request(call, { params: { id }, body: sent, idempotencyKey })
       form.guard.release()
       showSuccess('sending')
@@ -43,7 +46,11 @@ export function MailForm({ kind, id, days, start, language, onClose }: WayProps)
   })
   if (!start.can_mail) return <p className={classes.notice}>{t('sheet.no_mail')}</p>
   return (
-    <DrawerFields form={form} saveLabel={t('sheet.send_mail')} onCancel={onClose}>
+    <DrawerFields
+      form={form}
+      saveLabel={t(issueFirst?.isUnissued ? 'sheet.issue_and_send' : 'sheet.send_mail')}
+      onCancel={onClose}
+    >
       {!start.email && <p className={classes.notice}>{t('sheet.no_address', { party: start.party })}</p>}
       <TextField name="recipients" description={t('sheet.recipients_hint')} />
       <TextField name="subject" />

@@ -15,13 +15,16 @@ const SendSheet = lazy(async () => {
   return { default: (await import('./SendSheet.tsx')).SendSheet }
 })
 
+/** Issues what is sent, and answers whether it may be handed over. */
+export type SendingIssues = { ready: () => Promise<boolean>; isUnissued: boolean } | undefined
+
 export type SendButtonProps = {
   kind: SharedKindName
   record: { id: number; status?: string; is_void: boolean }
   /** Of a statement. */
   days?: Record<string, string>
-  /** Issues first, then calls back; absent for a paper that the law does not ask to be issued. */
-  issueFirst?: ((onIssued: () => void) => void) | undefined
+  /** Absent for a paper that the law does not ask to be issued. Opening the sheet issues nothing. */
+  issueFirst?: SendingIssues
 }
 
 /** Opens the send sheet of a document that goes to a customer or a supplier. */
@@ -33,18 +36,20 @@ export function SendButton({ kind, record, days = {}, issueFirst }: SendButtonPr
   const open = () => setIsOpen(true)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconSend className="turns" aria-hidden />}
-        onClick={issueFirst ? () => issueFirst(open) : open}
-      >
+      <Button variant="default" leftSection={<IconSend className="turns" aria-hidden />} onClick={open}>
         {t('actions.send')}
       </Button>
       <Suspense>
         {isOpen && (
           // The page around it has words of its own.
           <PageWords value={sharingWords}>
-            <SendSheet kind={kind} id={record.id} days={days} onClose={() => setIsOpen(false)} />
+            <SendSheet
+              kind={kind}
+              id={record.id}
+              days={days}
+              issueFirst={issueFirst}
+              onClose={() => setIsOpen(false)}
+            />
           </PageWords>
         )}
       </Suspense>

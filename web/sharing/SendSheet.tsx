@@ -13,14 +13,21 @@ import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import { MailForm } from './MailForm.tsx'
+import type { SendingIssues } from './SendButton.tsx'
 import classes from './Sharing.module.css'
 
 const ways = ['mail', 'whatsapp', 'link'] as const
 type Way = (typeof ways)[number]
-type SendSheetProps = { kind: SharedKindName; id: number; days: Record<string, string>; onClose: () => void }
+type SendSheetProps = {
+  kind: SharedKindName
+  id: number
+  days: Record<string, string>
+  issueFirst: SendingIssues
+  onClose: () => void
+}
 
 /** How a document reaches its reader: mail with the PDF, a WhatsApp message with a link, or the link alone. */
-export function SendSheet({ kind, id, days, onClose }: SendSheetProps) {
+export function SendSheet({ kind, id, days, issueFirst, onClose }: SendSheetProps) {
   const { t } = useTranslation(['sharing', 'common'])
   useFocusBackAfter()
   const call = deliveryCalls[kind].start
@@ -43,7 +50,7 @@ export function SendSheet({ kind, id, days, onClose }: SendSheetProps) {
       {start.error ? (
         <FailedState error={start.error} onRetry={() => void start.refetch()} />
       ) : start.data ? (
-        <Ways kind={kind} id={id} days={days} start={start.data} onClose={onClose} />
+        <Ways kind={kind} id={id} days={days} issueFirst={issueFirst} start={start.data} onClose={onClose} />
       ) : (
         <LoadingState />
       )}
@@ -77,6 +84,7 @@ function Ways({ start, ...props }: SendSheetProps & { start: SendingStart }) {
           ]}
         />
       </div>
+      {props.issueFirst?.isUnissued && <p className={classes.notice}>{t('sheet.issues')}</p>}
       {way === 'mail' ? (
         <MailForm key={language} {...props} start={start} language={language} />
       ) : (

@@ -1,7 +1,8 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { type DayOrder, provenOrder, readDay } from '#server/imports/values/days.ts'
+import { type DayOrder, readDay } from '#server/imports/values/days.ts'
 import { provenMark, readFigure } from '#server/imports/values/figures.ts'
 import { foldWord } from '#server/imports/values/words.ts'
+import { orderOfDays } from './day-order.ts'
 import { joined, type Statement } from './statement.ts'
 
 export const isQif = (text: string): boolean => /^\s*!(Type|Account|Option)\b/i.test(text)
@@ -9,7 +10,7 @@ export const isQif = (text: string): boolean => /^\s*!(Type|Account|Option)\b/i.
 type Entry = { number: number; fields: Map<string, string> }
 
 /** QIF: a letter and its value in each row, `^` after each line. It names no currency, and balances only as a line of that name. */
-export function readQif(text: string, field: string, today: string): Statement {
+export function readQif(text: string, field: string, today: string, asked: DayOrder | null = null): Statement {
   const rows = text.replace(/\r\n?/g, '\n').split('\n')
   const types = rows.flatMap((row) => /^!Type:\s*(.+)$/i.exec(row)?.[1]?.trim().toLowerCase() ?? [])
   if (types.length > 1) throw new Refusal('statement_several_accounts', { field })
@@ -18,7 +19,8 @@ export function readQif(text: string, field: string, today: string): Statement {
   const entries = entriesOf(rows, field)
   const days = entries.map(({ fields }) => dayText(fields))
   const mark = provenMark(entries.map(({ fields }) => fields.get('T') ?? '')) ?? '.'
-  const order = orderOf(days, field, today)
+  const refuse = (index: number) => new Refusal('statement_days', { field, params: { row: index + 1 } })
+  const { order, doubtful } = orderOfDays(days, today, asked, refuse)
   const lines = entries.map(({ number, fields }) => {
     const date = readDay(dayText(fields), order)
     const amount = readFigure(fields.get('T') ?? fields.get('U') ?? '', mark)
@@ -33,6 +35,7 @@ export function readQif(text: string, field: string, today: string): Statement {
     /^(opening balance|رصيد افتتاحي)$/.test(foldWord(counterparty ?? ''))
   return {
     ...{ format: 'qif', account: null, currency: null, closing_balance: null, closing_date: null },
+    doubtful_day: doubtful,
     opening_balance: lines.find(isOpening)?.amount ?? null,
     lines: lines
       .filter((line) => !isOpening(line) && line.amount !== '0')
@@ -43,16 +46,6 @@ export function readQif(text: string, field: string, today: string): Statement {
 /** The year after an apostrophe, and blanks in front of a single digit: `1/ 5'26`. */
 const dayText = (fields: ReadonlyMap<string, string>): string =>
   (fields.get('D') ?? '').replace(/'\s*/, '/').replace(/\s+/g, '')
-
-/** A file whose days prove no order is read with the day first, unless that would be a day to come. */
-function orderOf(days: readonly string[], field: string, today: string): DayOrder {
-  const proven = provenOrder(days)
-  const other = proven === 'dmy' ? 'mdy' : 'dmy'
-  const against = proven === null ? -1 : days.findIndex((day) => provenOrder([day]) === other)
-  if (against >= 0) throw new Refusal('statement_days', { field, params: { row: against + 1 } })
-  const isToCome = (order: DayOrder) => days.some((day) => (readDay(day, order) ?? '') > today)
-  return proven ?? (isToCome('dmy') && !isToCome('mdy') ? 'mdy' : 'dmy')
-}
 
 function entriesOf(rows: readonly string[], field: string): Entry[] {
   const entries: Entry[] = []

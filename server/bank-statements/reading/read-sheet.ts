@@ -1,10 +1,11 @@
 import { decimal, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FileRow, readTable } from '#server/imports/reading/read-table.ts'
+import type { DayOrder } from '#server/imports/values/days.ts'
 import { provenMark, readFigure } from '#server/imports/values/figures.ts'
 import { sheetCurrency, sheetHeading } from './sheet-heading.ts'
 import { isComplete, placeSheet, type SheetLayout, type SheetPlaces } from './sheet-layout.ts'
-import { type SheetLine, sheetLines } from './sheet-lines.ts'
+import { type SheetLine, sheetDays, sheetLines } from './sheet-lines.ts'
 import { fromEarliest } from './sheet-order.ts'
 import type { Statement } from './statement.ts'
 
@@ -19,6 +20,7 @@ export async function readSheet(
   data: Uint8Array,
   field: string,
   layout: SheetLayout | null = null,
+  asked: DayOrder | null = null,
 ): Promise<Statement> {
   const rows = await sheetRows(data, field)
   const { at, places } = placeSheet(
@@ -27,9 +29,8 @@ export async function readSheet(
   )
   if (!isComplete(places)) throw new Refusal('statement_columns', { field })
   const body = rows.slice(at + 1)
-  const lines = inOrder(sheetLines(body, places, field, tomorrow()), field, () =>
-    unreadColumn(body, places, rows[at]?.cells),
-  )
+  const days = sheetDays(body, places, { field, today: tomorrow(), asked })
+  const lines = inOrder(sheetLines(body, places, field, days), field, () => unreadColumn(body, places, rows[at]?.cells))
   return statementOf(lines, headingOf(rows, at, places, field), data, field)
 }
 
@@ -61,7 +62,7 @@ function unreadColumn(rows: readonly FileRow[], places: SheetPlaces, heads: read
 /** Tomorrow begins earlier where the bank is. */
 export const tomorrow = (): string => new Date(Date.now() + 864e5).toISOString().slice(0, 10)
 
-function headingOf(rows: readonly FileRow[], at: number, places: SheetPlaces, field: string) {
+export function headingOf(rows: readonly FileRow[], at: number, places: SheetPlaces, field: string) {
   const amounts = [places.amount, places.debit, places.credit].filter((place) => place !== undefined)
   const figures = rows.flatMap(({ cells }) => [...amounts, places.balance ?? -1].map((place) => cells[place] ?? ''))
   const heading = sheetHeading(rows, at, provenMark(figures) ?? '.', field)

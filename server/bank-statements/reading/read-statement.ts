@@ -2,6 +2,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { XmlUnreadable } from '#server/e-document/parse-xml.ts'
 import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
+import type { DayOrder } from '#server/imports/values/days.ts'
 import { isCamt, isInterim, readCamt } from './read-camt.ts'
 import { isMt940, readMt940 } from './read-mt940.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
@@ -18,8 +19,9 @@ export async function readBankFile(
   data: Uint8Array,
   field: string,
   layout: SheetLayout | null = null,
+  asked: DayOrder | null = null,
 ): Promise<Statement & { has_balances: boolean }> {
-  const written = await read(data, field, layout)
+  const written = await read(data, field, layout, asked)
   const has_balances = written.opening_balance !== null && written.closing_balance !== null
   const statement = { ...withBalances(written), has_balances }
   if (statement.lines.length === 0) throw new Refusal('statement_empty', { field })
@@ -32,14 +34,19 @@ export async function readBankFile(
   return statement
 }
 
-async function read(data: Uint8Array, field: string, layout: SheetLayout | null): Promise<Statement> {
-  if (isSheet(data, field)) return readSheet(data, field, layout)
+async function read(
+  data: Uint8Array,
+  field: string,
+  layout: SheetLayout | null,
+  asked: DayOrder | null,
+): Promise<Statement> {
+  if (isSheet(data, field)) return readSheet(data, field, layout, asked)
   const written = decodeDeclared(data, field)
   if (isInterim(written) && !isCamt(written)) throw new Refusal('statement_interim', { field })
   try {
     if (isMt940(written)) return readMt940(written, field)
     if (isCamt(written)) return readCamt(written, field)
-    if (isQif(written)) return readQif(written, field, tomorrow())
+    if (isQif(written)) return readQif(written, field, tomorrow(), asked)
     return readOfx(written, field)
   } catch (error) {
     if (error instanceof XmlUnreadable) throw new Refusal('file_not_readable', { field })

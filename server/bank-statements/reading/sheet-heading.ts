@@ -48,7 +48,7 @@ export function sheetCurrency(
 ): string | null {
   const head = (rows[at]?.cells ?? []).map(foldWord)
   const column = head.findIndex((word) => ['عمله', 'currency', 'ccy', 'عمله حساب', 'account currency'].includes(word))
-  const found = new Set<string>()
+  const found = new Set<string>(amounts.flatMap((place) => currencyOfHead(rows[at]?.cells[place] ?? '') ?? []))
   for (const { cells } of rows.slice(at + 1)) {
     const named = column >= 0 ? namedCurrency(cells[column] ?? '') : null
     if (named) found.add(named)
@@ -96,4 +96,12 @@ function firstOf<Value>(rows: readonly string[][], read: (cells: readonly string
     if (value !== null) return value
   }
   return null
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** "Amount (USD)", «المبلغ (ريال)». */
+function currencyOfHead(head: string): string | null {
+  const code = namedCurrency(/[([]([^)\]]+)[)\]]\s*$/.exec(head)?.[1] ?? '')
+  return code !== null && currencies.has(code) ? code : null
 }

@@ -1,22 +1,22 @@
 import { decimal, sum } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { FileRow } from '#server/imports/reading/read-table.ts'
-import { type DayOrder, provenOrder, readDay } from '#server/imports/values/days.ts'
+import { type DayOrder, readDay } from '#server/imports/values/days.ts'
 import { type DecimalMark, provenMark } from '#server/imports/values/figures.ts'
 import { foldWord } from '#server/imports/values/words.ts'
+import { type DaysRead, orderOfDays } from './day-order.ts'
 import { balanceOf, type CellFigure, cellFigure, sideNamed, withoutCurrency, withoutSide } from './sheet-figures.ts'
 import type { SheetPlaces } from './sheet-layout.ts'
 import { type RowFigures, signedAmounts } from './sheet-signs.ts'
 import { joined, type StatementLine } from './statement.ts'
 
 export type SheetLine = StatementLine & { number: number }
-type Notation = { order: DayOrder; mark: DecimalMark }
 type CellOf = (key: keyof SheetPlaces) => string
 type Movement = { line: SheetLine; figures: RowFigures }
 
 /** The lines of a table in its order. A row with an amount is a line, a total, or the reason to refuse the file. */
-export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field: string, today: string): SheetLine[] {
-  const notation = notationOf(rows, places, field, today)
+export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field: string, days: DaysRead): SheetLine[] {
+  const notation = { order: days.order, mark: markOf(rows, places) }
   const movements: Movement[] = []
   let last: { date: string; text: string } | null = null
   let isBelow = false
@@ -78,22 +78,24 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
   return movements.map(({ line }, index) => ({ ...line, amount: amounts[index] as string }))
 }
 
-function notationOf(rows: readonly FileRow[], places: SheetPlaces, field: string, today: string): Notation {
-  const column = (key: keyof SheetPlaces) =>
-    places[key] === undefined ? [] : rows.map(({ cells }) => cells[places[key] as number] ?? '')
-  const days = [...column('date'), ...column('value_date')]
-  const figures = [...column('amount'), ...column('debit'), ...column('credit'), ...column('balance')]
-  const proven = provenOrder(days)
-  const other =
-    proven === null ? null : days.findIndex((day) => provenOrder([day]) === (proven === 'dmy' ? 'mdy' : 'dmy'))
-  if (other !== null && other >= 0)
-    throw new Refusal('statement_days', { field, params: { row: rows[other % rows.length]?.number ?? 0 } })
-  // A bank writes no day to come: where day first would be one, the month is first.
-  const isToCome = (order: DayOrder) => days.some((day) => (readDay(day, order) ?? '') > today)
-  return {
-    order: proven ?? (isToCome('dmy') && !isToCome('mdy') ? 'mdy' : 'dmy'),
-    mark: provenMark(figures.map((cell) => withoutSide(withoutCurrency(cell).rest).figure)) ?? '.',
-  }
+const cellsOf = (rows: readonly FileRow[], places: SheetPlaces, key: keyof SheetPlaces): string[] =>
+  places[key] === undefined ? [] : rows.map(({ cells }) => cells[places[key] as number] ?? '')
+
+/** The order of the days of a table. */
+export function sheetDays(
+  rows: readonly FileRow[],
+  places: SheetPlaces,
+  { field, today, asked }: { field: string; today: string; asked: DayOrder | null },
+): DaysRead {
+  const days = [...cellsOf(rows, places, 'date'), ...cellsOf(rows, places, 'value_date')]
+  const refuse = (index: number) =>
+    new Refusal('statement_days', { field, params: { row: rows[index % rows.length]?.number ?? 0 } })
+  return orderOfDays(days, today, asked, refuse)
+}
+
+function markOf(rows: readonly FileRow[], places: SheetPlaces): DecimalMark {
+  const figures = (['amount', 'debit', 'credit', 'balance'] as const).flatMap((key) => cellsOf(rows, places, key))
+  return provenMark(figures.map((cell) => withoutSide(withoutCurrency(cell).rest).figure)) ?? '.'
 }
 
 function figuresOf(number: number, cellOf: CellOf, places: SheetPlaces, mark: DecimalMark): RowFigures | 'unreadable' {

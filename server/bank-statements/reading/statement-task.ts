@@ -7,9 +7,9 @@ import { sheetRows } from './read-sheet.ts'
 import { isSheet, readBankFile } from './read-statement.ts'
 import { firstLine, isComplete, type SheetLayout, type SheetPlaces } from './sheet-layout.ts'
 
-export default (async ({ data, field, stored, chosen }) => {
+export default (async ({ data, field, stored, chosen, day_order }) => {
   const layout = chosen ? await chosenLayout(data, field, chosen) : null
-  return { statement: await readBankFile(data, field, layout ?? stored), layout }
+  return { statement: await readBankFile(data, field, layout ?? stored, day_order), layout }
 }) satisfies TaskWork<StatementInput, StatementResult>
 
 /** The layout that a user chose for this file. */

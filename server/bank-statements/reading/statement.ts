@@ -24,6 +24,8 @@ export type Statement = StatementPart & {
   /** IBAN or number. */
   account: string | null
   currency: string | null
+  /** Of a format that names its fields: a day that either order could mean. */
+  doubtful_day?: string | null
 }
 
 export const joined = (...parts: (string | null | undefined)[]): string =>

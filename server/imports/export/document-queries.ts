@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstEntry, join, type KindQuery, partyName, rateOfForeign } from './query.ts'
+import { firstEntry, join, type KindQuery, lasting, partyName, rateOfForeign } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
 const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
@@ -52,7 +52,7 @@ export const notesQuery =
       product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN line.quantity END AS quantity,
       CASE WHEN own.reference_id IS NULL OR (line.is_return AND line.price <> row.price) THEN line.price END AS price,
       CASE WHEN own.reference_id IS NOT NULL AND NOT line.is_return THEN line.net END AS amount,
-      CASE WHEN own.reference_id IS NULL THEN ${taxSaid} END AS tax_rate, currency.code AS currency_id, branch.name AS branch_id,
+      CASE WHEN own.reference_id IS NULL THEN ${taxSaid} END AS tax_rate, ${settledOf(organization)} AS settled, currency.code AS currency_id, branch.name AS branch_id,
       CASE WHEN own.reference_id IS NULL THEN ${rateOfForeign(organization)} END AS exchange_rate, ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id
@@ -64,6 +64,12 @@ export const notesQuery =
     LEFT JOIN document_lines AS row ON row.organization_id = ${organization} AND row.document_id = own.reference_id AND row.line_number = line.reference_line
     LEFT JOIN taxes AS tax ON tax.organization_id = ${organization} AND tax.id = coalesce(line.tax_id, own.tax_id)
     WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND own.state = 'posted' ORDER BY posting_order, own.id, line.line_number`
+
+/** What a note took off its own document on its day. */
+const settledOf = (organization: number) => sql`CASE WHEN own.reference_id IS NOT NULL THEN coalesce((
+  SELECT sum(allocation.amount) FROM allocations AS allocation
+  WHERE allocation.organization_id = ${organization} AND allocation.note_id = own.id AND allocation.document_id = own.reference_id
+    AND allocation.entry_id IS NOT DISTINCT FROM own.entry_id AND ${lasting(organization)}), 0) END`
 
 export const customsQuery: KindQuery = (organization) => sql`
   SELECT own.number AS declaration_number, own.document_date AS declaration_date, own.due_date, ${partyName()} AS supplier_id, facts.customs_value,

@@ -10,6 +10,7 @@ import {
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import type { KindQuery } from './query.ts'
+import { reversalsQuery } from './reversal-queries.ts'
 import {
   branchesQuery,
   categoriesQuery,
@@ -60,6 +61,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   refunds: refundsQuery,
   set_offs: setOffsQuery,
   write_offs: writeOffsQuery,
+  reversals: reversalsQuery,
   journal_entries: journalQuery,
   vat_adjustments: adjustmentsQuery,
   opening_clearings: clearingsQuery,

@@ -16,6 +16,31 @@ export const firstEntry = (organization: number, source: RawBuilder<unknown>, id
 export const lastEntryBefore = (organization: number, moment: RawBuilder<unknown>) => sql`
   coalesce((SELECT max(entry.id) FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.posted_at <= ${moment}), 0)`
 
+/**
+ * An allocation that moved balances: it was not reversed on its own day. The last two reversals are those of an allocation that was removed with its
+ * reversal.
+ */
+export const lasting = (organization: number) => sql`
+  allocation.reverses_id IS NULL AND NOT EXISTS (
+    SELECT FROM allocations AS back
+    LEFT JOIN allocations AS again ON again.organization_id = ${organization} AND again.reverses_id = back.id
+    LEFT JOIN allocations AS gone ON gone.organization_id = ${organization} AND gone.reverses_id = again.id
+    WHERE back.organization_id = ${organization} AND back.reverses_id = allocation.id
+      AND least(back.allocation_date, gone.allocation_date) <= allocation.allocation_date)`
+
+export const ownEntry = sql`reversed.id = own.entry_id`
+export const paymentEntry = sql`reversed.source = own.kind || '_payment' AND reversed.source_id = own.id`
+
+/** The reversal of an entry on a later day than its own, unless both were removed again. `entry`: which entry of `own`. */
+export const reversedLater = (organization: number, entry: RawBuilder<unknown>) => sql`
+  FROM journal_entries AS reversed
+  JOIN journal_entries AS reversal ON reversal.organization_id = ${organization} AND reversal.reverses_id = reversed.id
+  WHERE reversed.organization_id = ${organization} AND ${entry} AND reversal.entry_date > reversed.entry_date
+    AND NOT EXISTS (SELECT FROM journal_entries AS again WHERE again.organization_id = ${organization} AND again.reverses_id = reversal.id)`
+/** Posted today, or reversed on a later day than its own. */
+export const lasted = (organization: number, entry = ownEntry) =>
+  sql`(own.state = 'posted' OR EXISTS (SELECT ${reversedLater(organization, entry)}))`
+
 /** The name of a record of this organization that may be missing. */
 export const join = (organization: number, table: string, as: string, id: string) =>
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { firstEntry, join, type KindQuery, partyName, rateOfForeign } from './query.ts'
+import { firstEntry, join, type KindQuery, lasted, lasting, partyName, paymentEntry, rateOfForeign } from './query.ts'
 
-/** An allocation that nothing took back. */
-const standing = (organization: number) => sql`
-  allocation.reverses_id IS NULL AND NOT EXISTS (
-    SELECT FROM allocations AS back WHERE back.organization_id = ${organization} AND back.reverses_id = allocation.id)`
 /** It was made with the payment itself; others are made later, and are a kind of their own. */
 const withPayment = (organization: number) => sql`
   CASE WHEN allocation.entry_id IS NULL THEN allocation.allocation_date = payment.payment_date
@@ -29,28 +25,29 @@ export const paymentsQuery =
       SELECT document.number, sum(allocation.amount) AS amount FROM allocations AS allocation
       JOIN payments AS payment ON payment.organization_id = ${organization} AND payment.id = allocation.payment_id
       JOIN documents AS document ON document.organization_id = ${organization} AND document.id = allocation.document_id
-      WHERE allocation.organization_id = ${organization} AND allocation.payment_id = own.id AND ${standing(organization)} AND ${withPayment(organization)}
+      WHERE allocation.organization_id = ${organization} AND allocation.payment_id = own.id AND ${lasting(organization)} AND ${withPayment(organization)}
       GROUP BY document.id, document.number) AS settled ON true
-    WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND own.state = 'posted' ORDER BY posting_order, own.id`
+    WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND ${lasted(organization, paymentEntry)} ORDER BY posting_order, own.id`
 
 /** The side of a party, in the column that is for it. */
-const ofSide = sql`CASE WHEN party.kind = 'customer' THEN ${partyName()} END AS customer_id, CASE WHEN party.kind = 'supplier' THEN ${partyName()} END AS supplier_id`
-const sourceKind = sql`CASE WHEN payment.id IS NOT NULL THEN 'payment' WHEN credit.kind LIKE 'opening%' THEN 'opening' ELSE 'note' END`
+export const ofSide = sql`CASE WHEN party.kind = 'customer' THEN ${partyName()} END AS customer_id, CASE WHEN party.kind = 'supplier' THEN ${partyName()} END AS supplier_id`
+export const sourceKindSaid = sql`CASE WHEN payment.id IS NOT NULL THEN 'payment' WHEN credit.kind LIKE 'opening%' THEN 'opening' ELSE 'note' END`
 
 export const allocationsQuery: KindQuery = (organization) => sql`
-  SELECT allocation.allocation_date, ${sourceKind} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide},
+  SELECT allocation.allocation_date, ${sourceKindSaid} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide},
     document.number AS document_number, allocation.amount, coalesce(allocation.entry_id, 0) AS posting_order
   FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = ${organization} AND document.id = allocation.document_id
   JOIN parties AS party ON party.organization_id = ${organization} AND party.id = document.party_id
   ${join(organization, 'payments', 'payment', 'allocation.payment_id')}
   ${join(organization, 'documents', 'credit', 'allocation.note_id')}
-  WHERE allocation.organization_id = ${organization} AND ${standing(organization)}
+  WHERE allocation.organization_id = ${organization} AND ${lasting(organization)}
+    AND coalesce(credit.state, 'posted') = 'posted'
     AND ((payment.id IS NOT NULL AND NOT ${withPayment(organization)}) OR (credit.id IS NOT NULL AND allocation.entry_id IS DISTINCT FROM credit.entry_id))
   ORDER BY posting_order, allocation.id`
 
 export const refundsQuery: KindQuery = (organization) => sql`
-  SELECT own.refund_date, ${sourceKind} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide}, own.amount,
+  SELECT own.refund_date, ${sourceKindSaid} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide}, own.amount,
     method.name AS payment_method_id, account.number AS account_id, own.notes, coalesce(own.entry_id, 0) AS posting_order,
     CASE WHEN method.id IS NOT NULL AND own.exchange_rate <> 1 THEN trim_scale(own.exchange_rate::numeric) END AS exchange_rate,
     CASE WHEN method.id IS NOT NULL AND own.exchange_rate <> 1 THEN own.amount_base END AS amount_base
@@ -60,7 +57,7 @@ export const refundsQuery: KindQuery = (organization) => sql`
   JOIN parties AS party ON party.organization_id = ${organization} AND party.id = coalesce(payment.party_id, credit.party_id)
   ${join(organization, 'payment_methods', 'method', 'own.payment_method_id')}
   ${join(organization, 'accounts', 'account', 'own.account_id')}
-  WHERE own.organization_id = ${organization} AND own.state = 'posted' ORDER BY posting_order, own.id`
+  WHERE own.organization_id = ${organization} AND ${lasted(organization)} ORDER BY posting_order, own.id`
 
 /** Small differences are written off with their receipt there, and by a record of their own here: the account says it. */
 export const writeOffsQuery: KindQuery = (organization) => sql`
@@ -71,7 +68,7 @@ export const writeOffsQuery: KindQuery = (organization) => sql`
   JOIN documents AS document ON document.organization_id = ${organization} AND document.id = own.document_id
   JOIN parties AS party ON party.organization_id = ${organization} AND party.id = document.party_id
   ${join(organization, 'accounts', 'account', 'own.account_id')}
-  WHERE own.organization_id = ${organization} AND own.state = 'posted' ORDER BY posting_order, own.id`
+  WHERE own.organization_id = ${organization} AND ${lasted(organization)} ORDER BY posting_order, own.id`
 
 export const setOffsQuery: KindQuery = (organization) => sql`
   SELECT own.number AS set_off_number, own.set_off_date, ${partyName('customer')} AS customer_id, ${partyName('supplier')} AS supplier_id,
@@ -84,4 +81,4 @@ export const setOffsQuery: KindQuery = (organization) => sql`
   JOIN parties AS supplier ON supplier.organization_id = ${organization} AND supplier.id = own.supplier_id
   JOIN currencies AS currency ON currency.id = own.currency_id
   ${join(organization, 'branches', 'branch', 'own.branch_id')}
-  WHERE own.organization_id = ${organization} AND own.state = 'posted' AND ${standing(organization)} ORDER BY posting_order, own.id, allocation.id`
+  WHERE own.organization_id = ${organization} AND ${lasted(organization)} AND ${lasting(organization)} ORDER BY posting_order, own.id, allocation.id`

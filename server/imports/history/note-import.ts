@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { externalNoteCalls, type NoteKind, notes } from '#contract/documents/notes.ts'
+import { optional } from '#contract/fields/choice.ts'
+import { amount } from '#contract/fields/decimal.ts'
 import type { Context } from '#server/core/context.ts'
 import { createExternalNote } from '#server/notes/create-external-note.ts'
 import { createNote } from '#server/notes/create-note.ts'
@@ -20,7 +22,7 @@ const found = z.int({ error: () => 'unknown_reference' })
  */
 export const noteImport = (kind: NoteKind): ImportRules => {
   const { input } = notes[kind.name]
-  const inside = input.extend({ document_number: found })
+  const inside = input.extend({ document_number: found, settled: optional(amount) })
   const outside = kind.name === 'supplier_credit' ? inside : externalNoteCalls[kind.name].body
   const number = z.object({ note_number: input.shape.note_number })
   return {
@@ -118,7 +120,7 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
   const left = [...lines]
   return {
     ...headOf(first),
-    ...{ document_number: id, owner: lines[0]?.owner },
+    ...{ document_number: id, owner: lines[0]?.owner, ...said({ settled: first.settled }) },
     lines: rows.map(({ line_number, product_id, quantity, price, amount }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),

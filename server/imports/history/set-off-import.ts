@@ -4,6 +4,7 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import { positiveAmount } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import type { Context } from '#server/core/context.ts'
+import { isDissolved } from '#server/payments/dissolve-reversal.ts'
 import { createSetOff, voidSetOff } from '#server/setoffs/save-set-off.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
@@ -25,7 +26,8 @@ export const setOffImport: ImportRules = {
   order: 'alone',
   open: openSetOffs,
   undo: async (context, { id }) => {
-    await voidSetOff(context, id)
+    const stored = await context.db.selectFrom('set_offs').select('entry_id').where('id', '=', id).executeTakeFirst()
+    if (!(await isDissolved(context, [stored?.entry_id ?? null]))) await voidSetOff(context, id)
     releaseNumber(context, 'set_offs', id)
   },
 }

@@ -1,33 +1,28 @@
 import { z } from 'zod'
 import { holdsAny } from '#contract/access/permissions.ts'
-import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { date, id, optional } from '#contract/fields/choice.ts'
 import { exchangeRate, positiveAmount } from '#contract/fields/decimal.ts'
 import { note, text } from '#contract/fields/text.ts'
-import { openingCredits } from '#contract/opening-credits.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type AdvanceRef, paymentAdvance } from '#server/payments/advances/advance.ts'
 import { allocateAdvance } from '#server/payments/advances/allocate-advance.ts'
 import { unallocate } from '#server/payments/advances/deallocate-advance.ts'
-import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { refundAdvance, voidRefund } from '#server/payments/advances/refund.ts'
-import { paymentKind } from '#server/payments/payment-kind.ts'
-import type { AllocationSource } from '#server/payments/reverse-allocations.ts'
+import { isAllocationDissolved, isDissolved } from '#server/payments/dissolve-reversal.ts'
 import { standingWriteOffs, voidWriteOff, writeOff } from '#server/payments/write-off.ts'
 import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
 import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
+import { sourceKindOf, sourceKinds, sourceNamed, sourceOf, sourceRef } from '../lookup/settlement-source.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
 
 // What was done later with the unused part of a payment, a note or an opening credit, and what was given up of a document.
 
 const known = z.int({ error: () => 'unknown_reference' })
 const sideOf = z.enum(['sales', 'purchases'], { error: () => 'party_needed' })
-const sources = ['payment', 'note', 'opening'] as const
-const advance = { customer_id: sideOf, source_kind: z.enum(sources), source_number: known }
+const advance = { customer_id: sideOf, source_kind: z.enum(sourceKinds), source_number: known }
 
 const allocation = z.object({ ...advance, allocation_date: date, document_number: known, amount: positiveAmount })
 const refund = z.object({
@@ -40,7 +35,7 @@ const givenUp = z.object({
   ...{ amount: positiveAmount, reason: text, account_id: optional(id) },
 })
 
-type Undo = { side: 'sales' | 'purchases'; source_kind: (typeof sources)[number]; source: number; document: number }
+type Undo = { side: 'sales' | 'purchases'; source_kind: (typeof sourceKinds)[number]; source: number; document: number }
 const sideBy = (name: 'sales' | 'purchases'): Side => (name === 'sales' ? sales : purchases)
 
 /** Either side: the permission of the row's own side is needed. */
@@ -56,15 +51,17 @@ export const allocationImport: ImportRules = {
     openSettlements(context, 'allocation_date', async (again, body: z.output<typeof allocation>) => {
       const { customer_id: of, source_kind, source_number: source, document_number: document } = body
       requireSide(again, sideBy(of), 'update')
-      const at = await advanceOf(again, { side: of, source_kind, source, document })
+      const at = await sourceRef(again, { side: of, source_kind, source })
       const references = [{ reference_id: document, amount: body.amount }]
       await allocateAdvance(again, sideBy(of), at, { references, date: body.allocation_date })
       return { id: source, before: { side: of, source_kind, source, document } satisfies Undo }
     }),
   undo: async (context, { before }) => {
     const made = before as Undo
+    // The package reversed it on a later day, and both are gone.
+    if (await isAllocationDissolved(context, sourceOf(made), made.document)) return
     const ask = { reference_id: made.document }
-    await unallocate(context, sideBy(made.side), await advanceOf(context, made), sourceOf(made), ask)
+    await unallocate(context, sideBy(made.side), await sourceRef(context, made), sourceOf(made), ask)
   },
 }
 
@@ -76,11 +73,13 @@ export const refundImport: ImportRules = {
       const { customer_id: of, source_kind, source_number: source, ...ask } = body
       requireSide(again, sideBy(of), 'update')
       const made: Undo = { side: of, source_kind, source, document: 0 }
-      return { id: await refundAdvance(again, sideBy(of), await advanceOf(again, made), ask), before: made }
+      return { id: await refundAdvance(again, sideBy(of), await sourceRef(again, made), ask), before: made }
     }),
   undo: async (context, { id, before }) => {
     const made = before as Undo
-    await voidRefund(context, sideBy(made.side), id, sourceOf(made), await advanceOf(context, made))
+    const refund = await context.db.selectFrom('refunds').select('entry_id').where('id', '=', id).executeTakeFirst()
+    if (await isDissolved(context, [refund?.entry_id ?? null])) return
+    await voidRefund(context, sideBy(made.side), id, sourceOf(made), await sourceRef(context, made))
   },
 }
 
@@ -98,21 +97,11 @@ export const writeOffImport: ImportRules = {
     }),
   undo: async (context, { id, before }) => {
     const { side, document } = before as Undo
+    const given = await context.db.selectFrom('write_offs').select('entry_id').where('id', '=', id).executeTakeFirst()
+    if (await isDissolved(context, [given?.entry_id ?? null])) return
     await voidWriteOff(context, sideBy(side), document, id)
   },
 }
-
-const sourceOf = ({ source_kind, source }: Undo): AllocationSource =>
-  source_kind === 'payment' ? { payment_id: source } : { note_id: source }
-
-const creditKinds = {
-  sales: { note: noteKinds.credit_note, opening: openingCredits.sales },
-  purchases: { note: noteKinds.supplier_credit, opening: openingCredits.purchases },
-} as const
-const advanceOf = (context: Context, { side, source_kind, source }: Undo): Promise<AdvanceRef> =>
-  source_kind === 'payment'
-    ? paymentAdvance(context, sideBy(side), source)
-    : documentAdvance(context, creditKinds[side][source_kind], source)
 
 type Made = { id: number; before: Undo }
 
@@ -144,7 +133,7 @@ async function openSettlements<Body>(
     },
     prepare: async (again, rows) => {
       await documents.prepare(again, rows)
-      source = await sourceNamed(again, rows[0] as CellRow, customers.find, suppliers.find)
+      source = await sourceIn(again, rows[0] as CellRow, customers.find, suppliers.find)
     },
     bodyOf: ([row = {}]) => {
       const side = row.customer_id !== undefined ? 'sales' : row.supplier_id !== undefined ? 'purchases' : undefined
@@ -164,33 +153,11 @@ async function openSettlements<Body>(
 type Find = (cell: string) => number | undefined
 
 /** The payment, the note or the opening credit of a number. */
-async function sourceNamed({ db }: Context, { cells }: CellRow, customer: Find, supplier: Find) {
+function sourceIn(context: Context, { cells }: CellRow, customer: Find, supplier: Find) {
   const { source_number, source_kind = 'payment', customer_id, supplier_id } = cells
   if (!source_number || (!customer_id && !supplier_id)) return undefined
   const side = sideBy(customer_id ? 'sales' : 'purchases')
   const party = customer_id ? customer(customer_id) : supplier(supplier_id as string)
   if (party === undefined) return undefined
-  const kind = kindOfSource(source_kind)
-  const found =
-    kind === 'payment'
-      ? await db
-          .selectFrom('payments')
-          .select('id')
-          .where('kind', '=', paymentKind(side))
-          .where('number', '=', source_number)
-          .where('party_id', '=', party)
-          .where('state', '=', 'posted')
-          .execute()
-      : await db
-          .selectFrom('documents')
-          .select('id')
-          .where('kind', '=', creditKinds[side.name][kind].name)
-          .where('number', '=', source_number)
-          .where('party_id', '=', party)
-          .where('state', '=', 'posted')
-          .execute()
-  return found.length === 1 ? found[0]?.id : undefined
+  return sourceNamed(context, { side, source_kind: sourceKindOf(source_kind), source_number, party })
 }
-
-const kindOfSource = (said: string): (typeof sources)[number] =>
-  /opening|افتتاح/i.test(said) ? 'opening' : /note|credit|إشعار/i.test(said) ? 'note' : 'payment'

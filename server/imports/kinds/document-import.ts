@@ -2,20 +2,21 @@ import { documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { spreadNames } from '#contract/documents/spread-fields.ts'
-import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { readFigure } from '../values/figures.ts'
-import type { TaxOf } from '../values/tax-words.ts'
+import { accountItems, removeItem } from './account-items.ts'
+import { chargeRows } from './charge-rows.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
-import { rowTaxes } from './row-taxes.ts'
+import { roundedColumn, rowFigures } from './row-figures.ts'
+import { type RowTaxes, rowTaxes } from './row-taxes.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
@@ -24,7 +25,8 @@ export const documentImport = (side: Side): ImportRules => ({
   rowsOf: 'items',
   order: 'turns',
   open: (context) => openDocuments(context, side),
-  undo: async (context, { id }) => {
+  undo: async (context, { resource, id }) => {
+    if (resource === 'product') return removeItem(context, id)
     await removeDocument(context, side, id)
     releaseNumber(context, 'documents', id)
   },
@@ -52,16 +54,28 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
   )
   const deducted = namedDocuments({ kinds: ['advance_invoice'], columns: ['advances'] })
   const costs = costsOfRows(side)
+  const items = await accountItems(context, side, { accounts, products })
+  const book = numberedBook(side.numberField, numbers, (body) => (isSupplier ? body[side.partyField] : ''))
   return {
-    ...numberedBook(side.numberField, numbers, (body) => (isSupplier ? body[side.partyField] : '')),
+    ...book,
+    keep: () => {
+      for (const one of [book, products]) one.keep()
+    },
+    drop: () => {
+      for (const one of [book, products]) one.drop()
+    },
     resolve: {
       ...places.resolve,
       ...{ [side.partyField]: parties.find, product_id: products.find, cost_center_id: centers.find },
       ...{ spread_account_id: accounts.find, tax_rate: taxes.read },
+      ...{ account_id: accounts.find, charge_product_id: products.find, charge_tax_rate: taxes.read },
     },
+    createMissing: items.createMissing,
     prepare: deducted.prepare,
     bodyOf: (rows) => {
-      const body = bodyOf(side, rows, places.usual, taxes.of)
+      const hasTotal = rows.some(({ total }) => total !== undefined)
+      const own = rows.map((row, index) => ({ ...rowFigures(row, hasTotal), product_id: items.itemOf(row, index) }))
+      const body = bodyOf(side, [...own, ...chargeRows(rows)], places.usual, taxes.of)
       costs.remember(body, rows)
       return { ...body, ...advancesOf(rows[0]?.advances, deducted.find) }
     },
@@ -69,6 +83,8 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
       const { data } = await createDocument(again, side, costs.on(body))
       const made = data as MadeDocument
       compareWithFile(made, file, places.usual)
+      const rounded = file.rows.flatMap((row) => roundedColumn(row) ?? [])[0]
+      if (rounded !== undefined) file.note(rounded, 'import_rounded')
       return [{ resource: side.document, id: made.id, before: null }]
     },
   }
@@ -107,7 +123,7 @@ function costsOfRows(side: Side) {
 }
 
 /** The tax of the first row is that of the document; a row of another rate names its own. */
-function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxOf: TaxOf): ImportBody {
+function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxOf: RowTaxes['of']): ImportBody {
   const [first = {}] = rows
   const { currency_id, branch_id, due_date, audience } = first
   const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))
@@ -117,7 +133,10 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
     ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }) },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    ...discountOf(first.document_discount_amount, first.document_discount_percent),
+    ...said({
+      discount_amount: first.document_discount_amount,
+      discount_percent: first.document_discount_percent,
+    }),
     prices_include_tax: first.prices_include_tax,
     items: rows.map((row) => {
       const { rate, id } = taxOf(row.tax_rate)
@@ -125,20 +144,10 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
       return {
         ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
         ...said({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
-        ...discountOf(row.discount_amount, row.discount_percent),
+        ...said({ discount_amount: row.discount_amount, discount_percent: row.discount_percent }),
       }
     }),
   }
-}
-
-/** Programs write 0.00 in the columns of discounts that they do not use: with the other one filled, a zero is no discount. */
-function discountOf(amount: unknown, percent: unknown): ImportBody {
-  const isZero = (figure: unknown) => figure !== undefined && decimal(String(figure)).eq(0)
-  const isOne = amount !== undefined && percent !== undefined
-  return said({
-    discount_amount: isOne && isZero(amount) ? undefined : amount,
-    discount_percent: isOne && isZero(percent) && !isZero(amount) ? undefined : percent,
-  })
 }
 
 const keptOfRows = [...['product_name', 'cost_center_id'], ...spreadNames] as const

@@ -31,6 +31,8 @@ export type ImportBook = {
   drop(): void
   /** Looks up what the cells of a record name and the book has not loaded, before its cells are read. */
   prepare?(context: Context, rows: readonly CellRow[]): Promise<void>
+  /** Puts cells in order that hold more than their column takes, with a note on what was left. */
+  tidy?(row: CellRow): { row: CellRow; notes: CellIssue[] }
   /** Makes the body of the call from read cells. Default: the cells of the first row. */
   bodyOf?(rows: readonly ImportBody[]): ImportBody
   /** Creates records that a row names and that do not exist. Answers them. */
@@ -57,6 +59,8 @@ export type ImportRules = {
    * record.
    */
   order: 'together' | 'turns' | 'ordered' | 'alone' | 'whole'
+  /** What it changed is undone with other records of its package: it is not undone alone. */
+  undoneWithPackage?: true
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>
   /** Takes a record back, or back to what it was before. */
   undo(context: Context, made: Made): Promise<void>

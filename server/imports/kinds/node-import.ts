@@ -101,9 +101,17 @@ async function typePlaces(
   const roles = await db.selectFrom('accounts').select(['role', 'parent_id']).where('role', 'is not', null).execute()
   return (text) => {
     const role = roleOfType(text)
-    return names.find(text) ?? roles.find((one) => role !== undefined && one.role === role)?.parent_id ?? undefined
+    return (
+      names.find(text) ??
+      names.find(pluralOf(text)) ??
+      roles.find((one) => role !== undefined && one.role === role)?.parent_id ??
+      undefined
+    )
   }
 }
+
+/** Programs name a type in the singular: Current Asset, Non-current Liability. */
+const pluralOf = (type: string) => (/y$/i.test(type) ? type.replace(/y$/i, 'ies') : `${type}s`)
 
 const columns = ['number', 'name', 'name_en', 'type', 'status', 'description', 'parent_id'] as const
 

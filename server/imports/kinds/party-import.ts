@@ -9,6 +9,7 @@ import type { ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts
 import { nameIndex } from './name-index.ts'
 import { restorable } from './restorable.ts'
 import { stagedMap } from './staged-map.ts'
+import { tidyParty } from './tidy-party.ts'
 
 /** Customers or suppliers. The same VAT number, or else the same name, is the same party. */
 export const partyImport = (side: Side): ImportRules => ({
@@ -65,6 +66,7 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
       city_id: cityNames.find,
       payment_terms_days: termsOf,
     },
+    tidy: tidyParty,
     match: find,
     add,
     keep: known.keep,
@@ -82,7 +84,7 @@ async function openParties({ db }: Context, side: Side): Promise<ImportBook> {
 }
 
 const homeWords = new Set(
-  ['ksa', 'saudi', 'kingdom of saudi arabia', 'السعودية', 'المملكة', 'المملكة السعودية'].map(foldWord),
+  ['ksa', 'sau', 'saudi', 'kingdom of saudi arabia', 'السعودية', 'المملكة', 'المملكة السعودية'].map(foldWord),
 )
 
 /** 30, Net 30, 30 days, due on receipt. */

@@ -1,6 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
+import { isDissolved, paymentEntries } from '#server/payments/dissolve-reversal.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
 import { savePayment } from '#server/payments/save-payment.ts'
 import { voidPayment } from '#server/payments/void-payment.ts'
@@ -20,10 +21,16 @@ export const paymentImport = (side: Side): ImportRules => ({
   order: 'ordered',
   open: (context) => openPayments(context, side),
   undo: async (context, { id }) => {
-    await voidPayment(context, side, id)
+    if (!(await isReversed(context, side, id))) await voidPayment(context, side, id)
     releaseNumber(context, 'payments', id)
   },
 })
+
+/** Its package reversed it on a later day, and both are gone. */
+async function isReversed(context: Context, side: Side, id: number): Promise<boolean> {
+  const stored = await context.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirst()
+  return stored?.state === 'void' && isDissolved(context, await paymentEntries(context, side, id))
+}
 
 async function openPayments(context: Context, side: Side): Promise<ImportBook> {
   const { db } = context

@@ -19,7 +19,7 @@ export function readDay(written: string, order: DayOrder = 'dmy'): string | null
 }
 
 /** Saturday, January 31, 2026. */
-const weekdays =
+export const weekdays =
   /^(sun|mon|tue|tues|wednes|wed|thurs|thu|fri|satur|sat)(day)?[,\s]+|^(ال)?(سبت|أحد|احد|اثنين|إثنين|ثلاثاء|أربعاء|اربعاء|خميس|جمعة)[،,\s]+/i
 
 type Parts = { year: number; month: number; day: number }

@@ -7,6 +7,7 @@ import { useField } from '../form/useField.ts'
 import { renderChoice } from './ChoiceLine.tsx'
 import { type Choosable, useChoices } from './useChoices.ts'
 import { useCreateHere } from './useCreateHere.tsx'
+import { useSearchText } from './useSearchText.ts'
 
 type SelectFieldProps<Option extends Choosable> = {
   name: string
@@ -38,6 +39,9 @@ export function SelectField<Option extends Choosable>({
   const [revision, setRevision] = useState(0)
   const { form } = useFormScope()
   const { choices, setSearch, loading, isSettled, find } = useChoices<Option>(call, created ?? known, query)
+  const chosen = control.defaultValue ? String(control.defaultValue) : null
+  const label = choices.find(({ value }) => value === chosen)?.label ?? ''
+  const [typed, setTyped] = useSearchText(label, setSearch)
   const here = useCreateHere(
     call,
     (record) => {
@@ -54,15 +58,16 @@ export function SelectField<Option extends Choosable>({
         key={`${key} ${revision}`}
         {...control}
         {...rest}
-        defaultValue={control.defaultValue ? String(control.defaultValue) : null}
+        defaultValue={chosen}
         data={choices}
         searchable
+        searchValue={typed}
         // An error that takes the focus here must not be covered by the options.
         openOnFocus={false}
         // Selecting the present value again keeps it.
         allowDeselect={false}
         clearable={!control.withAsterisk}
-        onSearchChange={setSearch}
+        onSearchChange={setTyped}
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
@@ -75,7 +80,9 @@ export function SelectField<Option extends Choosable>({
         rightSection={loading ? <Loader size={14} /> : undefined}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         onOptionSubmit={(value) => {
-          if (here.takes(value)) setRevision((last) => last + 1)
+          if (!here.takes(value)) return
+          setTyped(label)
+          setRevision((last) => last + 1)
         }}
         onChange={(value) => {
           if (here.isTaking()) return

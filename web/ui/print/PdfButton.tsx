@@ -14,7 +14,7 @@ type PdfButtonProps = {
   /** A roll of 80 mm instead of A4. */
   isReceipt?: boolean
   /** Issues first, then calls back. A paper outside the law is used directly. */
-  issueFirst?: ((onIssued: () => void) => void) | undefined
+  issueFirst?: { first: (onIssued: () => void) => void; isUnissued: boolean } | undefined
 }
 
 /** Downloads the paper as a PDF. Taking it along hands it over, as printing does, so what has to be issued is issued first. */
@@ -35,10 +35,10 @@ export function PdfButton({ call, id, isReceipt = false, issueFirst }: PdfButton
       setBusy(false)
     }
   }
-  const press = () => (issueFirst ? issueFirst(() => void save()) : void save())
+  const press = () => (issueFirst ? issueFirst.first(() => void save()) : void save())
   return (
     <Button variant="default" loading={busy} onClick={press} leftSection={<IconPdf aria-hidden />}>
-      {t(isReceipt ? 'actions.receipt' : 'actions.pdf')}
+      {t(`actions.${issueFirst?.isUnissued ? 'issue_' : ''}${isReceipt ? 'receipt' : 'pdf'}`)}
     </Button>
   )
 }

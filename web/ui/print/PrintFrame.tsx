@@ -16,7 +16,9 @@ type PrintFrameProps = {
   number: string
   onBack: () => void
   /** Prints; the browser's own printing where nothing has to be made ready first. */
-  onPrint?: () => void
+  onPrint?: (() => void) | undefined
+  /** Printing issues the paper: the button says so. */
+  isIssuedByPrint?: boolean | undefined
   /** Further buttons: edit, confirm, record payment. */
   actions?: ReactNode
   /** On the screen only, above the paper: the status of the document. */
@@ -26,7 +28,16 @@ type PrintFrameProps = {
 }
 
 /** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
-export function PrintFrame({ title, number, onBack, onPrint, actions, above, children }: PrintFrameProps) {
+export function PrintFrame({
+  title,
+  number,
+  onBack,
+  onPrint,
+  isIssuedByPrint = false,
+  actions,
+  above,
+  children,
+}: PrintFrameProps) {
   const { t } = useTranslation('common')
   useSheetName({ names: [localName(useUser().organization), `${title} ${number}`] })
   return (
@@ -43,7 +54,7 @@ export function PrintFrame({ title, number, onBack, onPrint, actions, above, chi
             {t('actions.back')}
           </Button>
           <Button variant="default" onClick={onPrint ?? (() => window.print())} leftSection={<IconPrint aria-hidden />}>
-            {t('actions.print')}
+            {t(isIssuedByPrint ? 'actions.issue_print' : 'actions.print')}
           </Button>
           {/* The next step stands last, as it does above a list and a form. */}
           {actions}
