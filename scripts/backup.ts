@@ -20,7 +20,7 @@ import { copyTree, type Sealing } from '#server/db/embedded/copy.ts'
 import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 import { type BrokenCounts, brokenCounts, runInvariants } from '../test/harness/invariants.ts'
 import {
   backupName,
@@ -53,7 +53,7 @@ try {
       `${newKey} opens copies that are made with it: keep it away from them, and a second time on paper. Its public half: ${await makeBackupKey(newKey)}`,
     )
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 

@@ -22,7 +22,7 @@ import { restoreMark } from '#server/db/embedded/embedded.ts'
 import { describeTools } from '#server/db/embedded/external-tools.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { openArchive } from '#server/db/embedded/sealed-archive.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 import {
   completeBackups,
   counted,
@@ -53,7 +53,7 @@ try {
   })
   process.exitCode = (await restore(values)) ? 0 : 1
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 

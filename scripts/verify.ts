@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts'
+import { sentenceOf } from '#server/start-refusal.ts'
 import { reportInvariants } from './report-invariants.ts'
 import { inDatabase } from './transfer/in-database.ts'
 
@@ -8,6 +9,6 @@ try {
   if (broken > 0) console.error(`\n${broken} broken · ${broken} مختلّة`)
   process.exitCode = broken > 0 ? 1 : 0
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }

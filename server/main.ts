@@ -12,7 +12,8 @@ import { type EmbeddedPostgres, startPostgres } from './db/embedded/embedded.ts'
 import { makeDataFolder } from './db/embedded/folder.ts'
 import { readSecrets } from './db/embedded/secrets.ts'
 import { migrate } from './db/migrate/migrate.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { storePublicUrl } from './last-public-url.ts'
+import { isSaid, StartRefusal, sentenceOf } from './start-refusal.ts'
 import { requireSameSecret } from './vault/require-same-secret.ts'
 import type { WorkerMessage } from './workers.ts'
 
@@ -152,7 +153,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     throw new StartRefusal(reasons[code ?? ''] ?? message)
   }
   // Port 0 asks the system for a free one, which is only known now.
-  return config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`)
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`)
+  storePublicUrl(config.dataDir, publicUrl)
+  return publicUrl
 }
 
 /** Requests under way are answered; who takes longer than the limit is cut off. */
@@ -181,7 +184,7 @@ export async function runUntilSignal(
     failure = error
   }
   for (const undo of undos) await undo().catch((error) => console.error(error))
-  if (failure) console.error(failure instanceof StartRefusal ? `mizan: ${failure.message}` : failure)
+  if (failure) console.error(isSaid(failure) ? `mizan: ${sentenceOf(failure)}` : failure)
   process.exit(failure ? 1 : 0)
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { chosenKey } from '#server/db/embedded/backup-key.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
 import { askOfOne, brokenCounts } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
@@ -27,7 +27,7 @@ try {
   })
   console.log(await exportOrganization(readConfig(), values))
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 

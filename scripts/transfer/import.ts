@@ -2,7 +2,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { chosenKey } from '#server/db/embedded/backup-key.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 import { createVault, type Vault } from '#server/vault/vault.ts'
 import { askOfOne, brokenSince } from '../../test/harness/invariants.ts'
 import { counted, readTrialBalances } from '../backup-manifest.ts'
@@ -25,7 +25,7 @@ try {
   })
   console.log(await importOrganization(readConfig(), values))
 } catch (error) {
-  console.error(`mizan: ${(error as Error).message}`)
+  console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Sealing } from '#server/db/embedded/copy.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 
 /**
  * The file of one organization: a line of JSON for its head, lines with rows, and a line that closes it with the sums of all tables and a hash of all lines before. Packed, and
@@ -53,15 +53,21 @@ export async function writeFileOf(
     }
   }
   const file = await open(path, 'wx', 0o600).catch((error: Error) => {
-    throw new StartRefusal(`${path} cannot be made: ${error.message}`)
+    throw new StartRefusal(`${path} cannot be made: ${sentenceOf(error)}`)
   })
   try {
-    const packed = Readable.from(texts()).pipe(createGzip())
+    const packed = createGzip()
+    // Its failure is read from the packed bytes.
+    pipeline(Readable.from(texts()), packed).catch(() => {})
     const bytes = sealing ? await sealing.seal(Readable.toWeb(packed) as ReadableStream<Uint8Array>) : packed
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) await file.writeFile(chunk)
     await file.sync()
-  } finally {
     await file.close()
+  } catch (error) {
+    // A half file would be taken for an export, and would be in the way of the next one.
+    await file.close().catch(() => {})
+    await rm(path, { force: true })
+    throw error
   }
 }
 

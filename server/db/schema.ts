@@ -81,6 +81,7 @@ export type Attachments = {
   content: Buffer
   created_by: number | null
   created_at: Generated<Date>
+  checksum: Generated<Buffer>
 }
 
 export type Attempts = {
@@ -596,6 +597,7 @@ export type EDocuments = {
   answer: unknown | null
   cleared_xml: string | null
   cleared_qr: string | null
+  checksum: Generated<Buffer>
 }
 
 export type EInvoiceUnits = {
@@ -689,6 +691,7 @@ export type ImportFiles = {
   organization_id: Generated<number>
   import_id: number
   content: Buffer
+  checksum: Generated<Buffer>
 }
 
 export type ImportLayouts = {
@@ -777,6 +780,7 @@ export type IssuedPapers = {
   is_reconstructed: Generated<boolean>
   written_at: Generated<Date>
   attempt: Generated<number>
+  checksum: Generated<Buffer>
 }
 
 export type JournalEntries = {
@@ -1487,6 +1491,7 @@ export type StoredFiles = {
   mimetype: string
   content: Buffer
   created_at: Generated<Date>
+  checksum: Generated<Buffer>
 }
 
 export type TakenBackReturns = {

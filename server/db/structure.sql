@@ -206,12 +206,14 @@ CREATE TABLE attachments (
   content bytea NOT NULL,
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  checksum bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT attachments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT attachments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 CREATE INDEX attachments_of_source ON attachments USING btree (organization_id, source, source_id);
 ALTER TABLE attachments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON attachments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON attachments FOR EACH ROW EXECUTE FUNCTION content_checksum();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE attempts (
@@ -1043,6 +1045,7 @@ CREATE TABLE e_documents (
   answer jsonb,
   cleared_xml text,
   cleared_qr text,
+  checksum bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT e_documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT e_documents_organization_id_document_id_attempt_key UNIQUE (organization_id, document_id, attempt),
   CONSTRAINT e_documents_organization_id_unit_id_icv_key UNIQUE (organization_id, unit_id, icv),
@@ -1062,6 +1065,7 @@ ALTER TABLE e_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+CREATE TRIGGER checksum BEFORE INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
 CREATE TRIGGER e_document_forbid_change BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_forbid_change();
 CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
@@ -1214,11 +1218,13 @@ CREATE TABLE import_files (
   organization_id bigint NOT NULL,
   import_id bigint NOT NULL,
   content bytea NOT NULL,
+  checksum bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT import_files_pkey PRIMARY KEY (organization_id, import_id),
   CONSTRAINT import_files_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id)
 );
 ALTER TABLE import_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON import_files USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON import_files FOR EACH ROW EXECUTE FUNCTION content_checksum();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE import_layouts (
@@ -1350,12 +1356,14 @@ CREATE TABLE issued_papers (
   is_reconstructed boolean NOT NULL DEFAULT false,
   written_at timestamp with time zone NOT NULL DEFAULT now(),
   attempt integer NOT NULL DEFAULT 0,
+  checksum bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT issued_papers_pkey PRIMARY KEY (organization_id, kind, record_id, revision, attempt),
   CONSTRAINT issued_papers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 ALTER TABLE issued_papers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON issued_papers USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON issued_papers FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+CREATE TRIGGER checksum BEFORE INSERT ON issued_papers FOR EACH ROW EXECUTE FUNCTION paper_checksum();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE journal_entries (
@@ -2540,12 +2548,14 @@ CREATE TABLE stored_files (
   mimetype text NOT NULL,
   content bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  checksum bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT stored_files_pkey PRIMARY KEY (organization_id, name),
   CONSTRAINT stored_files_content_check CHECK (octet_length(content) <= 1048576),
   CONSTRAINT stored_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stored_files USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON stored_files FOR EACH ROW EXECUTE FUNCTION content_checksum();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE taken_back_returns (
@@ -2938,6 +2948,15 @@ BEGIN
   RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
 END $function$;
 
+CREATE OR REPLACE FUNCTION content_checksum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.checksum := sha256(NEW.content);
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION count_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3110,6 +3129,15 @@ CREATE OR REPLACE FUNCTION documents_forbid_delete()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'the document %/% is issued and must not be deleted', OLD.organization_id, OLD.id USING ERRCODE = 'foreign_key_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION e_document_checksum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr, 'UTF8'));
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION e_document_forbid_change()
@@ -3337,6 +3365,15 @@ BEGIN
   WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
     OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
+END $function$;
+
+CREATE OR REPLACE FUNCTION paper_checksum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.checksum := sha256(convert_to(NEW.paper::text, 'UTF8'));
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION payment_check_and_derive()

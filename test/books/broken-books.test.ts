@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CounterList } from '#server/paging/counter-list.ts'
 import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
 import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
+import { bankAccountOf, bankLines, uploadStatement } from '../bank/bank-files.ts'
 import { createPhase2, type Phase2 } from '../e-invoicing/phase-2.ts'
 import type { TestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
@@ -85,11 +86,27 @@ async function createRareDocuments() {
   const rows = [{ ...spread, spread_from: today(), spread_months: 3 }]
   await idOf(owner.post('/bills', billBody(owner, { items: rows })))
   await idOf(owner.post('/customs-declarations', await bodies.customsDeclarations(owner)))
+  const given = await idOf(owner.post('/invoices', invoiceBody(owner)))
+  const lost = { write_off_date: today(), amount: 100, reason: 'تعذر التحصيل' }
+  expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
+  await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
+  await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
+}
+
+/** A statement with balances, whose line is a receipt of the books. */
+async function matchStatement(owner: Organization): Promise<void> {
+  await idOf(owner.post('/accounting/income-payments', paymentBody(owner, { amount: 77 })))
+  const account = await bankAccountOf(owner)
+  const table = `Date,Description,Amount,Balance\n${today()},deposit,77,177`
+  expectOk(await uploadStatement(owner, account, table))
+  const [line] = await bankLines(owner, account)
+  const [{ entry_id, line_number }] = line.guesses
+  expectOk(await owner.post(`/bank/statements/lines/${line.id}/match`, { lines: [{ entry_id, line_number }] }))
 }
 
 /** All that the account of the method moved, as if the bank had shown it. */
@@ -125,6 +142,8 @@ const centered = 'cost_center_id IS NOT NULL'
 const moreDebit = 'debit = debit + 1'
 /** A line has one side. */
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
+const ofPosted = `EXISTS (SELECT FROM documents AS document WHERE document.organization_id = row.organization_id
+  AND document.id = row.document_id AND document.state = 'posted' AND document.kind = 'invoice'`
 const openInvoice = "kind = 'invoice' AND state = 'posted' AND settled = 0"
 
 /** For each invariant, ways to break the books: one for each condition. */
@@ -176,6 +195,7 @@ const breaks: Record<string, string[]> = {
     one('payments', 'allocated = allocated - 0.01', 'allocated > 1'),
     one('payments', 'amount_base = amount_base + 1', "state = 'posted'"),
     one('refunds', 'amount = amount + 0.01', "state = 'posted'"),
+    one('payments', 'amount = amount + 1', "state = 'posted' AND currency_id = 1"),
   ],
   '0010-documents-add-up': [
     one('documents', 'cost_base = cost_base + 1', 'cost_base > 0'),
@@ -237,6 +257,8 @@ const breaks: Record<string, string[]> = {
     one('set_offs', "number = 'SET-2026-000099'", 'true'),
     one('stock_counts', "number = left(number, 9) || '000099'", 'true'),
     one('documents', "number = 'ADV-2026-000099'", "kind = 'advance_invoice'"),
+    one('number_series', 'next_number = next_number + 1', "kind = 'entry'"),
+    one('number_series', 'next_number = next_number - 1', "kind = 'entry' AND next_number > 2"),
   ],
   '0022-parties-owe-their-open-items': [one('journal_lines', 'party_id = party_id + 1', account('AR'))],
   '0023-ageing-is-the-control-account': [
@@ -361,6 +383,8 @@ const breaks: Record<string, string[]> = {
     one('users', 'home_user_id = home_user_id + 100000', 'home_user_id IS NOT NULL'),
     'DELETE FROM memberships',
     'UPDATE organizations SET is_personal = true WHERE NOT is_personal',
+    'DELETE FROM user_directory WHERE ctid = (SELECT ctid FROM user_directory LIMIT 1)',
+    'UPDATE users SET is_owner = false',
   ],
   '0046-e-invoices-are-a-chain': [
     one('e_documents', 'icv = icv + 5', 'icv = 2'),
@@ -385,6 +409,29 @@ const breaks: Record<string, string[]> = {
     'DELETE FROM journal_entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM journal_entry_hashes)',
     one('journal_entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
     one('journal_entry_hashes', "prev = sha256('')", 'entry_number = 2'),
+  ],
+  '0049-stored-bytes-have-their-checksums': [
+    one('issued_papers', `paper = paper || '{"x": 1}'`, 'true'),
+    one('e_documents', "xml = xml || ' '", 'true'),
+    one('e_documents', "qr = qr || ' '", 'true'),
+    "INSERT INTO attachments (organization_id, source, source_id, name, mimetype, size, content) SELECT organization_id, 'invoice', 1, 'a', 'application/pdf', 1, '\\x00' FROM organizations LIMIT 1",
+    "INSERT INTO stored_files (organization_id, name, mimetype, content) SELECT organization_id, 'a', 'image/png', '\\x00' FROM organizations LIMIT 1",
+    "INSERT INTO import_files (organization_id, import_id, content) SELECT organization_id, 1, '\\x00' FROM organizations LIMIT 1",
+  ],
+  '0050-waiting-messages-are-found': [
+    "INSERT INTO outbox_messages (organization_id, kind, key, payload) SELECT organization_id, 'a', 'b', '{}' FROM organizations LIMIT 1",
+  ],
+  '0051-write-offs-are-their-allocations': [
+    one('write_offs', 'amount = amount + 1', 'true'),
+    one('write_offs', 'amount_base = amount_base + 1', 'true'),
+  ],
+  '0052-prices-make-the-rows': [
+    one('document_lines', 'price = price + 1', `${ofPosted} AND NOT document.prices_include_tax)`),
+    one('document_lines', 'price = price + 1', `${ofPosted} AND document.prices_include_tax)`),
+  ],
+  '0053-statement-lines-are-their-statement': [
+    one('bank_statement_lines', 'amount = amount + 1', 'true'),
+    'DELETE FROM bank_line_matches',
   ],
   '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -229,11 +229,25 @@ test('every encrypted column is known to the export', async () => {
   await client.connect()
   const { rows } = await client.query(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name !~ 'hash|sha256|content|^prev$|public_key' ORDER BY 1`,
+     WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name !~ 'hash|sha256|checksum|content|^prev$|public_key' ORDER BY 1`,
   )
   await client.end()
   const known = Object.entries(sealedColumns).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),
   )
   expect(rows.map(({ name }) => name)).toEqual(known.sort())
+})
+
+test('an export of secrets without a key is refused in one sentence, and leaves no half file', async () => {
+  const id = Number(neighbour.token?.split('.')[0])
+  await withSuperuser(source, (client) =>
+    client.query("UPDATE users SET totp_secret = '\\x00' WHERE organization_id = $1", [id]),
+  )
+  const half = join(folder, 'half')
+  for (let count = 0; count < 2; count++) {
+    const refused = await run('export', source.roles.owner, 'here', ['--organization', String(id), '--to', half])
+    expect(refused.code).toBe(1)
+    expect(refused.said.trim()).toMatch(/^mizan: The organisation has secrets .* the file needs a key, --key FILE\.$/)
+    expect(existsSync(half)).toBe(false)
+  }
 })

@@ -4,6 +4,7 @@ import { type DeliveryOutcome, enqueue, type Handler } from '#server/outbox/outb
 import { createOutboxRunner } from '#server/outbox/runner.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
 
 // The transactional outbox: stored with what decides it, sent afterwards, once.
 
@@ -20,6 +21,12 @@ const store = (key: string) =>
 const stored = (key: string) =>
   inOwn((db) => db.selectFrom('outbox_messages').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
 const none: Handler = { deliver: async () => ({ state: 'sent' }), afterCrash: 'ask' }
+/** What waits from tests before this one is not sent any more. */
+const dropMessages = () =>
+  withSuperuser(app, async (client) => {
+    await client.query('DELETE FROM outbox_directory')
+    await client.query("UPDATE outbox_messages SET state = 'failed' WHERE state IN ('waiting', 'sending')")
+  })
 const makeDue = () => pool.query('UPDATE outbox_directory SET due_at = now()')
 const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}, webhook: Handler = none) =>
   createOutboxRunner({
@@ -81,7 +88,7 @@ test('a failed delivery is a retry with its error', async () => {
   await runner.drain()
   await runner.stop()
   expect(await stored('hangs')).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'Error: socket hang up' })
-  await pool.query('DELETE FROM outbox_directory')
+  await dropMessages()
 })
 
 test.each([
@@ -146,7 +153,7 @@ test('a message that waits for its answer does not delay one that is stored mean
 
 test('receivers that never answer delay neither other kinds nor the messages of another organization', async () => {
   const neighbour: number = (await (await createOrganization(app)).get('/auth/session')).body.data.organization.id
-  await pool.query('DELETE FROM outbox_directory')
+  await dropMessages()
   const webhooks = async (organization: number, count: number) => {
     for (let at = 0; at < count; at++)
       await inTenant(pool, organization, 'write', (db) =>

@@ -28,3 +28,8 @@ GROUP BY payment.organization_id, payment.id
 HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
   - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id
       AND refund.payment_id = payment.id AND refund.state = 'posted' AND refund.payment_method_id IS NOT NULL) ELSE 0 END
+UNION ALL
+-- In the currency of the books an amount is worth itself.
+SELECT payment.organization_id, payment.id, payment.amount_base, payment.amount
+FROM payments AS payment JOIN organizations AS own ON own.organization_id = payment.organization_id AND own.currency_id = payment.currency_id
+WHERE payment.amount::numeric <> payment.amount_base::numeric

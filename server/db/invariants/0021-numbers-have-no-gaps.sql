@@ -22,3 +22,9 @@ LEFT JOIN number_series AS series
 GROUP BY numbered.organization_id, numbered.kind, numbered.scope, series.taken_over
 HAVING count(*) FILTER (WHERE numbered.place > coalesce(series.taken_over, 0))
   <> greatest(max(numbered.place), series.taken_over) - coalesce(series.taken_over, 0)
+UNION ALL
+-- The counter of entries is at the last one: ahead it would leave a gap, behind every posting would fail.
+SELECT series.organization_id, 'entry counter', '', series.next_number - 1, coalesce(last.number, 0)
+FROM number_series AS series
+LEFT JOIN LATERAL (SELECT max(entry_number) AS number FROM journal_entries AS entry WHERE entry.organization_id = series.organization_id) AS last ON true
+WHERE series.kind = 'entry' AND series.next_number - 1 <> coalesce(last.number, 0)

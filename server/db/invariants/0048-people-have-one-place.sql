@@ -12,3 +12,11 @@ WHERE u.home_organization_id IS NOT NULL AND u.deleted_at IS NULL
 UNION ALL
 SELECT 'personal', o.organization_id, count(u.id) FROM organizations AS o LEFT JOIN users AS u ON u.organization_id = o.organization_id
 WHERE o.is_personal GROUP BY o.organization_id HAVING count(u.id) <> 1
+UNION ALL
+SELECT 'not in the directory', u.organization_id, u.id FROM users AS u
+WHERE u.home_organization_id IS NULL AND u.deleted_at IS NULL AND u.password_hash IS NOT NULL
+  AND NOT EXISTS (SELECT FROM user_directory AS d WHERE d.organization_id = u.organization_id AND d.user_id = u.id)
+UNION ALL
+SELECT 'without an owner', o.organization_id, count(u.id) FROM organizations AS o
+JOIN users AS u ON u.organization_id = o.organization_id AND u.deleted_at IS NULL
+WHERE NOT o.is_personal GROUP BY o.organization_id HAVING count(*) FILTER (WHERE u.is_owner) = 0

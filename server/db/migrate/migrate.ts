@@ -68,11 +68,18 @@ async function prepareExtensions(database: Kysely<unknown>): Promise<void> {
     try {
       await sql`CREATE EXTENSION IF NOT EXISTS ${sql.id(name)}`.execute(database)
     } catch (error) {
-      throw new StartRefusal(
-        `PostgreSQL lacks the extension ${name}: run "CREATE EXTENSION ${name}" as a superuser. (${(error as Error).message})`,
-      )
+      throw extensionRefusal(name, error)
     }
   }
+}
+
+/** PostgreSQL has no such extension, or does not let this role make it. Anything else, such as a lost connection, is said as it is. */
+export function extensionRefusal(name: string, error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  if (!['58P01', '0A000', '42501'].includes(code ?? '')) return refusalOf(error, `extension ${name}`)
+  return new StartRefusal(
+    `PostgreSQL lacks the extension ${name}: run "CREATE EXTENSION ${name}" as a superuser. (${message})`,
+  )
 }
 
 async function prepareChecksums(database: Kysely<unknown>): Promise<void> {

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { type MigrationFile, migrationsSchema } from './migration-files.ts'
 
+/** The commit of the last version before the baseline. */
+const lastBefore = '018fe4db'
 const upgradeFolder = new URL('../upgrade/', import.meta.url)
 /** The baseline has the numbers below 0100. */
 const isBaseline = ({ name }: MigrationFile) => name < '0100'
@@ -24,7 +26,8 @@ export async function upgradeToBaseline(database: Kysely<unknown>, steps: readon
     const lacking = Object.entries(before).find(([name, checksum]) => old.get(name) !== checksum)
     if (lacking) {
       throw new StartRefusal(
-        `This database is older than the baseline and not complete (migration ${lacking[0]}): start it once with the last version before the baseline, then with this one.`,
+        `This database is older than the baseline and not complete (migration ${lacking[0]}): start it once with the last version before the baseline, commit ${lastBefore}, then with this one: ` +
+          `git worktree add ../mizan-before ${lastBefore}, there DATA_DIR=<this data folder> npm start, stop it, and start this version again.`,
       )
     }
     await sql.raw(readFileSync(new URL('0830-to-baseline.sql', upgradeFolder), 'utf8')).execute(transaction)
