@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decimal, round, text } from '#ledger/money.ts'
 import { callsOf, expectOk, invoiceBody } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, type Phase2 } from './phase-2.ts'
@@ -44,9 +45,7 @@ test.each([
   const { data } = expectOk(await books.issue(id)).body
   expect(data.e_document.state).toMatch(/^accepted/)
   const shown = await callsOf(books.owner).get(`/invoices/${id}`)
-  expect([shown.subtotal, shown.tax, shown.total].map((value) => Number(value).toFixed(3))).toEqual(
-    expected.map((value) => `${value}0`),
-  )
+  expect([shown.subtotal, shown.tax, shown.total].map(String)).toEqual(expected.map((value) => text(decimal(value))))
   const xml = await xmlOf(id)
   expect([amountIn(xml, 'TaxExclusiveAmount'), amountIn(xml, 'TaxInclusiveAmount')]).toEqual([expected[0], expected[2]])
 })
@@ -71,7 +70,7 @@ test('a credit note over a part, and one over the rest, have two decimals and le
   for (const quantity of ['50', '61']) {
     const note = await post(`/invoices/${id}/credit-note`, { ...shared, lines: [{ line_number: 1, quantity }] })
     expectOk(await books.issue(note.id, '/credit-notes'))
-    expect(Number(note.total)).toBe(Number(Number(note.total).toFixed(2)))
+    expect(text(round(decimal(note.total), 2))).toBe(text(decimal(note.total)))
   }
   expect(Number((await get(`/invoices/${id}`)).remaining_amount)).toBe(0)
 })

@@ -32,12 +32,7 @@ export function OwnEmail({ email, email_proved_at }: Pick<AccountSecurity, 'emai
             <p className={classes.required} role="status">
               {t('account.unproved')}
             </p>
-            <Button
-              variant="default"
-              style={{ alignSelf: 'start' }}
-              loading={again.isPending}
-              onClick={() => again.mutate({})}
-            >
+            <Button variant="default" loading={again.isPending} onClick={() => again.mutate({})}>
               {t('account.mail_proof')}
             </Button>
           </>
