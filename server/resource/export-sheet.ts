@@ -44,8 +44,9 @@ export function sheetNotes(
 function tableOf(
   context: Context,
   { columns, rows }: Pick<Sheet, 'columns' | 'rows'>,
-): Pick<Table, 'columns' | 'rows' | 'strong'> {
+): Pick<Table, 'columns' | 'rows' | 'strong' | 'levels'> {
   return {
+    levels: rows.map(({ level }) => level),
     columns: columns.map(({ label, group, kind }) => ({
       head: group ? `${labelWords(context, group)} - ${labelWords(context, label)}` : labelWords(context, label),
       kind: kinds[kind] ?? 'plain',

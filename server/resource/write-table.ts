@@ -19,6 +19,8 @@ export type Table = {
   below?: readonly string[]
   /** Emphasised rows by position: headings, subtotals, totals. */
   strong?: ReadonlySet<number>
+  /** The level of each row, from 1: a workbook folds what is below another row. */
+  levels?: readonly number[]
   /** Decimals of its amounts: two unless they are in another currency. */
   decimals?: number
   /** Row by row, where each row has a currency of its own. */
@@ -132,6 +134,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
       // By default a code of digits or Latin letters would be at the far end of its column.
       ...(rightToLeft && kind === 'plain' && { style: towards('right') }),
     })),
+    ...outlineOf(table.levels ?? [], top),
     freezePane: { rows: top },
     view: { rightToLeft },
     headerFooter: { oddFooter: '&C&P / &N' },
@@ -140,6 +143,19 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
       orientation: columns.length > 7 ? 'landscape' : 'portrait',
     },
   } as WriteSheet
+}
+
+/** As many levels as a workbook has. */
+const outlineLevels = 7
+
+/** Rows below another one can be folded; that row is above them. */
+function outlineOf(levels: readonly number[], top: number) {
+  const rowDefs = new Map(
+    levels.flatMap((level, line) =>
+      level > 1 ? [[line + top, { outlineLevel: Math.min(level - 1, outlineLevels) }] as const] : [],
+    ),
+  )
+  return rowDefs.size > 0 ? { rowDefs, outlineProperties: { summaryBelow: false } } : {}
 }
 
 /** The style of a cell in addition to the format of its column: emphasized rows are bold, and levels are indented. */

@@ -139,6 +139,16 @@ describe.each(['ar', 'en'])('every report answers as PDF in %s', (language) => {
   })
 })
 
+test('the days of an Arabic report are not turned, in its head and in its foot', async () => {
+  const { text } = await pdfAt('/reports/profit-and-loss/export?format=pdf&from=2025-02-01&to=2025-03-31', 'ar')
+  expect(text.match(/2025-02-01/g)).toHaveLength(2)
+  expect(text.match(/2025-03-31/g)).toHaveLength(2)
+  expect(text).not.toMatch(/01-02-2025|31-03-2025/)
+  // The first day is where an Arabic reader begins.
+  for (const line of text.split('\n').filter((one) => one.includes('2025-02-01')))
+    expect(line.indexOf('2025-03-31'), line).toBeLessThan(line.indexOf('2025-02-01'))
+})
+
 test('a report with many columns is landscape and repeats its head on each page', async () => {
   for (let made = 0; made < 45; made++) await post('/accounting/journal-entries', await journalBody(owner))
   const { text, pages } = await pdfAt('/reports/journal/export?format=pdf')

@@ -56,6 +56,16 @@ test('XLSX contains figures as numbers and text as text, right to left in Arabic
   expect(names.sheets[0]?.view?.rightToLeft ?? false).toBe(false)
 })
 
+test('a workbook folds the rows below another one, as the levels of the report', async () => {
+  const path = '/reports/trial-balance/export?format=xlsx'
+  const [sheet] = (await readXlsx((await raw(path)).rawPayload)).sheets
+  const { rows } = expectOk(await owner.get(path.replace('/export?format=xlsx', ''))).body.data as Sheet
+  const levels = rows.map(({ level }) => level)
+  expect(Math.max(...levels)).toBeGreaterThan(1)
+  const top = sheet?.freezePane?.rows ?? 0
+  expect(levels.map((_, line) => (sheet?.rowDefs?.get(line + top)?.outlineLevel ?? 0) + 1)).toEqual(levels)
+})
+
 test('a report as a workbook: days are days, figures have their format, totals stand out, its ageing is a sheet', async () => {
   const reply = await raw(`/reports/customer-statement/export?format=xlsx&customer_id=${owner.ids.customer}`)
   const book = await readXlsx(reply.rawPayload, { readStyles: true })

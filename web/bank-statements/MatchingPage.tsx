@@ -18,7 +18,7 @@ import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { localName } from '../i18n/localName.ts'
 import { bankPath, bankStatementsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
-import { Num } from '../ui/cells/Num.tsx'
+import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { PageSlots } from '../ui/pager/PageSlots.tsx'
@@ -47,7 +47,7 @@ export function MatchingPage() {
         title={<bdi>{localName(statement.account)}</bdi>}
         detail={
           <span className={classes.facts}>
-            <Num>{`${statement.from_date} – ${statement.to_date}`}</Num>
+            <PeriodDays period={{ from: statement.from_date, to: statement.to_date }} />
             {statement.closing_balance !== null && (
               <span>
                 {t('fields.bank_statement.closing_balance')}{' '}

@@ -10,6 +10,7 @@ import { bankRulesPath, bankStatementsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { Num } from '../ui/cells/Num.tsx'
+import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -21,7 +22,7 @@ const columns: readonly Column<BankStatementRow>[] = [
     name: 'to_date',
     draw: (row) => (
       <Link to={`${bankStatementsPath}/${row.id}`} className="link">
-        <Num>{`${row.from_date} – ${row.to_date}`}</Num>
+        <PeriodDays period={{ from: row.from_date, to: row.to_date }} />
       </Link>
     ),
   },

@@ -3,7 +3,7 @@ import { vatCalls } from '#contract/vat.ts'
 import IconCarry from '~icons/tabler/arrow-forward-up'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { PeriodDays } from './PeriodDays.tsx'
+import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import type { VatPeriod } from './VatPeriod.ts'
 
 /** Of the return filed last: whether its credit is claimed back from the authority, or carried into the next one after all. */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { VatPeriods } from '#contract/vat.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
+import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { dayAt } from '../ui/today.ts'
-import { PeriodDays } from './PeriodDays.tsx'
 import classes from './Vat.module.css'
 
 /** Returns that were taken back: figures, person and reason. */

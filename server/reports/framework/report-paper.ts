@@ -40,7 +40,7 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     language,
     is_landscape: sheet.columns.length > uprightColumns,
     title,
-    number: [title.en, sheet.period.from, sheet.period.to].filter(Boolean).join(' '),
+    number: `${title.en} · ${[sheet.period.from, sheet.period.to].filter(Boolean).join(' – ')}`,
     created_at: sheet.period.to,
     organization: { name: organization.name, name_en: organization.name_en },
     // The head already contains the names of the organization and the report.
