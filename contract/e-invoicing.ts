@@ -29,7 +29,7 @@ export const eDocumentKinds = ['invoice', 'advance_invoice', 'credit_note', 'deb
 export const eInvoiceAudiences = ['standard', 'simplified'] as const
 /** The prerequisites, checked before asking for the one-time password, which expires after an hour. */
 export const readinessPoints = [
-  ...(['name', 'vat_number', 'member_tin', 'commercial_registration', 'address', 'currency'] as const),
+  ...(['name', 'code', 'vat_number', 'member_tin', 'commercial_registration', 'address', 'currency'] as const),
 ] as const
 
 const labels = 'e_invoice_unit'

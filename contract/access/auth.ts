@@ -65,6 +65,8 @@ export const sessionOrganization = z.object({
   /** Whether prices of new documents are typed with tax. */
   prices_include_tax: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
+  /** Since when its sales go to the authority's platform. Null outside phase 2. */
+  phase_2_since: maybeText,
   currency: z.object({
     id: z.int(),
     name: z.string(),

@@ -80,7 +80,8 @@ const resource = defineResource('webhook', '/webhooks', {
       )
       .min(1, 'required')
       .max(everyEvent.length, 'too_many_rows'),
-    status: activeStatus,
+    /** Absent: a new one is active, an existing one stays as it is. */
+    status: activeStatus.optional(),
     version,
   }),
   /** `secret` is answered once, by the call that makes it. */

@@ -25,7 +25,7 @@ export function eInvoiceRows({ items, taxes, prices_include_tax }: Taxed, facts:
     const net = decimal(item.net).plus(item.discount_share)
     return {
       id: String(item.line_number),
-      name: bilingualName(item.product_name, item.product_name_en),
+      name: rowName(bilingualName(item.product_name, item.product_name_en)),
       note: null,
       quantity: text(decimal(item.quantity)),
       unit: goods.get(item.line_number)?.unit ?? null,
@@ -42,6 +42,9 @@ export function eInvoiceRows({ items, taxes, prices_include_tax }: Taxed, facts:
     }
   })
 }
+
+/** Three characters at least (BR-KSA-F-06-C19): a shorter name is written as the name of an item. */
+export const rowName = (name: string): string => ([...name].length < 3 ? `صنف ${name} | Item ${name}` : name)
 
 /** Older rows have no tax of their own and follow their rate. */
 function taxOf(

@@ -23,12 +23,13 @@ const paperRows = z.object({
 /** The data the reader of a link sees, and nothing else of the organisation. */
 const page = z.object({
   kind: z.enum(names),
-  number: z.string(),
-  date: z.string(),
+  /** Number, day and amounts are null while the paper is not handed over: until the authority has cleared it nothing is an invoice. */
+  number: maybeText,
+  date: maybeText,
   due_date: maybeText,
   language: z.enum(paperLanguages),
   state: z.enum(publicStates),
-  total: wire,
+  total: nullable(wire),
   remaining: nullable(wire),
   currency: z.object({ code: z.string(), decimals: z.int() }),
   seller: z.object({ name: z.string(), name_en: maybeText, logo: maybeText, email: maybeText, phone: maybeText }),

@@ -40,6 +40,8 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.row_tax_always_invoice',
       'organizations.prices_include_tax',
       'organizations.vat_status',
+      'organizations.e_invoicing_phase',
+      'organizations.e_invoicing_since',
       'currencies.id as currency_id',
       'currencies.name as currency_name',
       'currencies.name_en as currency_name_en',
@@ -61,6 +63,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
   }
   return {
     ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, vat_status, currency },
+    phase_2_since: row.e_invoicing_phase === 2 ? row.e_invoicing_since : null,
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',
   }

@@ -32,6 +32,20 @@ ${quickStart(base)}${conventions}${errorTable(words)}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const code = (text: string): string => `<pre><code>${escaped(text)}</code></pre>`
 
+const verifying = `import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const key = Buffer.from(process.env.SECRET.slice('whsec_'.length), 'base64')
+createServer(async (request, response) => {
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': said = '' } = request.headers
+  const body = Buffer.concat(await Array.fromAsync(request)).toString()
+  const own = Buffer.from('v1,' + createHmac('sha256', key).update(\`\${id}.\${at}.\${body}\`).digest('base64'))
+  const isOurs = said.split(' ').some((one) => one.length === own.length && timingSafeEqual(Buffer.from(one), own))
+  const isFresh = Math.abs(Date.now() / 1000 - Number(at)) < 300
+  response.writeHead(isOurs && isFresh ? 204 : 401).end()
+  if (isOurs && isFresh) console.log(id, JSON.parse(body))
+}).listen(3000, '127.0.0.1')`
+
 const quickStart = (base: string): string => `<h2 id="quick-start">Quick start</h2>
 <ol><li>In Mizan, open <b>Settings › API keys</b>, choose <b>New key</b>, grant <i>List customers</i> and <i>Create a customer</i>, and copy the key. It is shown once.</li>
 <li>Ask what the key may do:${code(`export KEY='mizan_…'\ncurl -s ${base}/users/permissions -H "Authorization: Bearer $KEY"`)}</li>
@@ -39,7 +53,7 @@ const quickStart = (base: string): string => `<h2 id="quick-start">Quick start</
   `curl -s ${base}/customers -H "Authorization: Bearer $KEY" -H 'Accept-Language: en' \\\n  -H 'Content-Type: application/json' -H 'Idempotency-Key: first-customer' \\\n  -d '{"name":"شركة النخبة","email":"a@example.sa","type":"company","status":"active"}'`,
 )}</li>
 <li>List customers, newest first:${code(`curl -s '${base}/customers?per_page=10&sort_key=created_at&sort_order=desc' -H "Authorization: Bearer $KEY"`)}</li>
-<li>Be notified instead of asking: <b>Settings › Webhooks</b>. Verify the <code>webhook-signature</code> with a library of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.</li></ol>`
+<li>Be notified instead of asking: <b>Settings › Webhooks</b>. Verify the <code>webhook-signature</code> with a library of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, or with these lines of Node:${code(verifying)}On a developer's own machine start the server with <code>WEBHOOK_NETWORKS=127.0.0.0/8</code>: then <code>http://127.0.0.1:3000/hook</code> is accepted as an address, which is refused otherwise.</li></ol>`
 
 const conventions = `<h2 id="conventions">Conventions</h2><dl>
 <dt>Authorization</dt><dd><code>Authorization: Bearer &lt;key&gt;</code>. A key has its own permissions, never more than the person who made it, and an end. Calls marked <i>person</i> are not open to keys; those marked <i>confirmed</i> ask a person for password and code again.</dd>

@@ -9,6 +9,7 @@ import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { spreadErrors } from '#server/deferrals/spread-errors.ts'
+import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
 import { costCenterErrors } from './cost-centers.ts'
 import { discountErrors } from './discount-errors.ts'
@@ -48,6 +49,7 @@ type Purpose = {
     tax_base: string
     total_base: string
     has_own_rate: boolean
+    posted_at: Date | null
   }
   /** Nothing is issued to a blocked party. Drafts may be saved for it, and issued documents may be corrected. */
   mayBeBlocked?: boolean
@@ -67,8 +69,9 @@ export async function loadFacts(
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, party, branch, currency, products } = references
+  const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
   const errors = {
-    ...problemsOf(side, input, references, stored),
+    ...problemsOf(side, input, references, ofDocument, stored),
     ...(await spreadErrors(context, side, input.items, products)),
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
@@ -80,25 +83,28 @@ export async function loadFacts(
     tax_rate: chargedRate(rowTaxes[index], item.tax_rate),
     tax_key: String(rowTaxes[index]?.id),
   }))
-  const { decimals: ofCurrency } = currency
   const { prices_include_tax } = input
-  const totals = documentTotals({ lines, decimals: ofCurrency, discount: input, prices_include_tax })
+  const totals = documentTotals({ lines, decimals: ofDocument, discount: input, prices_include_tax })
   const { exchange_rate, has_own_rate, given } = worthOf(context, input, totals, references.rate, frozen)
   const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals, given })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
   const treatments = side.name === 'purchases' ? rowTaxes.map((own) => ({ ...own, key: String(own.id) })) : []
-  const decimals = { document: currency.decimals, base: context.session.organization.decimals }
+  const decimals = { document: ofDocument, base: context.session.organization.decimals }
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
   const posted = applyTaxTreatment(totals, base, treatments, decimals)
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, has_branches, tax, products, decimals: currency.decimals },
+    ...{ heads, cost_centers, has_branches, tax, products, decimals: ofDocument },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }
 }
+
+/** A bill says what its supplier wrote; a sale that goes to the authority has two decimals. */
+const decimalsOf = (context: Context, side: Side, ofCurrency: number, frozen: Purpose['frozen']): number =>
+  side.name === 'sales' ? decimalsOfSale(ofCurrency, context, frozen?.posted_at) : ofCurrency
 
 /** The value of the document in base currency: as entered, as posted, or at the rate of its day. */
 function worthOf(
@@ -133,7 +139,13 @@ function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: T
   if (taxes.length > 1) throw new Refusal('advance_one_tax', { field: 'items' })
 }
 
-function problemsOf(side: Side, input: DocumentInput, found: References, stored?: DocumentInput): FieldErrors {
+function problemsOf(
+  side: Side,
+  input: DocumentInput,
+  found: References,
+  decimals: number,
+  stored?: DocumentInput,
+): FieldErrors {
   const errors: FieldErrors = inactiveErrors(input, found, stored)
   if (!found.party) errors[side.partyField] = { code: 'unknown_reference' }
   if (!found.branch) errors.branch_id = { code: 'unknown_reference' }
@@ -142,7 +154,7 @@ function problemsOf(side: Side, input: DocumentInput, found: References, stored?
   if (!found.currency) errors.currency_id = { code: 'unknown_reference' }
   else if (found.rate === null && !input.exchange_rate && !input.total_base)
     errors.currency_id = { code: 'currency_without_rate' }
-  Object.assign(errors, rowTaxErrors(side, input, found, stored), discountErrors(input, found.currency?.decimals ?? 2))
+  Object.assign(errors, rowTaxErrors(side, input, found, stored), discountErrors(input, decimals))
   Object.assign(errors, costCenterErrors(input, found.cost_centers, stored))
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
   const supply = supplyProblem(input)

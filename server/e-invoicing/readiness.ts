@@ -1,4 +1,5 @@
 import { identifierProblem } from '#contract/e-invoice/identifier-shapes.ts'
+import { longestQr, qrLength } from '#contract/e-invoice/qr-length.ts'
 import { bilingualName } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { readinessPoints } from '#contract/e-invoicing.ts'
 import { isWholeAddress } from '#contract/fields/national-address.ts'
@@ -47,11 +48,13 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
     .executeTakeFirstOrThrow()
 }
 
-/** The checks before the one-time password is requested. Without a whole national address the authority only adds a warning to each document. */
+/** The checks before the one-time password is requested. Without a whole national address, or with a long code, a document is only remarked on. */
 export function readinessOf(seller: Seller) {
   const isReady: Record<(typeof readinessPoints)[number], boolean> = {
     // The code carries both names, in 255 bytes at most.
     name: seller.name.trim() !== '' && Buffer.byteLength(bilingualName(seller.name, seller.name_en)) <= 255,
+    // Of an invoice of a billion riyals.
+    code: qrLength(bilingualName(seller.name, seller.name_en), '1149999999.99', '149999999.99') <= longestQr,
     vat_number: /^3\d{13}3$/.test(seller.tax_number ?? ''),
     commercial_registration: isLawful(sellerIdentifier(seller)),
     // The certificate of a member of a VAT group carries its own number.
@@ -60,7 +63,11 @@ export function readinessOf(seller: Seller) {
     currency: seller.currency === 'SAR',
   }
   const asked = readinessPoints.filter((point) => point !== 'member_tin' || isGroupNumber(seller.tax_number ?? ''))
-  return asked.map((point) => ({ point, is_ready: isReady[point], is_required: point !== 'address' }))
+  return asked.map((point) => ({
+    point,
+    is_ready: isReady[point],
+    is_required: point !== 'address' && point !== 'code',
+  }))
 }
 
 const isLawful = (identifier: { scheme: string; value: string } | null) =>

@@ -9,6 +9,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { activeMoves } from '#server/documents/stock/reversal-moves.ts'
+import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { notedLines } from './noted-lines.ts'
 import { type BookedAccount, bookedAccounts } from './original-account.ts'
 
@@ -52,7 +53,8 @@ export async function originalDocument(context: Context, kind: NoteKind, id: num
     creditedSums(context, id),
     taxesOf(context, id),
   ])
-  return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals }
+  const ofNote = kind.side.name === 'sales' ? decimalsOfSale(decimals, context) : decimals
+  return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals: ofNote }
 }
 
 async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {

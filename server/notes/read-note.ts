@@ -58,13 +58,18 @@ const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: Noted
 
 /** The start of a new note's form: the document's rows with their creditable part. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
-  const { row, rows, taxes } = await originalDocument(context, kind, documentId)
+  const { row, rows, taxes, decimals } = await originalDocument(context, kind, documentId)
   if (kind.lowers && !rows.some(isLeft)) throw new Refusal('credited_whole')
   const { db, today } = context
   const party = await db
     .selectFrom('parties')
     .select(['name', 'name_en'])
     .where('id', '=', row.party_id)
+    .executeTakeFirstOrThrow()
+  const currency = await db
+    .selectFrom('currencies')
+    .selectAll()
+    .where('id', '=', row.currency_id)
     .executeTakeFirstOrThrow()
   return {
     reference: {
@@ -78,7 +83,8 @@ export async function readNoteDraft(context: Context, kind: NoteKind, documentId
       party: party.name,
       party_en: party.name_en,
     },
-    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    // The decimals of the note: fewer than the currency's where it is an e-invoice in dinars.
+    currency: { ...currency, decimals },
     note_number: kind.name === 'supplier_credit' ? '' : await peekNumber(db, noteSeries(kind, today)),
     lines: rows,
     taxes,

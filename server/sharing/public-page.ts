@@ -93,13 +93,13 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
     db.selectFrom('organizations').select(['email', 'phone', 'mobile']).executeTakeFirstOrThrow(),
   ])
   const { number, date, due_date, state, total, remaining, currency, seller, party } = paper
-  const isPayable = state !== 'void' && remaining !== null && decimal(remaining).gt(0)
+  const isWithheld = !paper.is_handed_over && state !== 'void'
+  const isPayable = !isWithheld && state !== 'void' && remaining !== null && decimal(remaining).gt(0)
   return {
     kind: link.kind.name,
     language: link.language,
-    ...{ number, date, due_date, state, currency, party },
-    total,
-    remaining,
+    ...{ state, currency, party },
+    ...(isWithheld ? withheld : { number, date, due_date, total, remaining }),
     seller: { ...seller, email: contact.email, phone: contact.phone ?? contact.mobile },
     bank_accounts: isPayable ? settings.bank_accounts : [],
     has_paper: paper.is_handed_over,
@@ -107,6 +107,8 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
     has_xml: paper.has_xml && state !== 'void',
   }
 }
+
+const withheld = { number: null, date: null, due_date: null, total: null, remaining: null }
 
 export const publicPdf = (services: Services, visit: Visit): Promise<AnswerFile> =>
   openSharedLink(services, visit, 'snapshot', async (context, link) =>

@@ -5,7 +5,9 @@ import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
 export type PaperDays = { from?: string | null | undefined; to?: string | null | undefined }
 export type PaperKey = { kind: SharedKind; id: number; days?: PaperDays }
 /** The facts about a document for those who send and read it. */
-export type SharedPaper = Pick<PublicPage, 'number' | 'date' | 'due_date' | 'currency' | 'state'> & {
+export type SharedPaper = Pick<PublicPage, 'due_date' | 'currency' | 'state'> & {
+  number: string
+  date: string
   /** Of a statement. */
   days?: { from: string | null; to: string }
   is_draft: boolean

@@ -48,7 +48,7 @@ export async function createWebhook(context: Context, body: WebhookInput): Promi
   const secret = newWebhookSecret()
   const { version: _, ...values } = body
   const id = await insertRow(db, 'webhook_endpoints', {
-    ...values,
+    ...{ status: 'active', ...values },
     secret: services.vault.seal(session.organization_id, secret),
     created_by: session.user_id,
   })

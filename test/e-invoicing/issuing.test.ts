@@ -289,6 +289,26 @@ describe('bad weather', () => {
     expect(after.e_document).toMatchObject({ state: 'accepted', attempt: 1 })
     expect(after.qr).not.toBeNull()
   })
+  test('the page behind a link says neither number, day nor amount before clearance', async () => {
+    const id = await books.invoice()
+    const { invoice_number } = await shown(id)
+    await fault('lost_answer', 'clearance')
+    const { link } = await callsOf(books.owner).post(`/invoices/${id}/deliveries`, { channel: 'link', language: 'ar' })
+    const read = async () => (await books.app.app.inject({ url: `/api/shared/${link.split('/p/')[1]}` })).json().data
+    const before = await read()
+    expect(before).toMatchObject({
+      has_paper: false,
+      number: null,
+      date: null,
+      due_date: null,
+      total: null,
+      remaining: null,
+    })
+    expect([before.bank_accounts, JSON.stringify(before).includes(invoice_number)]).toEqual([[], false])
+    const { e_document } = await shown(id)
+    expectOk(await books.owner.post(`/e-invoicing/documents/${e_document.id}/retry`, {}))
+    expect(await read()).toMatchObject({ has_paper: true, number: invoice_number, total: 1150 })
+  })
   test('a cleared invoice whose file did not come is not handed over, is watched, and comes out once it does', async () => {
     const id = await books.invoice()
     await fault('without_xml', 'clearance')

@@ -264,3 +264,12 @@ test('who may not read a record neither sends its events outside nor sees what w
 
 test('every record with events names the permission that reads it', () =>
   expect(Object.keys(webhookReads).sort()).toEqual(Object.keys(webhookEvents).sort()))
+
+test('an endpoint that says no status is active, and an update without it leaves it as it is', async () => {
+  const body = { name: 'Default', url: 'https://example.com/hook', events: ['invoice.created'] }
+  const made = expectOk(await owner.post('/webhooks', body)).body.data
+  expect(made.status).toBe('active')
+  const off = { ...body, status: 'inactive' }
+  expect(expectOk(await owner.post(`/webhooks/${made.id}`, off)).body.data.status).toBe('inactive')
+  expect(expectOk(await owner.post(`/webhooks/${made.id}`, body)).body.data.status).toBe('inactive')
+})

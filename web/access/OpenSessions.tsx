@@ -64,8 +64,18 @@ function Session({ session, isOneOfSeveral }: { session: AccountSession; isOneOf
           {is_current && <StatusDot status="active" label={t('account.this')} />}
         </span>
         <span className={classes.small}>
-          {isOneOfSeveral && <bdi>{localName(organization)} · </bdi>}
-          {ip && <bdi dir="ltr">{ip} · </bdi>}
+          {isOneOfSeveral && (
+            <>
+              <bdi>{localName(organization)}</bdi>
+              {' · '}
+            </>
+          )}
+          {ip && (
+            <>
+              <bdi dir="ltr">{ip}</bdi>
+              {' · '}
+            </>
+          )}
           {t('account.last', { date: minuteAt(last_used_at) })}
           {' · '}
           {t('account.since', { date: minuteAt(created_at) })}

@@ -99,7 +99,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       >
         <DocumentInfo side={side} isNew={id === null} keepsNumber={isPosted && side.document !== 'bill'} />
       </FormSection>
-      <DocumentItems side={side} form={form} isPosted={isPosted} />
+      <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
       <WrittenSections />
     </FormPage>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { eInvoicingCalls, eInvoicingPhases } from '#contract/e-invoicing.ts'
+import { refreshUser } from '../api/session.ts'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -18,6 +19,7 @@ export function PhaseDrawer({ phase, since, onClose }: PhaseDrawerProps) {
       values={{ phase, since: since ?? today() }}
       toBody={(values) => (values.phase === '2' ? values : { phase: values.phase })}
       saveLabel={t('common:actions.save')}
+      onDone={refreshUser}
       onClose={onClose}
     >
       <ChoiceField name="phase" choices={eInvoicingPhases.map((value) => ({ value, label: t(`phases.${value}`) }))} />

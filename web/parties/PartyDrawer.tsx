@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { buyerSchemes } from '#contract/e-invoice/code-lists.ts'
 import { lookUps } from '#contract/organization.ts'
 import { partyTypes } from '#contract/parties.ts'
 import { AddressFields } from '../organization/AddressFields.tsx'
@@ -12,6 +11,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { StatusField } from '../ui/fields/StatusField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { DrawerSection } from './DrawerSection.tsx'
+import { IdentifierFields } from './IdentifierFields.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
 const defaults = { type: 'company', status: 'active', country_id: '1', avatar_file: undefined }
@@ -26,7 +26,6 @@ type PartyDrawerProps = {
 export function PartyDrawer({ name, onSaved }: PartyDrawerProps) {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
-  const schemes = ['', ...buyerSchemes].map((value) => ({ value, label: t(`schemes.${value || 'none'}`) }))
   return (
     <DrawerForm defaults={name ? { ...defaults, name } : defaults} onSaved={onSaved as never}>
       {(values) => (
@@ -46,8 +45,7 @@ export function PartyDrawer({ name, onSaved }: PartyDrawerProps) {
           <DrawerSection title={t('sections.terms')}>
             <LtrTextField name="tax_number" inputMode="numeric" />
             <LtrTextField name="commercial_registration" inputMode="numeric" />
-            <ChoiceField name="identifier_scheme" choices={schemes} />
-            <LtrTextField name="identifier_value" />
+            <IdentifierFields />
             <NumberField name="payment_terms_days" />
           </DrawerSection>
           <DrawerSection title={t('sections.address')}>

@@ -8,7 +8,7 @@ import classes from './PublicPage.module.css'
 /** Where to transfer what remains, each value with a button that copies it. */
 export function HowToPay({ shared: { remaining, currency, bank_accounts, number, state } }: { shared: PublicPage }) {
   const { t } = useTranslation('publicPage')
-  if (remaining === null || remaining <= 0 || state === 'void') return null
+  if (number === null || remaining === null || remaining <= 0 || state === 'void') return null
   const amount = formatNumber(remaining, currency.decimals)
   return (
     <section className={classes.card}>

@@ -57,12 +57,14 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
           <div>
             <bdi className={classes.seller}>{nameOf(seller)}</bdi>
             <h1>
-              {t(`kinds.${kind}`)} <bdi className="num">{number}</bdi>
+              {t(`kinds.${kind}`)} {number && <bdi className="num">{number}</bdi>}
             </h1>
           </div>
-          <strong className={classes.state} data-state={state}>
-            {t(`states.${state}`)}
-          </strong>
+          {(has_paper || state === 'void') && (
+            <strong className={classes.state} data-state={state}>
+              {t(`states.${state}`)}
+            </strong>
+          )}
         </header>
         <Facts shared={shared} />
         {state === 'void' && (
@@ -89,7 +91,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
         <section className={classes.paper} aria-label={t('paper')}>
           {/* Fitted to the screen; a press shows it alone, where it can be enlarged. */}
           <a href={`${base}/picture`} target="_blank" rel="noopener" aria-label={t('enlarge')}>
-            <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number}`} width={794} height={1123} />
+            <img src={`${base}/picture`} alt={`${t(`kinds.${kind}`)} ${number ?? ''}`} width={794} height={1123} />
           </a>
         </section>
       ) : (
@@ -110,17 +112,21 @@ function Facts({ shared }: { shared: Shared }) {
       <Fact name={t('to')}>
         <bdi>{nameOf(party)}</bdi>
       </Fact>
-      <Fact name={t('date')}>
-        <bdi className="num">{date}</bdi>
-      </Fact>
+      {date && (
+        <Fact name={t('date')}>
+          <bdi className="num">{date}</bdi>
+        </Fact>
+      )}
       {due_date && (
         <Fact name={t('due_date')}>
           <bdi className="num">{due_date}</bdi>
         </Fact>
       )}
-      <Fact name={t('total')}>
-        <bdi className="num">{money(total)}</bdi>
-      </Fact>
+      {total !== null && (
+        <Fact name={t('total')}>
+          <bdi className="num">{money(total)}</bdi>
+        </Fact>
+      )}
       {isOpen && (
         <Fact name={t('remaining')}>
           <bdi className="num">{money(remaining)}</bdi>

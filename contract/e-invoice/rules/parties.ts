@@ -2,6 +2,7 @@ import { buyerIdentifier } from '../buyer-identifier.ts'
 import { buyerSchemes, countryCodes, sellerSchemes } from '../code-lists.ts'
 import { identifierShapes, isSuspicious } from '../identifier-shapes.ts'
 import type { Address, EInvoice, Party } from '../model.ts'
+import { longestQr, qrLength } from '../qr-length.ts'
 import { error, type Finding, isMissing, limits, type Rule, warning, when } from '../rule.ts'
 
 const vatNumber = /^3\d{13}3$/
@@ -61,6 +62,15 @@ const sellerRules: Rule[] = [
   warning('BR-06', 'seller_name_missing', ({ seller }) => when(isMissing(seller.name), 'seller.name')),
   error('MIZAN-QR-NAME', 'seller_name_too_long_for_qr', ({ seller }) =>
     when(new TextEncoder().encode(seller.name ?? '').length > 255, 'seller.name'),
+  ),
+  warning('MIZAN-QR-700', 'seller_name_long_for_qr', ({ audience, seller, totals }) =>
+    when(
+      // A longer name is an error of its own. The authority writes the code of a standard document.
+      audience === 'simplified' &&
+        new TextEncoder().encode(seller.name ?? '').length <= 255 &&
+        qrLength(seller.name ?? '', totals.payable, totals.tax_sar) > longestQr,
+      'seller.name',
+    ),
   ),
   error('BR-KSA-39', 'seller_vat_missing', ({ seller }) => when(isMissing(seller.vat_number), 'seller.vat_number')),
   error('BR-KSA-40', 'vat_number_shape', ({ seller }) =>

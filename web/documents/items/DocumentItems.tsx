@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
 import { useUser } from '../../api/session.ts'
-import { useCurrencyOf } from '../../api/useCurrencyOf.ts'
 import { WorthFields } from '../../organization/WorthFields.tsx'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useWatched } from '../../ui/form/useWatched.ts'
@@ -19,13 +18,14 @@ import { emptyItem, type ItemRow } from './itemRow.ts'
 import type { Product } from './ProductCell.tsx'
 import { pastedItems } from './pastedItems.ts'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
+import { useDocumentCurrency } from './useDocumentCurrency.ts'
 import { useItemTaxes } from './useItemTaxes.ts'
 import { useRowDetails } from './useRowDetails.tsx'
 
-type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
+type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean; awaitsStamp?: boolean }
 
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
-export function DocumentItems({ side, form: documentForm, isPosted }: DocumentItemsProps) {
+export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp = false }: DocumentItemsProps) {
   const { t } = useTranslation(['documents', 'common'])
   const { form } = documentForm
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
@@ -33,7 +33,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const alwaysTaxed = useUser().organization.row_tax_always_invoice
   const { taxId, facts, isTaxed } = useItemTaxes(documentForm, lines, { side: side.name, alwaysTaxed, isPosted })
   const currencyId = useWatched(form, 'currency_id')
-  const currency = useCurrencyOf()(currencyId)
+  const currency = useDocumentCurrency({ side, currencyId, isPosted, awaitsStamp })
   const details = useRowDetails(documentForm, side.document !== 'advance_invoice')
   const { shown: withDetails, spread: withSpread, includesTax } = details
   const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
