@@ -10,7 +10,7 @@ export type SettledLine = {
 const shown = 3
 
 /**
- * Settles the guesses of several lines against each other. A line of the books and a document are shown with one line of the bank: the
+ * Settles the guesses of several lines against each other. A line of the books and a document are shown first with one line of the bank: the
  * one whose guess is the best of all, so a line without a name does not use up a guess of another.
  */
 export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>): Map<number, SettledLine> {
@@ -24,8 +24,13 @@ export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>):
   const owners = ownersOf(sorted)
   return new Map(
     [...sorted].map(([id, guesses]) => {
-      const own = guesses.filter((one) => targetsOf(one).every((target) => (owners.get(target) ?? id) === id))
-      return [id, { guesses: own.slice(0, shown), sure: sure.get(id) ?? null }]
+      const isOwn = (one: BankGuess) => targetsOf(one).every((target) => (owners.get(target) ?? id) === id)
+      const own = guesses.filter(isOwn)
+      // What explains another line just as well is an alternative here, never the first guess.
+      const isTied = (one: BankGuess) =>
+        targetsOf(one).every((target) => scores.get(target)?.every(({ score }) => score <= one.score))
+      const alternatives = own.length > 0 ? guesses.filter((one) => !isOwn(one) && isTied(one)) : []
+      return [id, { guesses: [...own, ...alternatives].slice(0, shown), sure: sure.get(id) ?? null }]
     }),
   )
 }
