@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{ledger,contract,web,locales,scripts}/**/*.test.ts'],
+          // A limit for what hangs, never a measure.
+          testTimeout: 120_000,
         },
       },
       {
