@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, round, sum, text } from '#ledger/money.ts'
+import { requireSameTotals } from '#server/documents/issuing/require-same-totals.ts'
 import { callsOf, idOf } from '../harness/organization.ts'
 import { agreeWithPaper, type Books, createBooks, type Row, runs } from './agreement.ts'
 
@@ -178,10 +179,17 @@ test('the type of an invoice follows its posting, not the present data of the bu
   expect((await books.xmlOf(id)).audience).toBe('simplified')
 })
 
-test('refuses to confirm a document that the XML cannot state to the halala', async () => {
-  const row: Row = { price: '10.125', quantity: '1', category: 'S', discount: {} }
-  const currencies = (await callsOf(books.owner).get('/currencies/list')) as { id: number; code: string }[]
-  const currency_id = currencies.find(({ code }) => code === 'KWD')?.id
-  const reply = await books.tryInvoice([row], { currency_id, exchange_rate: '12.2' })
-  expect(reply.headers.refusal).toBe('e_invoice_totals_differ')
+test('refuses to issue what the XML states to another halala', () => {
+  const posted = { kind: 'invoice', taxes: [], subtotal: '10.00', discount: '0', tax: '1.50', total: '11.50' } as const
+  const books = { ...posted, tax_base: '1.50', advances_deducted: '0' }
+  const totals = { without_tax: '10.00', allowances: null, tax: '1.50', with_tax: '11.50', tax_sar: '1.50' }
+  const check = (change: Partial<typeof books>) => () =>
+    requireSameTotals(
+      { ...books, ...change } as never,
+      { totals: { ...totals, prepaid: null }, breakdown: [] } as never,
+    )
+  expect(check({})).not.toThrow()
+  const refusal = expect.objectContaining({ code: 'e_invoice_totals_differ' })
+  for (const change of [{ total: '11.51' }, { tax: '1.49' }, { tax_base: '1.51' }, { advances_deducted: '1' }])
+    expect(check(change as Partial<typeof books>)).toThrow(refusal)
 })
