@@ -1,11 +1,21 @@
 export type Figures = { count: number; p50: number; p95: number; p99: number; max: number; perSecond: number }
 
+let share = 1
+
+/** Every measurement takes this share of its calls, and at least one: for a run that shows whether the benchmark works. */
+export function shorten(to: number): void {
+  share = to
+}
+
+/** How many of so many calls are made. */
+export const callsOf = (count: number): number => Math.max(1, Math.ceil(count * share))
+
 /** Milliseconds of `count` calls, one after the other, after some that warm up and are not counted. */
 export async function inTurn(count: number, call: (index: number) => Promise<unknown>, warm = 20): Promise<Figures> {
-  for (let index = 0; index < warm; index++) await call(-1 - index)
+  for (let index = 0; index < callsOf(warm); index++) await call(-1 - index)
   const times: number[] = []
   const start = performance.now()
-  for (let index = 0; index < count; index++) times.push(await timed(() => call(index)))
+  for (let index = 0; index < callsOf(count); index++) times.push(await timed(() => call(index)))
   return figures(times, performance.now() - start)
 }
 
@@ -17,7 +27,7 @@ export async function besides(
   warm = 20,
 ): Promise<{ figures: Figures; floor: Figures }> {
   const [times, floors]: [number[], number[]] = [[], []]
-  for (let index = -warm; index < count; index++) {
+  for (let index = -callsOf(warm); index < callsOf(count); index++) {
     const [time, bare] = [await timed(call), await timed(floor)]
     if (index < 0) continue
     times.push(time)
@@ -40,9 +50,9 @@ export async function atOnce(
         for (let index = 0; index < calls; index++) note(await timed(() => call(client)))
       }),
     )
-  await round(warm, () => {})
+  await round(callsOf(warm), () => {})
   const start = performance.now()
-  await round(each, (time) => times.push(time))
+  await round(callsOf(each), (time) => times.push(time))
   return figures(times, performance.now() - start)
 }
 

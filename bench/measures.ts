@@ -5,7 +5,7 @@ import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
 import { type Client, send, signIn } from './client.ts'
 import type { Ground } from './ground.ts'
-import { atOnce, besides, type Figures, inTurn } from './measure.ts'
+import { atOnce, besides, callsOf, type Figures, inTurn } from './measure.ts'
 import { signer } from './seed-database.ts'
 
 export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
@@ -76,12 +76,12 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   // Not the customer of all earlier measurements, who has as many invoices as fifty others.
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
-  for (let index = 0; index < pagesBefore; index++) await client.get('/invoices?per_page=10')
+  for (let index = 0; index < callsOf(pagesBefore); index++) await client.get('/invoices?per_page=10')
   // Reading deep pages refreshes the anchors in the background: that cost is measured separately, the rest is warm.
   const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
   add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   for (const [, path] of ways) await client.get(path)
-  await sleep(placesSet_ms)
+  await sleep(callsOf(placesSet_ms))
   for (const [what, path] of ways) {
     const first = firstPageOf(path)
     if (first === path) add({ what: `list: ${what}`, ...(await timed(path, 'list', pagesAsked)) })

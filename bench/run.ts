@@ -10,6 +10,7 @@ import { pageSizes } from './bundle.ts'
 import { cloneOrganization } from './clone.ts'
 import { fill } from './fill.ts'
 import type { Ground } from './ground.ts'
+import { shorten } from './measure.ts'
 import { environmentOf } from './measured-server.ts'
 import { measure } from './measures.ts'
 import { write } from './results.ts'
@@ -18,15 +19,18 @@ import { layGround } from './seed-database.ts'
 /**
  * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled
  * by SQL and checked by the invariants, then measured over HTTP in turns with the bare work of the same machine. `--
- * --size 20000` for another size; the data stays in `data-bench` for the next run, `-- --refill` fills it again.
+ * --size 20000` for another size; the data stays in `data-bench` for the next run, `-- --refill` fills it again. `-- --brief`
+ * makes a hundredth of the calls, writes no results, and shows whether the benchmark works.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '200000' },
     neighbours: { type: 'string', default: '200' },
     refill: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
   },
 })
+if (values.brief) shorten(0.01)
 const size = Number(values.size)
 const neighbours = Number(values.neighbours)
 const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
@@ -40,7 +44,7 @@ const database = await openDatabase(config)
 try {
   const grounds = isFilled() ? readStamp().grounds : await make()
   process.env.NODE_ENV = 'production'
-  const pages = await said('building the pages', pageSizes)
+  const pages = values.brief ? [] : await said('building the pages', pageSizes)
   const environment = environmentOf(dataDir, database)
   // The first start compiles and keeps what it compiled; what is measured is the second, as every later one is.
   await said('starting once', async () => {
@@ -55,12 +59,8 @@ try {
   if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
   const start_ms = performance.now() - started
   try {
-    write(await measure({ address, grounds, database: database.app, pid: server.child.pid as number }), {
-      size,
-      neighbours,
-      start_ms,
-      pages,
-    })
+    const measured = await measure({ address, grounds, database: database.app, pid: server.child.pid as number })
+    if (!values.brief) write(measured, { size, neighbours, start_ms, pages })
   } finally {
     server.child.kill('SIGTERM')
     await server.ended

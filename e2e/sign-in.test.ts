@@ -78,6 +78,10 @@ test('a tab continues as its own user while another user signs in in a second ta
   await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
   await page.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
+  await page.waitForURL('**/sales/invoices')
+  await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
+  // A question still under way would lead to the sign-in page by itself.
+  await page.waitForLoadState('networkidle')
   await owner.post('/auth/logout', {})
   // A file is asked for like anything else.
   await page.getByRole('button', { name: t('common:actions.export') }).click()
