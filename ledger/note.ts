@@ -75,7 +75,12 @@ function returnedRow(
   const gross = isCharged ? ratio(line.gross ?? 0, quantity, line.quantity, decimals) : null
   const row = (worth: Decimal): NoteRow => {
     const discount = isFullPrice && line.is_proportional ? max(whole.minus(worth), zero) : zero
-    return { quantity, price, net: worth, discount, is_return: true, gross }
+    // The rest of a line may be more than a unit away from its part: then the tax of the row is that of its rate.
+    const isPart = worth
+      .minus(net)
+      .abs()
+      .lte(decimal(`1e-${decimals}`))
+    return { quantity, price, net: worth, discount, is_return: true, gross: isPart ? gross : null }
   }
   const isLast = quantity.eq(returnable) && isFullPrice
   // Only rounding may differ: an earlier price reduction is reported, not silently applied.

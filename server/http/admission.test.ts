@@ -40,6 +40,10 @@ test('a finished request makes room for the next tenant in turn, not for the lon
   }
   expect(order.slice(2).sort()).toEqual([1, 1, 2, 3])
   expect(order.slice(2, 5)).toEqual(expect.arrayContaining([2, 3]))
+  // Those that still wait enter as well: nothing is refused after the test.
+  for (const tenant of [1, 1]) admission.leave(tenant)
+  await new Promise(setImmediate)
+  expect(order).toHaveLength(8)
 })
 
 test('an abandoned request leaves the queue, and one that waited too long is refused', async () => {

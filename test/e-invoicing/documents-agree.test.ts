@@ -62,6 +62,8 @@ test('invoices of mixed categories with discounts, in riyals and dollars, with t
   )
 })
 
+const discounted: Row = { price: '1.37', quantity: '1', category: 'S', discount: { discount_percent: '4.66' } }
+
 test('partial credit notes until zero, and debit notes', async () => {
   const parts = fc.record({ row, times: fc.integer({ min: 2, max: 4 }), isForeign: fc.boolean(), inside: fc.boolean() })
   await fc.assert(
@@ -84,7 +86,11 @@ test('partial credit notes until zero, and debit notes', async () => {
         return (await post(`/invoices/${id}/debit-note`, body)).id
       })
     }),
-    { numRuns: Math.ceil(runs / 4) },
+    {
+      numRuns: Math.ceil(runs / 4),
+      // The last note takes the rest of its line, which differs from its part by two halalas.
+      examples: [[{ row: discounted, times: 4, isForeign: false, inside: true }]],
+    },
   )
 })
 
