@@ -75,12 +75,7 @@ function returnedRow(
   const gross = isCharged ? ratio(line.gross ?? 0, quantity, line.quantity, decimals) : null
   const row = (worth: Decimal): NoteRow => {
     const discount = isFullPrice && line.is_proportional ? max(whole.minus(worth), zero) : zero
-    // The rest of a line may be more than a unit away from its part: then the tax of the row is that of its rate.
-    const isPart = worth
-      .minus(net)
-      .abs()
-      .lte(decimal(`1e-${decimals}`))
-    return { quantity, price, net: worth, discount, is_return: true, gross: isPart ? gross : null }
+    return { quantity, price, net: worth, discount, is_return: true, gross }
   }
   const isLast = quantity.eq(returnable) && isFullPrice
   // Only rounding may differ: an earlier price reduction is reported, not silently applied.
@@ -114,7 +109,7 @@ export function noteTotals(
   const keys = [...new Set(rows.map((row) => row.tax_key))]
   const lines = rows.map(({ net, tax_key, gross = null }) => {
     const rate = find(taxes, tax_key).rate
-    const tax = gross?.minus(net) ?? ratio(net, rate, 100, decimals)
+    const tax = taxOf(net, gross, rate, decimals)
     return { tax_key, net, tax, total: net.plus(tax), tax_share: zero, discount: zero, discount_share: zero }
   })
   const categories = keys.map((key) => {
@@ -139,7 +134,19 @@ export function noteTotals(
 function categoryTax(category: NotedTax, base: Decimal, gross: Decimal | null, decimals: number): Decimal {
   const restBase = decimal(category.base).minus(decimal(category.credited_base))
   const restTax = decimal(category.tax).minus(decimal(category.credited_tax))
-  return base.eq(restBase) ? restTax : min(gross?.minus(base) ?? ratio(base, category.rate, 100, decimals), restTax)
+  return base.eq(restBase) ? restTax : min(taxOf(base, gross, category.rate, decimals), restTax)
+}
+
+/** What was charged for it, where that is within a unit of its rate; otherwise the tax of its rate. */
+function taxOf(base: Decimal, gross: Decimal | null, rate: Numeric, decimals: number): Decimal {
+  const ofRate = ratio(base, rate, 100, decimals)
+  const charged = gross?.minus(base) ?? ofRate
+  return charged
+    .minus(ofRate)
+    .abs()
+    .gt(decimal(`1e-${decimals}`))
+    ? ofRate
+    : charged
 }
 
 function find(taxes: readonly NotedTax[], key: string): NotedTax {
