@@ -1,6 +1,6 @@
 import { allRanges, ownRanges } from './printable-ranges.ts'
 
-/** Stands for a character that no font of the papers has. */
+/** Printed in place of a character that no font of the papers has. */
 export const substitute = '□'
 
 type Runs = { starts: Uint32Array; ends: Uint32Array }

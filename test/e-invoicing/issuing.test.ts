@@ -319,7 +319,7 @@ describe('bad weather', () => {
     const one = `/e-invoicing/documents/${data.e_document.id}`
     expect((await books.owner.get(`${one}/xml`)).headers.refusal).toBe('e_invoice_xml_missing')
     expect((await callsOf(books.owner).get('/reports/home')).attention.xml_missing_e_invoices).toBe(1)
-    // What is known as cleared stays so, whatever the next answer is.
+    // A clearance that is known is not changed by a later answer.
     for (const name of ['without_xml', 'status_503']) {
       await fault(name, 'clearance')
       expectOk(await books.owner.post(`${one}/retry`, {}))

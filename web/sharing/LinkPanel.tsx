@@ -105,7 +105,7 @@ function useMadeLink({ kind, id, days, language, issueFirst, way }: LinkRequest)
 
 const withLinkAt = (text: string, link: string): string => text.replaceAll('{link}', link)
 
-/** The message with its link, which stands at the end where its place was deleted. */
+/** The message with its link. Where the placeholder was deleted, the link is added at the end. */
 const filled = (message: string, place: string, link: string): string =>
   message.includes(place) ? message.replaceAll(place, link) : `${message.trimEnd()}\n${link}`
 
