@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, text } from './money.ts'
+import { decimal, ratio, text, zero } from './money.ts'
 import { debitNoteRow, type NotedLine, type NotedTax, type NoteRequest, noteRow, noteTotals } from './note.ts'
 
 const four: NotedLine = { quantity: 4, price: 150, net: 600, returned_quantity: 0, credited_net: 0 }
@@ -113,6 +114,29 @@ describe('figures', () => {
       ;[net, tax, returned] = [net.plus(totals.subtotal), tax.plus(totals.tax), returned + 1]
     }
     expect([text(net), text(tax)]).toEqual(['26.09', '3.91'])
+  })
+  test('notes in single pieces return the whole row, never with tax below zero, and without tax at a rate of zero', () => {
+    const halalas = (most: number) => fc.integer({ min: 1, max: most }).map((units) => decimal(units).div(100))
+    fc.assert(
+      fc.property(halalas(1000), fc.integer({ min: 1, max: 6 }), fc.constantFrom(0, 5, 15), (gross, quantity, rate) => {
+        const net = ratio(gross, 100, 100 + rate, 2)
+        const line = { quantity, price: ratio(net, 1, quantity, 6), net, gross, is_proportional: true }
+        const document = { key: '1', rate, base: net, tax: gross.minus(net) }
+        let credited = { credited_base: zero, credited_tax: zero }
+        for (let returned_quantity = 0; returned_quantity < quantity; returned_quantity++) {
+          const row = noteRow({ ...line, returned_quantity, credited_net: credited.credited_base }, { quantity: 1 }, 2)
+          if ('refused' in row) return
+          const totals = noteTotals([{ ...row, tax_key: '1' }], [{ ...document, ...credited }], 2)
+          const taxes = [totals.tax, ...totals.lines.map(({ tax }) => tax)]
+          expect(taxes.filter((tax) => tax.lt(0) || (rate === 0 && !tax.eq(0))).map(text)).toEqual([])
+          credited = {
+            credited_base: credited.credited_base.plus(totals.subtotal),
+            credited_tax: credited.credited_tax.plus(totals.tax),
+          }
+        }
+        expect([text(credited.credited_base), text(credited.credited_tax)]).toEqual([text(net), text(document.tax)])
+      }),
+    )
   })
   test('never more tax than the document carried', () => {
     expect(figures('0.09', { ...standard, credited_base: '0.20', credited_tax: '0.05' })[1]).toBe('0')

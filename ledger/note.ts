@@ -137,16 +137,16 @@ function categoryTax(category: NotedTax, base: Decimal, gross: Decimal | null, d
   return base.eq(restBase) ? restTax : min(taxOf(base, gross, category.rate, decimals), restTax)
 }
 
-/** What was charged for it, where that is within a unit of its rate; otherwise the tax of its rate. */
+/** What was charged for it, where that is within a unit of its rate; otherwise the tax of its rate. Never below zero. */
 function taxOf(base: Decimal, gross: Decimal | null, rate: Numeric, decimals: number): Decimal {
   const ofRate = ratio(base, rate, 100, decimals)
-  const charged = gross?.minus(base) ?? ofRate
-  return charged
+  if (gross === null || decimal(rate).eq(0)) return ofRate
+  const charged = gross.minus(base)
+  const isWithinUnit = charged
     .minus(ofRate)
     .abs()
-    .gt(decimal(`1e-${decimals}`))
-    ? ofRate
-    : charged
+    .lte(decimal(`1e-${decimals}`))
+  return isWithinUnit ? max(charged, zero) : ofRate
 }
 
 function find(taxes: readonly NotedTax[], key: string): NotedTax {
