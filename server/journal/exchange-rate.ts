@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
-import type { Need } from '#server/posting/needs.ts'
 
 /** Base currency for one unit of this one on a day, null if none is known; the organisation's own currency is worth itself. */
 export const rateOn = (currencyId: number, day: string): Need<string | null> => ({

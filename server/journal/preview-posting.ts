@@ -8,9 +8,6 @@ import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context, PreviewedEntry } from '#server/core/context.ts'
 import { inTenant, type Transact } from '#server/db/tenant/transaction.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
-import { previewedEntries } from '#server/posting/journal-rows.ts'
-import type { Plan } from '#server/posting/plan.ts'
-import { loadAccounts } from './accounts.ts'
 
 /** Ends a transaction that is not to be committed, with what it found. */
 class RolledBack extends Error {
@@ -55,18 +52,6 @@ export function mountPreview<const C extends Call>(
     },
     withoutCommit,
   )
-}
-
-/** The same of a rule that plans: its plan is shown and not written. */
-export function mountPlanPreview<const C extends Call>(
-  app: FastifyInstance,
-  call: C,
-  planOf: (context: Context, ask: Ask<C>) => Promise<Plan>,
-): void {
-  mountPreview(app, call, async (context, ask) => {
-    const { entries } = await planOf(context, ask)
-    context.previewed?.push(...previewedEntries(entries, { ...context, accounts: await loadAccounts(context) }))
-  })
 }
 
 type Names = ReadonlyMap<number, { id: number; name: string; name_en: string | null }>

@@ -17,8 +17,8 @@ import {
   type Posted,
   reversalEntryOf,
   undoAllocations,
-} from '#server/payments/reverse-allocations.ts'
-import { lockDocuments } from '#server/payments/settle.ts'
+} from './reverse-allocations.ts'
+import { lockDocuments } from './settle.ts'
 import { updateOriginal } from './write-note.ts'
 
 /**

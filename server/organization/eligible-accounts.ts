@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { accountPurposes } from '#contract/chart.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Need } from '#server/posting/needs.ts'
 
 export type Purpose = (typeof accountPurposes)[number]
 /** Receivables and payables: each line on them is an open item of a document. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Need } from '#server/posting/needs.ts'
 import { movesMoney } from './eligible-accounts.ts'
 
 const accountOf = (way: 'in' | 'out') =>

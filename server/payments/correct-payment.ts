@@ -1,10 +1,10 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import type { StoredAllocation } from '#server/posting/facts/allocations.ts'
-import { type OpenItem, workingCopies } from '#server/posting/facts/open-items.ts'
-import type { FactsOf } from '#server/posting/needs.ts'
+import { type OpenItemState, workingCopies } from '#server/posting/facts/open-items.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import type { Decision } from '#server/posting/run-write.ts'
 import type { PaymentInput } from './payment-input.ts'
@@ -74,10 +74,10 @@ function wholeInput(sent: Sent, stored: StoredPayment, active: readonly StoredAl
 function keepAllocationDates(
   stored: StoredPayment,
   active: readonly StoredAllocation[],
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
 ): void {
   for (const [id, rows] of Map.groupBy(active, (row) => row.document_id)) {
-    const item = items.get(id) as OpenItem
+    const item = items.get(id) as OpenItemState
     const [first] = rows.map((row) => row.allocation_date).sort() as [string]
     if (first > stored.payment_date && first > item.date) item.applied_on = first
   }

@@ -1,6 +1,6 @@
 import { decimal } from '#ledger/money.ts'
 import type { Fee } from '#ledger/posting/payment.ts'
-import type { Need } from '#server/posting/needs.ts'
+import type { Need } from '#server/core/needs.ts'
 import type { PaymentInput } from './payment-input.ts'
 
 type InputTax = { id: number; purchase_box: string | null } | undefined

@@ -3,11 +3,11 @@ import type { Allocation } from '#ledger/allocation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { AllocationBetween, StoredAllocation } from '#server/posting/facts/allocations.ts'
-import type { OpenItem } from '#server/posting/facts/open-items.ts'
+import type { OpenItemState } from '#server/posting/facts/open-items.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan, Values } from '#server/posting/plan.ts'
 
-type Settlement = { item: OpenItem; amount: string; carrying_base: string; date: string }
+type Settlement = { item: OpenItemState; amount: string; carrying_base: string; date: string }
 type ReversedOn = { entry_id: Id | null; date: string }
 
 /** Adds allocations with the entries that post them, and settles their documents. `source`: whose they are, with its revision. */
@@ -16,7 +16,7 @@ export function planAllocations(
   side: Side,
   source: Values,
   allocations: readonly Allocation[],
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
   entryOf: (row: Allocation) => Id | null,
 ): void {
   for (const row of allocations)
@@ -31,7 +31,7 @@ export function planAllocations(
       entry_id: entryOf(row),
     })
   const settlements = allocations.map((row) => ({
-    item: items.get(row.document_id) as OpenItem,
+    item: items.get(row.document_id) as OpenItemState,
     amount: text(row.amount),
     carrying_base: text(row.carrying_base),
     date: row.allocation_date,
@@ -44,7 +44,7 @@ export function planReversedAllocations(
   plan: Plan,
   side: Side,
   active: readonly StoredAllocation[],
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
   reversedOn: (row: StoredAllocation) => ReversedOn,
 ): void {
   for (const row of active) {
@@ -52,7 +52,7 @@ export function planReversedAllocations(
     plan.add('allocations', { ...sourceOf(row), ...negated(row), allocation_date: date, entry_id, reverses_id: row.id })
   }
   const settlements = active.map((row) => ({
-    item: items.get(row.document_id) as OpenItem,
+    item: items.get(row.document_id) as OpenItemState,
     amount: text(decimal(row.amount).neg()),
     carrying_base: text(decimal(row.carrying_base).neg()),
     date: reversedOn(row).date,

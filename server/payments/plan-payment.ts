@@ -3,6 +3,7 @@ import type { Allocated, Allocation } from '#ledger/allocation.ts'
 import { type Decimal, decimal, ratio, round, text } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { paymentEntry } from '#ledger/posting/payment.ts'
+import type { FactsOf, Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rateOn, requireRate } from '#server/journal/exchange-rate.ts'
 import { ownRate, type SaidWorth } from '#server/journal/own-rate.ts'
@@ -14,9 +15,8 @@ import { decideNumber } from '#server/posting/decide-number.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { type SettledByDay, settledByDay } from '#server/posting/facts/allocations.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
-import type { OpenItem, OpenItems } from '#server/posting/facts/open-items.ts'
+import type { OpenItemState, OpenItems } from '#server/posting/facts/open-items.ts'
 import { referencedRows, requireReferences } from '#server/posting/facts/references.ts'
-import type { FactsOf, Need } from '#server/posting/needs.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { allocateReferences } from './allocate-references.ts'
@@ -68,7 +68,7 @@ type Facts = FactsOf<ReturnType<typeof needsOfInput>> & {
   documents: OpenItems
   isNumberTaken: boolean
   /** The documents as they are after what the plan reversed. */
-  items: ReadonlyMap<number, OpenItem>
+  items: ReadonlyMap<number, OpenItemState>
   stored: StoredPayment | null
   /** What a correction says of its rate, where it differs from the stored one. */
   worth?: SaidWorth

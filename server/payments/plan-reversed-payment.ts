@@ -1,13 +1,13 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireUnmovedDate } from '#server/journal/periods.ts'
 import { type AllocationsOf, allocationsOf } from '#server/posting/facts/allocations.ts'
 import type { Calendar } from '#server/posting/facts/calendar.ts'
-import { type OpenItem, type OpenItems, openItems } from '#server/posting/facts/open-items.ts'
+import { type OpenItemState, type OpenItems, openItems } from '#server/posting/facts/open-items.ts'
 import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
-import { known } from '#server/posting/needs.ts'
 import type { NewId } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
 import { planDissolvedAllocations, planReversedAllocations, reversalOf } from './plan-allocations.ts'
@@ -64,7 +64,7 @@ export function planReversedPayment(
   plan: Plan,
   side: Side,
   { stored, calendar, entries, allocations, writeOffs }: Reversed,
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
   { date: asked, reason }: { date?: string; reason?: string },
 ): void {
   if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')

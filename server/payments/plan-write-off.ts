@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
 import type { Period } from '#server/journal/periods.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
-import type { OpenItem } from '#server/posting/facts/open-items.ts'
+import type { OpenItemState } from '#server/posting/facts/open-items.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { planAllocations, planReversedAllocations } from './plan-allocations.ts'
@@ -19,7 +19,7 @@ type WriteOff = { write_off_date: string; amount: string; reason: string | null;
 export function planWriteOff(
   plan: Plan,
   { caller, side, accounts }: { caller: Caller; side: Side; accounts: Accounts },
-  item: OpenItem,
+  item: OpenItemState,
   period: Period,
   { write_off_date, amount, reason, account, payment_id }: WriteOff,
 ): Id {
@@ -56,7 +56,7 @@ export function planReversedWriteOff(
   plan: Plan,
   side: Side,
   { id, entry, allocations }: StoredWriteOff,
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
   { period, date }: { period: Period; date: string },
 ): void {
   if (allocations.length === 0) throw new Refusal('refund_void')

@@ -1,7 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { openItems, workingCopies } from '#server/posting/facts/open-items.ts'
-import type { FactsOf } from '#server/posting/needs.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import type { Decision } from '#server/posting/run-write.ts'
 import type { PaymentInput } from './payment-input.ts'

@@ -3,11 +3,11 @@ import { type Allocation, availableFrom, type Taken } from '#ledger/allocation.t
 import type { Numeric } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { SettledByDay } from '#server/posting/facts/allocations.ts'
-import type { OpenItem, OpenItems } from '#server/posting/facts/open-items.ts'
+import type { OpenItemState, OpenItems } from '#server/posting/facts/open-items.ts'
 import type { Advance } from './advances/advance.ts'
 
 /** Allocations of a day, with the settled document. */
-type Row = { item?: OpenItem | undefined; amount: Numeric; day: string }
+type Row = { item?: OpenItemState | undefined; amount: Numeric; day: string }
 type Ask = {
   field: string
   settled: SettledByDay

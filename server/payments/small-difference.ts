@@ -1,10 +1,10 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { decimal, round, sum, text } from '#ledger/money.ts'
-import type { OpenItem } from '#server/posting/facts/open-items.ts'
+import type { OpenItemState } from '#server/posting/facts/open-items.ts'
 import type { Caller } from '#server/posting/plan.ts'
 
-type SmallDifference = { item: OpenItem; amount: string; date: string }
+type SmallDifference = { item: OpenItemState; amount: string; date: string }
 
 /**
  * The amount that a receipt leaves open on its documents, if the organisation writes off such a small amount automatically. The
@@ -14,12 +14,12 @@ export function smallDifferences(
   { session }: Caller,
   side: Side,
   allocations: readonly Allocation[],
-  items: ReadonlyMap<number, OpenItem>,
+  items: ReadonlyMap<number, OpenItemState>,
 ): SmallDifference[] {
   const { settlement_tolerance, decimals } = session.organization
   if (side.name !== 'sales' || decimal(settlement_tolerance).eq(0)) return []
   return [...Map.groupBy(allocations, (row) => row.document_id)].flatMap(([id, rows]) => {
-    const item = items.get(id) as OpenItem
+    const item = items.get(id) as OpenItemState
     const amount = decimal(item.total)
       .minus(item.settled)
       .minus(sum(rows.map((row) => row.amount)))

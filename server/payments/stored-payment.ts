@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Need } from '#server/posting/needs.ts'
 import { paymentKind } from './payment-kind.ts'
 
 export type StoredPayment = Selectable<Database['payments']>

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { StoredAllocation } from '#server/posting/facts/allocations.ts'
 import { entriesWithin, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
-import { known, type Need } from '#server/posting/needs.ts'
 
 /** A write-off with the entry that posted it (none for an amount worth nothing), and its allocation unless that is reversed. */
 export type StoredWriteOff = Selectable<Database['write_offs']> & {

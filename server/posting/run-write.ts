@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, type Needs, takeFacts } from './needs.ts'
+import { type FactsOf, type Needs, takeFacts } from '#server/core/needs.ts'
 import type { Caller, Plan } from './plan.ts'
 import { writePlan } from './write-plan.ts'
 

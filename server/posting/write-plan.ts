@@ -3,10 +3,10 @@ import type { Context } from '#server/core/context.ts'
 import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
-import { insertRows } from './insert-rows.ts'
 import { journalRows, previewedEntries } from './journal-rows.ts'
 import { columnValue, NewId, NextNumber } from './placeholders.ts'
 import type { Plan, PlannedChange, PlannedRow, Values } from './plan.ts'
+import { sendRows } from './send-rows.ts'
 
 /**
  * Writes a plan: first the ids and the numbers, in one round trip, then all rows, sent at once and awaited with the commit. The number of
@@ -18,22 +18,22 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   const into = { db, organization: session.organization_id }
   if (plan.entries.length > 0) {
     const { entries, lines, taxes, taxTotals, days, months } = journalRows(plan.entries, first, { session, accounts })
-    insertRows(into, 'journal_entries', entries)
-    insertRows(into, 'journal_lines', lines)
-    insertRows(into, 'tax_entries', taxes)
-    insertRows(
+    sendRows(into, 'journal_entries', entries)
+    sendRows(into, 'journal_lines', lines)
+    sendRows(into, 'tax_entries', taxes)
+    sendRows(
       into,
       'daily_tax_totals',
       taxTotals,
       addedTo('daily_tax_totals', taxTotalKey, ['base', 'tax', 'row_count']),
     )
-    insertRows(into, 'daily_balances', days, addedTo('daily_balances', balanceKey('day'), balanceSums))
-    insertRows(into, 'monthly_balances', months, addedTo('monthly_balances', balanceKey('month'), balanceSums))
+    sendRows(into, 'daily_balances', days, addedTo('daily_balances', balanceKey('day'), balanceSums))
+    sendRows(into, 'monthly_balances', months, addedTo('monthly_balances', balanceKey('month'), balanceSums))
     services.sealing?.wanted(session.organization_id)
     context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))
   }
   for (const rows of inRuns(plan.rows))
-    insertRows(
+    sendRows(
       into,
       (rows[0] as PlannedRow).table,
       rows.map(({ values }) => values),

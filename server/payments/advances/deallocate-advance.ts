@@ -4,13 +4,13 @@ import { reverse } from '#ledger/entry.ts'
 import { decimal, sum } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { allocationsOf, type StoredAllocation } from '#server/posting/facts/allocations.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
-import { type OpenItem, openItems, workingCopies } from '#server/posting/facts/open-items.ts'
-import type { FactsOf } from '#server/posting/needs.ts'
+import { type OpenItemState, openItems, workingCopies } from '#server/posting/facts/open-items.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
@@ -78,10 +78,10 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
 }
 
 /** A stored allocation in the terms of the ledger. */
-function allocationOf(row: StoredAllocation, items: ReadonlyMap<number, OpenItem>): Allocation {
+function allocationOf(row: StoredAllocation, items: ReadonlyMap<number, OpenItemState>): Allocation {
   return {
     document_id: row.document_id,
-    branch_id: (items.get(row.document_id) as OpenItem).branch_id,
+    branch_id: (items.get(row.document_id) as OpenItemState).branch_id,
     amount: decimal(row.amount),
     carrying_base: decimal(row.carrying_base),
     source_base: decimal(row.source_base),

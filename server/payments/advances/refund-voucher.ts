@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
+import type { Need } from '#server/core/needs.ts'
 import { organizationOf } from '#server/documents/document-header-sql.ts'
-import type { Need } from '#server/posting/needs.ts'
 
 /** What the voucher of a refund says of the organisation, the party and the payment method. */
 export const voucherOf = (party: number, method: number): Need<IssuedPaper['refund'] | undefined> => ({

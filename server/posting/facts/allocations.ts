@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Taken } from '#ledger/allocation.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Need } from '../needs.ts'
 
 /** The source of an allocation: a payment, a note, a write-off or a set-off. */
 export type AllocationSource =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Area, admits, type YearStatus } from '#ledger/calendar/periods.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { mayPostUnderReview, type Period } from '#server/journal/periods.ts'
-import type { Need } from '../needs.ts'
 
 type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
 type PeriodLock = { kind: string; locked_through: string }

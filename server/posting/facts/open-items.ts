@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { OpenDocument } from '#ledger/allocation.ts'
+import type { Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Need } from '../needs.ts'
 
 type Stored = Pick<
   Selectable<Database['documents']>,
@@ -19,8 +19,8 @@ type Stored = Pick<
   | 'last_unsettled_on'
 >
 /** A document that payments settle, with what is settled of it. `last_unsettled_on`: the last day on which an allocation to it was reversed. */
-export type OpenItem = OpenDocument & Stored
-export type OpenItems = ReadonlyMap<number, OpenItem>
+export type OpenItemState = OpenDocument & Stored
+export type OpenItems = ReadonlyMap<number, OpenItemState>
 
 /** Documents, locked in the order of their ids. One that the tenant does not have is left out. */
 export const openItems = (ids: readonly number[]): Need<OpenItems> => ({
@@ -50,5 +50,5 @@ export const openItems = (ids: readonly number[]): Need<OpenItems> => ({
 })
 
 /** Copies that a decision may change while it plans. */
-export const workingCopies = (items: OpenItems): Map<number, OpenItem> =>
+export const workingCopies = (items: OpenItems): Map<number, OpenItemState> =>
   new Map([...items].map(([id, item]) => [id, { ...item }]))

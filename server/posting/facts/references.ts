@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Need } from '../needs.ts'
 
 type OptionalId = number | null | undefined
 /** Which row a field names, and its required properties. `active`: its status is checked. */
@@ -18,7 +18,7 @@ export const referencedRows = (references: Record<string, Reference>): Need<Refe
   load: async ({ db }) => {
     const look = async ([field, [table, id, conditions = {}, check]]: [string, Reference]) => {
       if (id === null || id === undefined) return []
-      // biome-ignore lint/suspicious/noExplicitAny: one look-up for whichever table the field refers to
+      // biome-ignore lint/suspicious/noExplicitAny: one look-up for the tables of all fields
       let query = (db as any).selectFrom(table).select(check === undefined ? ['id'] : ['id', 'status'])
       for (const [column, value] of Object.entries({ id, ...conditions })) query = query.where(column, '=', value)
       return [[field, { id, row: await query.executeTakeFirst() }] as const]

@@ -3,8 +3,8 @@ import type { EntryKind } from '#ledger/calendar/periods.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Need } from '../needs.ts'
 
 /** A posted entry, with its lines and tax rows as the ledger writes them. */
 export type StoredEntry = {

@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
-
-/** The source of an allocation: a payment, a note, a write-off or a set-off. */
-export type AllocationSource =
-  | { payment_id: number }
-  | { note_id: number }
-  | { write_off_id: number }
-  | { set_off_id: number }
 
 /** The allocations of a source, oldest first, each with its reversal if it has one. */
 function allocationsOf({ db }: Context, source: AllocationSource) {

@@ -11,7 +11,7 @@ const rowsMaximum = 64
  * Adds rows to a table of the tenant, by plain INSERT … VALUES. The statements have 64, 32 … 1 rows, so that a few texts serve any
  * number of rows and each is planned once. `conflict`: what follows the rows, for sums that are added to stored ones.
  */
-export function insertRows(
+export function sendRows(
   { db, organization }: { db: TenantDatabase; organization: number },
   table: keyof Database,
   rows: readonly Values[],
