@@ -36,7 +36,7 @@ export const plainItem = z.object({
   ...discountInput,
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
-const item = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
+export const documentItem = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z
     .array(row, { error: () => 'too_few_rows' })
@@ -56,7 +56,7 @@ const sharedInput = {
   prices_include_tax: boolean.optional(),
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
-  items: itemsOf(item),
+  items: itemsOf(documentItem),
   version,
 }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */

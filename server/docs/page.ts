@@ -47,9 +47,12 @@ createServer(async (request, response) => {
 }).listen(3000, '127.0.0.1')`
 
 const quickStart = (base: string): string => `<h2 id="quick-start">Quick start</h2>
-<ol><li>In Mizan, open <b>Settings › API keys</b>, choose <b>New key</b>, grant <i>List customers</i> and <i>Create a customer</i>, and copy the key. It is shown once.</li>
-<li>Ask what the key may do:${code(`export KEY='mizan_…'\ncurl -s ${base}/users/permissions -H "Authorization: Bearer $KEY"`)}</li>
-<li>Create a customer. Repeated with the same <code>Idempotency-Key</code>, it is the same customer:${code(
+<ol><li>In Mizan, open <b>Settings › API keys</b>, choose <b>New key</b>, grant <i>Create an invoice</i>, <i>List customers</i> and <i>Create a customer</i>, and copy the key. It is shown once.</li>
+<li>Create an invoice. A customer and a product are enough; their ids are in the two lists:${code(
+  `export KEY='mizan_…'\ncurl -s '${base}/customers/list?per_page=5' -H "Authorization: Bearer $KEY"\ncurl -s '${base}/products/list?per_page=5' -H "Authorization: Bearer $KEY"\ncurl -s ${base}/invoices/quick -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' -H 'Idempotency-Key: first-invoice' \\\n  -d '{"customer_id":1,"items":[{"product_id":1}],"status":"draft"}'`,
+)}The number is the next one, the date today, the due date by the customer's terms, the currency the organisation's, the quantity 1 and the price the product's sale price. The branch and the standard tax are filled where there is only one, the tax for a customer in Saudi Arabia. What has no such default is required, and every field may be named. Without <code>"status":"draft"</code> the invoice is issued. Repeated with the same <code>Idempotency-Key</code>, it is the same invoice. <code>POST /invoices</code> is the same call with every field named.</li>
+<li>Ask what the key may do:${code(`curl -s ${base}/users/permissions -H "Authorization: Bearer $KEY"`)}</li>
+<li>Create a customer:${code(
   `curl -s ${base}/customers -H "Authorization: Bearer $KEY" -H 'Accept-Language: en' \\\n  -H 'Content-Type: application/json' -H 'Idempotency-Key: first-customer' \\\n  -d '{"name":"شركة النخبة","email":"a@example.sa","type":"company","status":"active"}'`,
 )}</li>
 <li>List customers, newest first:${code(`curl -s '${base}/customers?per_page=10&sort_key=created_at&sort_order=desc' -H "Authorization: Bearer $KEY"`)}</li>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
 import { deferralCalls } from '#contract/documents/deferrals.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
@@ -23,6 +24,7 @@ import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
+import { createQuickInvoice } from './quick-invoice.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, previewDocument, updateDocument } from './save-document.ts'
 import { spreadPostedRow } from './spread/spread-posted-row.ts'
@@ -31,6 +33,10 @@ import { removeDocument } from './void-document.ts'
 export function documentRoutes(app: FastifyInstance): void {
   mountVerdicts(app)
   mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
+  mount(app, quickInvoiceCall, async (context, { body }) => ({
+    ...(await createQuickInvoice(context, body)),
+    message: 'created',
+  }))
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
     const extra = documentCalls[side.document]
