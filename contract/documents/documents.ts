@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from '../crud-permissions.ts'
-import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
+import { boolean, choice, date, id, namedStatus, optional, optionalRows, version } from '../fields/choice.ts'
 import {
   amount,
   discountPercent,
@@ -82,7 +82,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     invoice_number: code,
     invoice_date: date,
     customer_id: id,
-    status: choice(invoiceStatuses).optional(),
+    status: namedStatus(choice(invoiceStatuses)),
     ...proposal,
     ...sharedInput,
     /** The legal type of the invoice. '' follows the buyer. */
@@ -152,7 +152,7 @@ export const bills = defineResource('bill', '/bills', {
     bill_number: givenCode,
     bill_date: date,
     supplier_id: id,
-    status: billStatus.optional(),
+    status: namedStatus(billStatus),
     proposed_number: optional(givenCode),
     ...sharedInput,
   }),
