@@ -18,13 +18,13 @@ import { mountPreview } from '#server/journal/preview-posting.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
+import { createQuickInvoice } from './defaults/quick-invoice.ts'
 import { documentSeries } from './document-number.ts'
 import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
-import { createQuickInvoice } from './quick-invoice.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, previewDocument, updateDocument } from './save-document.ts'
 import { spreadPostedRow } from './spread/spread-posted-row.ts'
@@ -32,11 +32,8 @@ import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
   mountVerdicts(app)
+  mountQuickInvoice(app)
   mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
-  mount(app, quickInvoiceCall, async (context, { body }) => ({
-    ...(await createQuickInvoice(context, body)),
-    message: 'created',
-  }))
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
     const extra = documentCalls[side.document]
@@ -100,6 +97,13 @@ export function documentRoutes(app: FastifyInstance): void {
       return { data: { id: params.id } }
     })
   }
+}
+
+function mountQuickInvoice(app: FastifyInstance): void {
+  mount(app, quickInvoiceCall, async (context, { body }) => ({
+    ...(await createQuickInvoice(context, body)),
+    message: 'created',
+  }))
 }
 
 /** Everything it waits for is the stock: drafts wait for nothing, advances are locked one document at a time, and rows spread over months have entries of their own. */

@@ -9,8 +9,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
-import { documentSeries } from './document-number.ts'
-import { createDocument } from './save-document.ts'
+import { documentSeries } from '../document-number.ts'
+import { createDocument } from '../save-document.ts'
 
 type QuickInvoice = z.output<typeof quickInvoiceCall.body>
 type Defaults = Awaited<ReturnType<typeof loadDefaults>>
@@ -51,7 +51,7 @@ function completeItem(
   const product = products.get(item.product_id)
   const isTaxed = product?.apply_tax !== false || session.organization.row_tax_always_invoice
   const rate = item.tax_id ? rates.get(item.tax_id) : isTaxed ? documentRate : '0'
-  // A sale price of zero is a price that nobody entered.
+  // A sale price of zero is a price that was never entered.
   const usual = product && !decimal(product.sale_price).eq(0) ? product.sale_price : undefined
   return {
     ...item,
