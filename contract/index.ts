@@ -19,6 +19,7 @@ import { allDeferralCalls } from './documents/deferrals.ts'
 import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
+import { quickInvoiceCall } from './documents/quick-invoice.ts'
 import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
@@ -27,6 +28,7 @@ import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
 import { bankStatementCalls } from './imports/bank-statements.ts'
 import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
+import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
@@ -107,6 +109,7 @@ export const calls: readonly Call[] = [
   ...Object.values(journalCalls),
   ...allHistoryCalls,
   ...allAttachmentCalls,
+  quickInvoiceCall,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
@@ -122,6 +125,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),
+  monthEndsCall,
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,

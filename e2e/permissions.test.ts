@@ -13,15 +13,19 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('common:product'),
     t('shell:pages.home'),
     t('shell:pages.invoices'),
-    // A user who may list invoices may list the documents that precede and correct them.
-    t('shell:pages.advance_invoices'),
+  ])
+
+  await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
+  // A user who may list invoices may list the documents that precede and correct them: tabs of the same entry.
+  const tabs = page.getByRole('navigation', { name: t('shell:menu.tabs', { name: t('shell:pages.invoices') }) })
+  await expect(tabs.getByRole('link')).toHaveText([
+    t('shell:pages.invoices'),
+    t('shell:tabs.advance_invoices'),
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),
     t('shell:pages.e_invoicing'),
     t('shell:pages.recurring'),
   ])
-
-  await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: invoice_number })).toBeVisible()
   await expect(page.getByRole('button', { name: t('documents:names.invoice.new') })).toBeHidden()
   const edit = t('common:actions.edit_named', { name: invoice_number })

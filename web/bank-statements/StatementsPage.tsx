@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
@@ -6,7 +5,7 @@ import { type BankStatementRow, bankStatements } from '#contract/imports/bank-st
 import type { Resource } from '#contract/kit/resource.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
 import { localName } from '../i18n/localName.ts'
-import { bankRulesPath, bankStatementsPath } from '../routes/paths.ts'
+import { bankStatementsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -39,17 +38,11 @@ const columns: readonly Column<BankStatementRow>[] = [
 
 /** The banks' files, what of them is open, and what is missing between them. */
 export function StatementsPage() {
-  const { t } = useTranslation('bankStatements')
   return (
     <ListPage
       resource={bankStatements as unknown as Resource}
       columns={columns as never}
       above={<NewStatement />}
-      actions={
-        <Button variant="default" renderRoot={(props) => <Link {...props} to={bankRulesPath} />}>
-          {t('names.bank_rule.many')}
-        </Button>
-      }
       rowName={(row) => (row as unknown as BankStatementRow).file_name}
       filters={
         <FilterDrawer>

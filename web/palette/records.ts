@@ -14,7 +14,7 @@ import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
 import { localName } from '../i18n/localName.ts'
 import { notePath } from '../routes/paths.ts'
-import { menuIcons } from '../shell/menuIcons.ts'
+import { iconOf } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
 type Row = { id: number; [field: string]: unknown }
@@ -70,7 +70,7 @@ const numbered = (
   opens: string,
   detailOf: (row: Row) => string | undefined,
 ): RecordKind => ({
-  ...{ name, opens, list, byNumber: true, icon: menuIcons[name] ?? IconInvoices },
+  ...{ name, opens, list, byNumber: true, icon: iconOf(name) },
   resource: resource as Resource,
   read: (row) => {
     const number = Object.entries(row).find(([field]) => /_number$/.test(field))?.[1]

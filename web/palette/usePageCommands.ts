@@ -2,14 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import { reportIndex, reportPath, reportPermission } from '#contract/reports/report-index.ts'
-import IconPage from '~icons/tabler/file-text'
 import IconPlus from '~icons/tabler/plus'
 import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import { useCan } from '../api/useCan.ts'
 import { pages } from '../routes/pages.ts'
 import { sectionPermission, settingsSections } from '../routes/settingsSections.ts'
-import { menuIcons } from '../shell/menuIcons.ts'
+import { iconOf } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
 import { pageActs } from './pageActs.ts'
 
@@ -61,7 +60,7 @@ function useOpens(): readonly Command[] {
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
-      .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: menuIcons[name] ?? IconPage }))
+      .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: iconOf(name) }))
     const reports = reportIndex
       .filter(([name]) => can(reportPermission(name)))
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))

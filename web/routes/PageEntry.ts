@@ -7,6 +7,10 @@ export type Menu = {
   permissions?: readonly string[]
   /** Below the Settings divider of its group: what is arranged once and seldom changed. */
   settings?: true
+  /** The page whose entry this one shares, as a tab next to it, by path. */
+  tabOf?: string
+  /** How the entry of several tabs is called, where the first tab does not name it: `shell:pages.<name>`. */
+  entry?: string
 }
 
 /** The parameters in a page's address: `$id`, `$name`. */

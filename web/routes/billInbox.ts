@@ -7,7 +7,7 @@ export const billInboxPages: readonly PageEntry[] = [
     path,
     name: 'bill_inbox',
     permissions,
-    menu: { group: 'purchases' },
+    menu: { group: 'purchases', tabOf: '/purchases/bills' },
     words: ['billInbox'],
     load: () => import('../bill-inbox/BillInboxPage.tsx').then((m) => m.BillInboxPage),
   },

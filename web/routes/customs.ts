@@ -7,7 +7,7 @@ export const customsPages: readonly PageEntry[] = [
     path,
     name: 'customs_declarations',
     permissions: ['list-bill'],
-    menu: { group: 'purchases' },
+    menu: { group: 'purchases', tabOf: '/purchases/bills' },
     words: below.words,
     load: () => import('../customs/CustomsPage.tsx').then((m) => m.CustomsPage),
   },

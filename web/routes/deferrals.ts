@@ -4,7 +4,7 @@ export const deferralsPage: PageEntry = {
   path: '/accounting/deferrals',
   name: 'deferrals',
   permissions: ['list-journal-entry'],
-  menu: { group: 'accounting', settings: true },
+  menu: { group: 'accounting', tabOf: '/accounting/month-close' },
   words: ['deferrals'],
   load: () => import('../deferrals/DeferralsPage.tsx').then((m) => m.DeferralsPage),
 }

@@ -32,7 +32,7 @@ export const inventoryPages: readonly PageEntry[] = [
     path: '/inventory/counts',
     name: 'stock_counts',
     permissions: ['adjust-stock'],
-    menu: { group: 'inventory' },
+    menu: { group: 'inventory', tabOf: '/inventory/products' },
     words: ['catalog', 'documents'],
     load: () => import('../inventory/CountsPage.tsx').then((m) => m.CountsPage),
   },

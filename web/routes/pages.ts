@@ -10,10 +10,13 @@ import { importPage } from './imports.ts'
 import { inventoryPages } from './inventory.ts'
 import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
-import type { PageEntry } from './PageEntry.ts'
+import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
+
+const withInvoices: Menu = { group: 'sales', tabOf: '/sales/invoices' }
+const withClosing: Menu = { group: 'accounting', tabOf: '/accounting/month-close' }
 
 /**
  * Every page after the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;
@@ -38,13 +41,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
   customerViewPage,
-  ...documentPages(advances, '/sales/advance-invoices', { group: 'sales' }),
+  ...documentPages(advances, '/sales/advance-invoices', withInvoices),
   advanceCreditPage,
-  ...notePages(noteKinds.credit_note, { group: 'sales' }),
+  ...notePages(noteKinds.credit_note, withInvoices),
   externalNotePage(noteKinds.credit_note),
-  ...notePages(noteKinds.debit_note, { group: 'sales' }),
+  ...notePages(noteKinds.debit_note, withInvoices),
   externalNotePage(noteKinds.debit_note),
   eInvoicingPage,
+  recurringPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   ...billInboxPages,
   {
@@ -56,7 +60,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
   supplierViewPage,
-  ...notePages(noteKinds.supplier_credit, { group: 'purchases' }),
+  ...notePages(noteKinds.supplier_credit, { group: 'purchases', tabOf: '/purchases/bills' }),
   ...customsPages,
   {
     path: '/accounting/journal-entries',
@@ -95,21 +99,30 @@ export const pages: readonly PageEntry[] = [
   ...setOffPages,
   ...bankPages,
   {
+    path: '/accounting/month-close',
+    name: 'month_close',
+    permissions: ['list-financial-year'],
+    menu: { group: 'accounting', entry: 'closing' },
+    words: ['monthClose', 'years'],
+    load: () => import('../month-close/MonthClosePage.tsx').then((m) => m.MonthClosePage),
+  },
+  {
     path: '/accounting/vat-periods',
     name: 'vat_periods',
     permissions: ['file-vat', 'take-back-vat', 'read-report-vat-return'],
-    menu: { group: 'accounting' },
+    menu: withClosing,
     words: ['vat'],
     load: () => import('../vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
   },
   {
-    path: '/accounting/month-close',
-    name: 'month_close',
-    permissions: ['list-financial-year'],
-    menu: { group: 'accounting' },
-    words: ['monthClose', 'years'],
-    load: () => import('../month-close/MonthClosePage.tsx').then((m) => m.MonthClosePage),
+    path: '/accounting/fx-revaluations',
+    name: 'fx_revaluations',
+    permissions: ['list-journal-entry'],
+    menu: withClosing,
+    words: ['revaluations'],
+    load: () => import('../revaluations/RevaluationsPage.tsx').then((m) => m.RevaluationsPage),
   },
+  deferralsPage,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
@@ -128,25 +141,6 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../chart/CostCentersPage.tsx').then((m) => m.CostCentersPage),
   },
   {
-    path: '/accounting/opening',
-    name: 'opening',
-    permissions: ['update-financialYear'],
-    menu: { group: 'accounting', settings: true },
-    words: ['opening'],
-    load: () => import('../opening/OpeningPage.tsx').then((m) => m.OpeningPage),
-  },
-  ...openingPages,
-  recurringPage,
-  deferralsPage,
-  {
-    path: '/accounting/fx-revaluations',
-    name: 'fx_revaluations',
-    permissions: ['list-journal-entry'],
-    menu: { group: 'accounting', settings: true },
-    words: ['revaluations'],
-    load: () => import('../revaluations/RevaluationsPage.tsx').then((m) => m.RevaluationsPage),
-  },
-  {
     path: '/accounting/financial-years',
     name: 'financial_years',
     permissions: ['list-financial-year'],
@@ -154,6 +148,15 @@ export const pages: readonly PageEntry[] = [
     words: ['years', 'refusals'],
     load: () => import('../years/FinancialYearsPage.tsx').then((m) => m.FinancialYearsPage),
   },
+  {
+    path: '/accounting/opening',
+    name: 'opening',
+    permissions: ['update-financialYear'],
+    menu: { group: 'accounting', tabOf: '/accounting/financial-years' },
+    words: ['opening'],
+    load: () => import('../opening/OpeningPage.tsx').then((m) => m.OpeningPage),
+  },
+  ...openingPages,
   ...inventoryPages,
   {
     path: '/users',

@@ -8,7 +8,7 @@ export const setOffPages: readonly PageEntry[] = [
     path,
     name: 'set_offs',
     permissions,
-    menu: { group: 'accounting' },
+    menu: { group: 'accounting', tabOf: '/accounting/income-payments' },
     words: ['setoffs', 'documents'],
     load: () => import('../setoffs/SetOffsPage.tsx').then((m) => m.SetOffsPage),
   },

@@ -7,6 +7,7 @@ import IconYears from '~icons/tabler/calendar-stats'
 import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
+import IconCategories from '~icons/tabler/category'
 import IconEInvoicing from '~icons/tabler/certificate'
 import IconMonthClose from '~icons/tabler/checklist'
 import IconCounts from '~icons/tabler/clipboard-list'
@@ -17,6 +18,7 @@ import IconInvoices from '~icons/tabler/file-invoice'
 import IconCreditNotes from '~icons/tabler/file-minus'
 import IconDebitNotes from '~icons/tabler/file-plus'
 import IconStatements from '~icons/tabler/file-spreadsheet'
+import IconPage from '~icons/tabler/file-text'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
 import IconInbox from '~icons/tabler/inbox'
@@ -27,6 +29,7 @@ import IconSupplierCredits from '~icons/tabler/receipt-refund'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconRecurring from '~icons/tabler/repeat'
 import IconReports from '~icons/tabler/report-analytics'
+import IconUnits from '~icons/tabler/ruler-measure'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconCustoms from '~icons/tabler/ship'
@@ -36,7 +39,7 @@ import IconCustomers from '~icons/tabler/users'
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>
 
 /** The icon of each page in the menu, by the page's name. Separate from the table of pages, which the sign-in loads. */
-export const menuIcons: Readonly<Record<string, Icon>> = {
+const menuIcons: Readonly<Record<string, Icon>> = {
   home: IconHome,
   customers: IconCustomers,
   suppliers: IconBuilding,
@@ -45,10 +48,13 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   cost_centers: IconCostCenters,
   opening: IconOpening,
   vat_periods: IconVat,
+  closing: IconMonthClose,
   month_close: IconMonthClose,
   fx_revaluations: IconRevaluations,
   financial_years: IconYears,
   products: IconProducts,
+  product_categories: IconCategories,
+  units: IconUnits,
   stock_counts: IconCounts,
   users: IconUsers,
   roles: IconRoles,
@@ -63,6 +69,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   supplier_credits: IconSupplierCredits,
   customs_declarations: IconCustoms,
   set_offs: IconSetOffs,
+  bank: IconBank,
   bank_statements: IconStatements,
   bank_reconciliations: IconBank,
   income_payments: IconIncome,
@@ -71,3 +78,6 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   recurring: IconRecurring,
   deferrals: IconDeferrals,
 }
+
+/** The icon of a page or entry by its name. */
+export const iconOf = (name: string): Icon => menuIcons[name] ?? IconPage

@@ -1,31 +1,36 @@
 import { useState } from 'react'
 
 const key = 'mizan-folded-groups'
+type Folds = Readonly<Record<string, boolean>>
 
-/** The groups of the menu that are folded; this browser remembers them. */
-export function useFoldedGroups(): { folded: ReadonlySet<string>; toggle: (group: string) => void } {
-  const [folded, setFolded] = useState(readFolded)
+/** Which groups of the menu are folded, by their names; this browser remembers those that were pressed. */
+export function useFoldedGroups(): { isFolded: (group: string) => boolean; toggle: (group: string) => void } {
+  const [folds, setFolds] = useState(readFolds)
+  const isFolded = (group: string) => folds[group] ?? group.endsWith(settingsFold)
   const toggle = (group: string) => {
-    const next = new Set(folded)
-    if (!next.delete(group)) next.add(group)
-    setFolded(next)
-    storeFolded(next)
+    const next = { ...folds, [group]: !isFolded(group) }
+    setFolds(next)
+    storeFolds(next)
   }
-  return { folded, toggle }
+  return { isFolded, toggle }
 }
 
-// A browser may refuse its storage: then nothing is folded at the start.
-function readFolded(): ReadonlySet<string> {
+const settingsFold = ':settings'
+/** What is arranged once, below the divider of a group: a fold of its own, which begins folded. */
+export const settingsFoldOf = (group: string): string => `${group}${settingsFold}`
+
+// A browser may refuse its storage: then everything is as at the first visit.
+function readFolds(): Folds {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return new Set(Array.isArray(stored) ? stored.map(String) : [])
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Folds) : {}
   } catch {
-    return new Set()
+    return {}
   }
 }
 
-function storeFolded(groups: ReadonlySet<string>): void {
+function storeFolds(folds: Folds): void {
   try {
-    localStorage.setItem(key, JSON.stringify([...groups]))
+    localStorage.setItem(key, JSON.stringify(folds))
   } catch {}
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuGroup } from '../../routes/PageEntry.ts'
 import { Brand } from '../Brand.tsx'
+import { EntryIcon } from '../EntryIcon.tsx'
 import type { MenuSection } from '../menuOf.ts'
 import { NavigationEntries } from '../NavigationEntries.tsx'
 import { useIsCurrent } from '../useIsCurrent.ts'
@@ -58,7 +59,7 @@ function RailEntry({ section: { group, entries }, current, leads, onChoose }: Ra
   if (!first) return null
   const content = (
     <>
-      <first.menu.icon className={classes.icon} aria-hidden />
+      <EntryIcon name={first.name} className={classes.icon} />
       <span>{t(`groups.${group}`)}</span>
     </>
   )

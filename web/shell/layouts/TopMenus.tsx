@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconOpen from '~icons/tabler/chevron-down'
+import { EntryIcon } from '../EntryIcon.tsx'
 import type { MenuSection } from '../menuOf.ts'
 import { useIsCurrent } from '../useIsCurrent.ts'
 import { useMenu } from '../useMenu.ts'
@@ -30,7 +31,7 @@ function Links({ section }: { section: MenuSection }) {
   const isCurrent = useIsCurrent()
   return section.entries.map((entry) => (
     <Link key={entry.address} to={entry.address} className={classes.item} data-current={isCurrent(entry) || undefined}>
-      <entry.menu.icon className={classes.icon} aria-hidden />
+      <EntryIcon name={entry.name} className={classes.icon} />
       {t(`pages.${entry.name}`)}
     </Link>
   ))
@@ -58,7 +59,7 @@ function Group({ section: { group, entries } }: { section: MenuSection }) {
               </>
             )}
             <Menu.Item
-              leftSection={<entry.menu.icon className={classes.icon} aria-hidden />}
+              leftSection={<EntryIcon name={entry.name} className={classes.icon} />}
               renderRoot={(props) => <Link {...props} to={entry.address} />}
               fw={isCurrent(entry) ? 600 : undefined}
             >
