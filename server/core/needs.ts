@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 
-/** Every write locks in this order, whatever the order of its needs: two writes that lock the same rows wait for each other. */
+/** The order in which every write locks, so that two writes of the same rows wait for each other and never both. */
 const lockOrder = ['years', 'documents', 'payments'] as const
 
 /**
