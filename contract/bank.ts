@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRow } from './documents/document-record.ts'
-import { choice, date, id, optional, optionalRows, version } from './fields/choice.ts'
+import { choice, date, id, namedStatus, optional, optionalRows, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
@@ -67,7 +67,7 @@ const resource = defineResource(labels, path, {
     statement_balance: signedAmount,
     matched_through: optional(date),
     notes: optional(note),
-    status: choice(reconciliationStates).optional(),
+    status: namedStatus(choice(reconciliationStates)),
     lines: optionalRows(z.array(z.object({ entry_id: id, line_number: id })).max(matchedMaximum, 'too_many_rows')),
     version,
   }),

@@ -102,7 +102,12 @@ const productRow = z.object({
 const productSort = ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'] as const
 const productFilter = { status: activeStatus, categories: multiValue(id), types: multiValue(id) }
 /** Options are narrowed and ordered as the list is. */
-const productOptionQuery = listQuery({ search: [], sort: productSort, order: 'name', filter: productFilter }).extend({
+const productOptionQuery = listQuery({
+  search: ['code', 'name'],
+  sort: productSort,
+  order: 'name',
+  filter: productFilter,
+}).extend({
   per_page: optionQuery.shape.per_page,
 })
 /** The code after that of the newest product, which no other has: a proposal that takes nothing. */

@@ -123,10 +123,16 @@ const nodeInput = z.object({
   parent_id: optional(id),
   version,
 })
+const named = z.object({ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText })
 const nodeRecord = z.object({
   ...node,
   version: z.int(),
-  parent: z.union([z.object({ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText }), z.null()]),
+  /** Those directly below. */
+  children: z.array(named),
+  /** Of an account, as in the tree. */
+  nature: maybeText,
+  balance: wire.optional(),
+  parent: z.union([named, z.null()]),
 })
 /** With `parent=1` the id is a parent to be: its names and the number its next child would get. */
 const parentLookUp = z.object({ ...node, next_auto_number: z.string() })

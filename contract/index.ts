@@ -19,6 +19,7 @@ import { allDeferralCalls } from './documents/deferrals.ts'
 import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
+import { quickInvoiceCall } from './documents/quick-invoice.ts'
 import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
@@ -107,6 +108,7 @@ export const calls: readonly Call[] = [
   ...Object.values(journalCalls),
   ...allHistoryCalls,
   ...allAttachmentCalls,
+  quickInvoiceCall,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),

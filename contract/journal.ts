@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verbs } from './crud-permissions.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { settledBy } from './documents/settled-by.ts'
-import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, namedStatus, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
@@ -77,7 +77,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     amount_base: optional(positiveAmount),
     description: optional(note),
     /** Posted unless it is put aside as a draft; what is posted stays so. */
-    status: choice(['draft', 'posted']).optional(),
+    status: namedStatus(choice(['draft', 'posted'])),
     lines: z
       .array(line, { error: () => 'too_few_rows' })
       .min(journalLinesMinimum, 'too_few_rows')

@@ -45,7 +45,7 @@ for (const { kind, document, party, path } of kinds) {
 
     await page.getByRole('button', { name: t('common:lines.add') }).click()
     await take(2, one)
-    await expect(page.getByText(t(`errors:already_added_${document}`))).toBeVisible()
+    await expect(page.getByText(t(`errors:already_added_by_field.${kind}.reference_id`))).toBeVisible()
     await take(2, two)
     await named('amount', 2).fill('1')
     await page
@@ -65,7 +65,7 @@ for (const { kind, document, party, path } of kinds) {
     await page.goto(`${path}/create`)
     await choose(page, page, t(`common:fields.${party}_id`), 'مؤسسة الربيع')
     await take(1, one)
-    await expect(page.getByText(t(`errors:already_paid_${document}`))).toBeVisible()
+    await expect(page.getByText(t(`errors:already_paid_by_field.${kind}.reference_id`))).toBeVisible()
   })
 
   test(`${kind}: in part, corrected, deleted; the ${document} follows`, async ({ signedIn: page, owner, t }) => {

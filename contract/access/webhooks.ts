@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activeStatus, choice, id, version } from '../fields/choice.ts'
+import { activeStatus, choice, id, namedStatus, version } from '../fields/choice.ts'
 import { cleanCode } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { textOf } from '../fields/text.ts'
@@ -81,7 +81,7 @@ const resource = defineResource('webhook', '/webhooks', {
       .min(1, 'required')
       .max(everyEvent.length, 'too_many_rows'),
     /** Absent: a new one is active, an existing one stays as it is. */
-    status: activeStatus.optional(),
+    status: namedStatus(activeStatus),
     version,
   }),
   /** `secret` is answered once, by the call that makes it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from '../crud-permissions.ts'
-import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
+import { boolean, choice, date, id, namedStatus, optional, optionalRows, version } from '../fields/choice.ts'
 import {
   amount,
   discountPercent,
@@ -36,7 +36,7 @@ export const plainItem = z.object({
   ...discountInput,
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
-const item = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
+export const documentItem = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z
     .array(row, { error: () => 'too_few_rows' })
@@ -56,7 +56,7 @@ const sharedInput = {
   prices_include_tax: boolean.optional(),
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
-  items: itemsOf(item),
+  items: itemsOf(documentItem),
   version,
 }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
@@ -82,7 +82,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     invoice_number: code,
     invoice_date: date,
     customer_id: id,
-    status: choice(invoiceStatuses).optional(),
+    status: namedStatus(choice(invoiceStatuses)),
     ...proposal,
     ...sharedInput,
     /** The legal type of the invoice. '' follows the buyer. */
@@ -152,7 +152,7 @@ export const bills = defineResource('bill', '/bills', {
     bill_number: givenCode,
     bill_date: date,
     supplier_id: id,
-    status: billStatus.optional(),
+    status: namedStatus(billStatus),
     proposed_number: optional(givenCode),
     ...sharedInput,
   }),

@@ -46,6 +46,10 @@ export function optional<T extends z.ZodType>(schema: T): ReturnType<typeof opti
   return made
 }
 
+/** A status that a form sends as '' before it has one is not named. */
+export const namedStatus = <T extends z.ZodType>(status: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), status.optional()).optional()
+
 /** Rows that stay where the key is absent; '' and null, as a form sends a list without rows, empty them. */
 export const optionalRows = <T extends z.ZodType>(rows: T) =>
   z.preprocess((value) => (value === '' || value === null ? [] : value), rows).optional()

@@ -48,7 +48,9 @@ export function listQuery(list: ListFacts) {
     Object.entries(list.filter).map(([key, schema]) => [key, z.preprocess(empty, schema.optional())]),
   )
   const sort_key = z.preprocess(empty, z.enum(list.sort, 'invalid_choice').optional())
-  return z.object({ ...filters, ...ofEveryList, sort_key })
+  // A list without a search takes no keyword: it is refused by name, not ignored.
+  const { keyword: _, ...unsearched } = ofEveryList
+  return z.object({ ...filters, ...(list.search.length > 0 ? ofEveryList : unsearched), sort_key })
 }
 export type ListQuery = {
   page: number

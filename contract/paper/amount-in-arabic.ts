@@ -66,3 +66,6 @@ function belowHundred(count: number, gender: Gender): string {
   const one = count % 10 === 1 && gender === 'feminine' ? 'إحدى' : ones[gender][count % 10]
   return [one, tens[Math.floor(count / 10)]].filter(Boolean).join(' و')
 }
+
+/** For a PDF: a vowel mark is drawn as a sign of its own, and programs that copy the text read the letter below it twice. */
+export const withoutVowelMarks = (text: string): string => text.replace(/[\u064b-\u0652]/g, '')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 
 type Nature = { class: string | null; nature: string | null }
@@ -14,6 +15,8 @@ export type NodeKind = {
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
   /** The common properties of siblings, for a new child. */
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
+  /** Its figures, as in the tree. */
+  figuresOf(context: Context, node: { id: number; nature: string | null }): Promise<{ balance?: string }>
   /** A row of a document that names it, posted or not. */
   rowOf(context: Context, id: number): Promise<object | undefined>
   /** Whether rules post to it by name, so that it can never go. */
@@ -52,6 +55,17 @@ export const accountKind: NodeKind = {
       .executeTakeFirst()
     return sibling ?? {}
   },
+  figuresOf: async ({ db, session }, { id, nature }) => {
+    const { rows } = await sql<{ balance: string }>`
+      WITH RECURSIVE below AS (
+        SELECT id FROM accounts WHERE organization_id = ${session.organization_id} AND id = ${id}
+        UNION ALL
+        SELECT child.id FROM accounts AS child JOIN below ON child.parent_id = below.id
+        WHERE child.organization_id = ${session.organization_id})
+      SELECT coalesce(sum(debit - credit), 0) * ${nature === 'C' ? -1 : 1}::integer AS balance FROM monthly_balances
+      WHERE organization_id = ${session.organization_id} AND account_id IN (SELECT id FROM below)`.execute(db)
+    return rows[0] as { balance: string }
+  },
   rowOf: async () => undefined,
   roleOf: async ({ db }, id) =>
     (await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst())?.role ?? null,
@@ -83,6 +97,7 @@ export const costCenterKind: NodeKind = {
   inherits: () => ({}),
   sharedBelow: async () => ({}),
   joins: async () => ({}),
+  figuresOf: async () => ({}),
   rowOf: ({ db }, id) =>
     db.selectFrom('document_lines').select('document_id').where('cost_center_id', '=', id).limit(1).executeTakeFirst(),
   roleOf: async () => null,

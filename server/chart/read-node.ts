@@ -29,8 +29,9 @@ export async function findNode({ db }: Context, kind: NodeKind, id: number, fiel
   return row
 }
 
-/** A node with its parent's names, as its form shows it. */
-export async function readNode({ db }: Context, kind: NodeKind, id: number) {
+/** A node with the names of its parent and of those below it. */
+export async function readNode(context: Context, kind: NodeKind, id: number) {
+  const { db } = context
   const row = await (db as AnyTable).selectFrom(kind.table).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const parent =
@@ -41,7 +42,13 @@ export async function readNode({ db }: Context, kind: NodeKind, id: number) {
           .select(['id', 'number', 'name', 'name_en'])
           .where('id', '=', row.parent_id)
           .executeTakeFirst()
-  return { ...row, parent }
+  const children = await (db as AnyTable)
+    .selectFrom(kind.table)
+    .select(['id', 'number', 'name', 'name_en'])
+    .where('parent_id', '=', id)
+    .orderBy('number')
+    .execute()
+  return { ...row, parent, children, ...(await kind.figuresOf(context, row)) }
 }
 
 /** A parent to be, with the number its next child would get. */

@@ -44,8 +44,12 @@ export async function loadWords(): Promise<Words> {
   const labels = Object.fromEntries(
     languages.map((language) => [language, labelsOf(Object.values(resources[language] ?? {}))]),
   )
-  const label = (language: Language, resource: string, field: string) =>
-    labels[language]?.fields.get(`${resource}.${field}`) ?? labels[language]?.fields.get(field) ?? field
+  // The documented `remainingAmount` has the label of `remaining_amount`.
+  const label = (language: Language, resource: string, field: string) => {
+    const known = labels[language]?.fields
+    const names = [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
+    return names.map((name) => known?.get(`${resource}.${name}`) ?? known?.get(name)).find(Boolean) ?? field
+  }
   const title = (language: Language, resource: string) => labels[language]?.titles.get(resource) ?? resource
   // The same few words end most answers: they are looked up once.
   const plain = new Map<string, string>()

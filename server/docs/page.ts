@@ -47,9 +47,12 @@ createServer(async (request, response) => {
 }).listen(3000, '127.0.0.1')`
 
 const quickStart = (base: string): string => `<h2 id="quick-start">Quick start</h2>
-<ol><li>In Mizan, open <b>Settings › API keys</b>, choose <b>New key</b>, grant <i>List customers</i> and <i>Create a customer</i>, and copy the key. It is shown once.</li>
-<li>Ask what the key may do:${code(`export KEY='mizan_…'\ncurl -s ${base}/users/permissions -H "Authorization: Bearer $KEY"`)}</li>
-<li>Create a customer. Repeated with the same <code>Idempotency-Key</code>, it is the same customer:${code(
+<ol><li>In Mizan, open <b>Settings › API keys</b>, choose <b>New key</b>, grant <i>Create an invoice</i>, <i>List customers</i> and <i>Create a customer</i>, and copy the key. It is shown once.</li>
+<li>Create an invoice. A customer and a product are enough; their ids are in the two lists:${code(
+  `export KEY='mizan_…'\ncurl -s '${base}/customers/list?per_page=5' -H "Authorization: Bearer $KEY"\ncurl -s '${base}/products/list?per_page=5' -H "Authorization: Bearer $KEY"\ncurl -s ${base}/invoices/quick -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' -H 'Idempotency-Key: first-invoice' \\\n  -d '{"customer_id":1,"items":[{"product_id":1}],"status":"draft"}'`,
+)}The number is the next one, the date today, the due date by the customer's terms, the currency the organisation's, the quantity 1 and the price the product's sale price. The branch and the standard tax are filled where there is only one, the tax for a customer in Saudi Arabia. What has no such default is required, and every field may be named. Without <code>"status":"draft"</code> the invoice is issued. Repeated with the same <code>Idempotency-Key</code>, it is the same invoice. <code>POST /invoices</code> is the same call with every field named.</li>
+<li>Ask what the key may do:${code(`curl -s ${base}/users/permissions -H "Authorization: Bearer $KEY"`)}</li>
+<li>Create a customer:${code(
   `curl -s ${base}/customers -H "Authorization: Bearer $KEY" -H 'Accept-Language: en' \\\n  -H 'Content-Type: application/json' -H 'Idempotency-Key: first-customer' \\\n  -d '{"name":"شركة النخبة","email":"a@example.sa","type":"company","status":"active"}'`,
 )}</li>
 <li>List customers, newest first:${code(`curl -s '${base}/customers?per_page=10&sort_key=created_at&sort_order=desc' -H "Authorization: Bearer $KEY"`)}</li>
@@ -60,7 +63,7 @@ const conventions = `<h2 id="conventions">Conventions</h2><dl>
 <dt>Answers</dt><dd><code>{"data": …}</code>; lists have <code>meta.total</code>; writes say <code>success</code> and <code>message</code>. Amounts and quantities are exact decimals. Days are <code>YYYY-MM-DD</code> of Riyadh, instants ISO 8601 in UTC.</dd>
 <dt>Refusals</dt><dd><code>{"code", "message", "errors"}</code>. The <code>code</code>, also in the header <code>Refusal</code>, is stable and the same in every language; <code>errors</code> has a message for each field (<code>items.2.quantity</code>). Messages are in the language of <code>Accept-Language</code>.</dd>
 <dt>Nothing is ignored</dt><dd>An unknown field or parameter is refused by its name. An update leaves what it does not name; an empty text or <code>null</code> empties it.</dd>
-<dt>Pages</dt><dd><code>page</code> from 1, <code>per_page</code> up to 100, <code>sort_key</code>, <code>sort_order</code>, <code>keyword</code>, and the filters of the list.</dd>
+<dt>Pages</dt><dd><code>page</code> from 1, <code>per_page</code> up to 100, <code>sort_key</code>, <code>sort_order</code>, <code>keyword</code>, and the filters of the list. A list of choices (<code>/list</code>) answers at most 1,000 records at once: <code>meta.total</code> says how many there are, <code>page</code> and <code>keyword</code> reach the others.</dd>
 <dt>Idempotency</dt><dd>Send <code>Idempotency-Key</code> with every POST that must not happen twice. The stored answer comes back with <code>Idempotency-Replayed: true</code> for seven days; another body under the same key is refused.</dd>
 <dt>Versions</dt><dd>A record has a <code>version</code>. Sent back with an update, it is refused with 409 <code>stale_version</code> if someone changed the record meanwhile. The API itself changes by addition; a field is not removed or given another meaning.</dd>
 <dt>Limits</dt><dd>Requests a minute per key, said by <code>RateLimit</code> and <code>RateLimit-Policy</code>; 429 and 503 say in <code>Retry-After</code> when to come again. A body has at most 1 MB, files more.</dd>

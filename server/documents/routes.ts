@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
 import { deferralCalls } from '#contract/documents/deferrals.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
@@ -17,6 +18,7 @@ import { mountPreview } from '#server/journal/preview-posting.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
+import { createQuickInvoice } from './defaults/quick-invoice.ts'
 import { documentSeries } from './document-number.ts'
 import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
@@ -30,6 +32,7 @@ import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
   mountVerdicts(app)
+  mountQuickInvoice(app)
   mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
@@ -94,6 +97,13 @@ export function documentRoutes(app: FastifyInstance): void {
       return { data: { id: params.id } }
     })
   }
+}
+
+function mountQuickInvoice(app: FastifyInstance): void {
+  mount(app, quickInvoiceCall, async (context, { body }) => ({
+    ...(await createQuickInvoice(context, body)),
+    message: 'created',
+  }))
 }
 
 /** Everything it waits for is the stock: drafts wait for nothing, advances are locked one document at a time, and rows spread over months have entries of their own. */

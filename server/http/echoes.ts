@@ -25,7 +25,7 @@ export function readBefore(context: Context, call: Call, ask: { params: unknown 
 }
 
 /** A field that is answered but not accepted may be sent back unchanged. A changed one is refused, not dropped. */
-export function refuseChanged({ echoes }: FastifyRequest, before: unknown, after: unknown): void {
-  const field = firstChanged(echoes, before, after)
+export function refuseChanged(call: Call, { echoes }: FastifyRequest, before: unknown, after: unknown): void {
+  const field = firstChanged(echoes, before, after, call.kind === 'create')
   if (field !== undefined) throw new Refusal('read_only_field', { field })
 }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type FieldErrors, fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { unusedQueries } from '#contract/kit/unused-queries.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Echo, extrasOf, keysOf, withoutEchoes } from './unknown-keys.ts'
 
@@ -18,7 +17,7 @@ export function parseAsk(call: Call, request: FastifyRequest) {
   const params = call.params?.safeParse(request.params)
   // An invalid id is a row that does not exist.
   if (params && !params.success) throw new Refusal('not_found')
-  const asked = queryOf(request.query as Record<string, unknown>)
+  const asked = orderOf(call, queryOf(request.query as Record<string, unknown>))
   const sent = request.body ?? {}
   const { unknown, echoes } = extrasOf(call, sent)
   refuseUnknown([...unknown, ...unknownOf(call, asked)])
@@ -54,6 +53,14 @@ function queryOf(given: Record<string, unknown>): Record<string, unknown> {
   return query
 }
 
+/** The documents of the interface name one parameter of a list `sort`: a direction, or a column. */
+function orderOf(call: Call, { sort, ...asked }: Record<string, unknown>): Record<string, unknown> {
+  if (sort === undefined) return asked
+  const name = /^(asc|desc)$/i.test(String(sort)) ? 'sort_order' : 'sort_key'
+  const isFree = call.kind === 'list' && !isUnset(sort) && isUnset(asked[name] ?? '')
+  return isFree ? { ...asked, [name]: sort } : { ...asked, sort }
+}
+
 /** The state of a list as the specification's screens send it. Parameters that a list does not have are ignored while empty. */
 const listState = new Set([
   ...['status', 'customer_id', 'supplier_id', 'account_id', 'role_id', 'type', 'types', 'categories', 'total'],
@@ -66,7 +73,7 @@ const isUnset = (value: unknown) => ['', 'all', 'null', 'undefined'].includes(St
 function unknownOf(call: Call, asked: Record<string, unknown>): string[] {
   const known = keysOf(call.query)
   return Object.entries(asked)
-    .filter(([name]) => !Object.hasOwn(known, name) && !unusedQueries[call.path]?.includes(name))
+    .filter(([name]) => !Object.hasOwn(known, name))
     .filter(([name]) => !(call.labels === 'report' && reportState.has(name)))
     .filter(([name, value]) => !(call.kind === 'list' && listState.has(name) && (isUnset(value) || name === 'total')))
     .map(([name]) => name)

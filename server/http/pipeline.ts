@@ -207,7 +207,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   const earlier = before && (await before)
   const written = (given: Answer): SerializedAnswer => {
     const answer = wrap(call, given, context)
-    refuseChanged(request, earlier, answer.data)
+    refuseChanged(call, request, earlier, answer.data)
     const { after } = given
     const again = after && (async () => JSON.stringify(wrap(call, { ...given, data: await after() }, context)))
     return { text: JSON.stringify(withAudit(context, call, ask, answer)), after: again }

@@ -85,10 +85,21 @@ export function withoutEchoes(body: unknown, echoes: readonly Echo[]): unknown {
   return Object.fromEntries(Object.entries(body as object).filter(([key]) => !own.includes(key)))
 }
 
-/** The first echoed field that differs from the record before and after the update: the user meant to change it. */
-export function firstChanged(echoes: readonly Echo[], before: unknown, after: unknown): string | undefined {
+/**
+ * The first echoed field that differs from the record before and after the update: the user meant to change it. The initial
+ * state of a form has every figure at zero: then zeros say nothing.
+ */
+export function firstChanged(
+  echoes: readonly Echo[],
+  before: unknown,
+  after: unknown,
+  isNew: boolean,
+): string | undefined {
+  const isZero = (value: unknown) => !isEmpty(value) && Number(value) === 0
+  const isInitial = isNew && !echoes.some(({ value }) => Number(value) > 0)
+  const isUnset = (value: unknown) => isEmpty(value) || (isInitial && isZero(value))
   const meant = echoes.find(
-    ({ path, value }) => !isEmpty(value) && !standsIn(before, path, value) && !standsIn(after, path, value),
+    ({ path, value }) => !isUnset(value) && !standsIn(before, path, value) && !standsIn(after, path, value),
   )
   return meant?.path.join('.')
 }
@@ -108,7 +119,14 @@ function isSame(stored: unknown, sent: unknown): boolean {
   if (typeof stored === 'number') return !isEmpty(sent) && Math.abs(stored - Number(sent)) < halala
   if (typeof stored === 'boolean') return ['true', '1', 'on'].includes(String(sent)) === stored
   if (typeof stored !== 'object' || stored === null) return stored === sent || String(stored) === String(sent)
+  if (Array.isArray(stored)) return isSameList(stored, sent)
   const [one, other] = [stored, sent] as { id?: unknown }[]
   if (one?.id !== undefined) return typeof other === 'object' ? String(other?.id) === String(one.id) : false
   return typeof sent === 'object'
+}
+
+/** Records of a list are the same ones in any order. Rows without an id are compared by their number only. */
+function isSameList(stored: readonly unknown[], sent: unknown): boolean {
+  if (!Array.isArray(sent) || sent.length !== stored.length) return false
+  return stored.every((one) => sent.some((other) => isSame(one, other)))
 }

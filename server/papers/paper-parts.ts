@@ -1,4 +1,5 @@
 import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
+import { moneyText as formatMoney } from '#contract/paper/money-text.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Own, Said } from '#server/documents/pdf/printed-document.ts'
@@ -49,8 +50,8 @@ export const paperColumns = (
 export const figureText = (value: FormattableNumber | string, decimals: number): string =>
   formatNumber(typeof value === 'string' ? decimal(value) : value, decimals)
 
-export const moneyText = (value: FormattableNumber | string, { code, decimals }: Currency): string =>
-  `${figureText(value, decimals)} ${code}`
+export const moneyText = (value: FormattableNumber | string, currency: Currency): string =>
+  formatMoney(typeof value === 'string' ? decimal(value) : value, currency)
 
 /** The base amount of one foreign unit. NULL in base currency. */
 export const rateText = (currency: Currency, rate: number, own: Own): string | null =>

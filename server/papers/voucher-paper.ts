@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Side } from '#contract/documents/sides.ts'
-import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
+import { amountInArabic, withoutVowelMarks } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { payments } from '#contract/payments.ts'
 import { decimal } from '#ledger/money.ts'
@@ -56,7 +56,7 @@ export async function voucherPaper(context: Context, side: Side, id: number): Pr
       ]),
     }),
     words: {
-      ar: amountInArabic({ value: handed, currency }),
+      ar: withoutVowelMarks(amountInArabic({ value: handed, currency })),
       en: amountInEnglish({ value: handed, currency }),
     },
     notes: record.printed.notes ? [{ label: say('sheet.notes_label'), value: record.printed.notes }] : [],

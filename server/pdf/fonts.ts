@@ -9,7 +9,7 @@ const google = (font: string, ...weights: string[]) =>
 /** Folders of the fonts that papers are set in. */
 export const ownFonts: readonly string[] = [
   ...google('ibm-plex-sans-arabic', '400Regular', '600SemiBold'),
-  folderOf('@emran-alhaddad/saudi-riyal-font'),
+  join(folderOf('@emran-alhaddad/saudi-riyal-font'), 'fonts/regular'),
 ]
 
 /** Folders of the fonts for what the own ones lack: other scripts, signs and emoji. They cost nothing until a paper needs them. */

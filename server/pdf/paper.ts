@@ -4,6 +4,8 @@ type Block = { title: Bilingual; name: string; name_en: string | null; facts: re
 type Fact = { label: Bilingual; value: string }
 export type PdfColumn = {
   label: Bilingual
+  /** Adjacent columns with the same group have it as a common head above their own. */
+  group?: Bilingual | undefined
   /** Figures are set left to right and flush; text in the direction of its language. */
   kind: 'figure' | 'text'
   /** A share of the width that is left, or as wide as its content. */
@@ -18,6 +20,8 @@ export type PdfTable = {
   columns: readonly PdfColumn[]
   rows: readonly (readonly PdfCell[])[]
   strong?: readonly number[]
+  /** The size of its letters in points; absent: by the number of columns. */
+  size?: number
 }
 export type PdfFile = { name: string; mime: string; description: string; content: string }
 
@@ -48,6 +52,7 @@ export type PdfPaper = {
   columns: readonly PdfColumn[]
   rows: readonly (readonly PdfCell[])[]
   strong?: readonly number[]
+  size?: number
   more?: readonly PdfTable[]
   totals: readonly PdfTotal[]
   /** The total in words. */

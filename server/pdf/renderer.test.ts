@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createFairTurns } from '#server/core/fair-turns.ts'
+import { readPdf } from '../../test/harness/pdf-text.ts'
 import type { PdfPaper } from './paper.ts'
 import { createPdfRenderer } from './renderer.ts'
 
@@ -98,4 +99,53 @@ test('sets every text that is accepted, as PDF and as picture, with a substitute
   for (const one of [said, { ...said, is_receipt: true }, ...texts.map((footer) => ({ ...own, footer }))])
     expect((await renderer.render(1, one)).length).toBeGreaterThan(1_000)
   expect((await renderer.picture(1, said)).length).toBeGreaterThan(1_000)
+})
+
+/** Names and notes in which digits, signs and foreign words meet Arabic; each is found in the text of the paper as it was typed. */
+const mixed = ['24-inch monitor', 'شاشة 24-inch من 3M', 'ورق A4-80g (50)', '(50)', 'C++', '-5%', 'See INV-1 (page 2)']
+
+test.each([false, true])(
+  'keeps foreign words, codes and days in order on an Arabic paper; receipt: %s',
+  async (is_receipt) => {
+    const own = paper(1)
+    const said: PdfPaper = {
+      ...own,
+      is_receipt,
+      rows: mixed.map((text) => ['1', text, '1', '1', '15%', '1.15']),
+      footer: 'من 2026-01-01 – 2026-11-26 هاتف +966 11 123-4567',
+    }
+    const { text } = await readPdf(await renderer.render(1, said))
+    for (const run of ['24-inch monitor', '24-inch', '3M', 'A4-80g (50)', '(50)', 'C++', '-5%', 'See INV-1 (page 2)'])
+      expect(text, run).toContain(run)
+    for (const run of ['2026-01-01', '2026-11-26', '+966 11 123-4567']) expect(text, run).toContain(run)
+    expect(text).not.toMatch(/inch-24|inch monitor-24|80g-A4|\+\+C|%5-|2-INV/)
+  },
+)
+
+test('has Arabic text that programs find: letters joined in one sign, and no mark of direction', async () => {
+  const name = 'شركة المشتري لتجارة الأثاث والإضاءة'
+  const own = paper(1)
+  const { text } = await readPdf(await renderer.render(1, { ...own, organization: { name, name_en: '3M Trading' } }))
+  // The harness puts the words of a line from left to right.
+  for (const word of [...name.split(' '), 'ضريبية', 'الإجمالي']) expect(text, word).toContain(word)
+  expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  expect(textOf(await renderer.render(1, own))).not.toContain('/Direction /R2L')
+})
+
+test('sets columns of one group below one head, and the sign of the riyal', async () => {
+  const group = { ar: 'الحركة', en: 'الحركة' }
+  const figure = { kind: 'figure', width: 'content' } as const
+  const { text } = await readPdf(
+    await renderer.render(1, {
+      ...paper(0),
+      columns: [
+        { label: { ar: 'الحساب', en: 'الحساب' }, kind: 'text', width: 'share' },
+        ...['مدين', 'دائن'].map((word) => ({ label: { ar: word, en: word }, group, ...figure })),
+      ],
+      rows: [[{ text: 'النقد', indent: 2 }, '1.00', '2.00']],
+      totals: [{ label: { ar: 'الإجمالي', en: 'Total' }, value: '⃁ 156.98' }],
+    }),
+  )
+  expect(text.match(/الحركة/g)).toHaveLength(1)
+  expect(text).toContain('⃁ 156.98')
 })

@@ -4,7 +4,9 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import QRCode from 'qrcode'
 import { printableText } from '#contract/paper/printable-text.ts'
 import { families, furtherFonts, ownFonts } from './fonts.ts'
+import { isolateRuns } from './isolate-runs.ts'
 import type { PdfPaper } from './paper.ts'
+import { withSearchableText } from './searchable-text.ts'
 
 export type PdfRequest = { id: number; papers: readonly PdfPaper[]; format: 'pdf' | 'svg' }
 export type PdfReply = { id: number; pdf?: Uint8Array; error?: string }
@@ -46,7 +48,7 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
   const creationTimestamp = Date.parse(`${first.created_at}T00:00:00Z`) / 1_000
   const pdf = compiler.pdf(document, { pdfStandard: 'a-3b' as never, creationTimestamp })
   compiler.evictCache(10)
-  return pdf
+  return withSearchableText(pdf)
 }
 
 /** Its pictures as files that the template names by the place of the paper, and the rest as data. */
@@ -61,9 +63,9 @@ async function prepared({ logo, qr, files = [], ...paper }: PdfPaper, place: num
   return { ...printable(paper, fonts), qr, files, ...(logo && { logo: { format: logo.format } }) }
 }
 
-/** Every text inside, as the fonts can print it. */
+/** Every text inside, as the fonts can print it, with its left-to-right runs marked. */
 function printable<Value>(value: Value, fonts: Fonts): Value {
-  if (typeof value === 'string') return printableText(value, fonts) as Value
+  if (typeof value === 'string') return isolateRuns(printableText(value, fonts)) as Value
   if (Array.isArray(value)) return value.map((one) => printable(one, fonts)) as Value
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printable(one, fonts)])) as Value

@@ -87,7 +87,7 @@ async function composeReport(
   if (found === null || found === 'early') return found
   const { email, file, subject, text } = found
   const content = typeof file.content === 'function' ? await file.content() : file.content
-  const attachments = [{ filename: file.name, contentType: file.mimetype, content }]
+  const attachments = [{ filename: file.fullName ?? file.name, contentType: file.mimetype, content }]
   return { to: email, subject: subject.replace(/\s+/g, ' '), text, attachments }
 }
 

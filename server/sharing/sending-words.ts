@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/paper/format-number.ts'
+import { moneyInMessage } from '#contract/paper/money-text.ts'
 import type { PaperLanguage, SendingStart } from '#contract/sharing/deliveries.ts'
 import type { SharingSettings } from '#contract/sharing/settings.ts'
 import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
@@ -51,7 +51,7 @@ function factsOf(
   language: PaperLanguage,
   document: string,
 ): Facts {
-  const money = (value: string) => `${formatNumber(decimal(value), currency.decimals)} ${currency.code}`
+  const money = (value: string) => moneyInMessage(decimal(value), currency, language)
   const named = ({ name, name_en }: { name: string; name_en: string | null }) =>
     language === 'en' && name_en ? name_en : name
   return {

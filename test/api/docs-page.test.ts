@@ -31,12 +31,19 @@ test('the page runs without scripts and without anything of another host', () =>
 
 test('the quick start works as it is written', async () => {
   const owner = await createOrganization(app)
-  const permissions = ['list-customer', 'create-customer']
+  const permissions = ['create-invoice', 'list-customer', 'create-customer']
   const { key } = expectOk(await owner.post('/api-keys', { name: 'Start', permissions, expires_on: today() })).body.data
   const text = page.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
   const body = JSON.parse(/first-customer' \\\n {2}-d '([^']+)'/.exec(text)?.[1] ?? '')
   const program = app.visitor(key)
-  expect(expectOk(await program.get('/users/permissions')).body.data).toEqual(permissions)
+  expect(expectOk(await program.get('/users/permissions')).body.data.toSorted()).toEqual(permissions.toSorted())
+  const [customers, products] = [...text.matchAll(/\/api(\/\w+\/list\?per_page=5)'/g)].map(([, path]) => path as string)
+  const customer_id = expectOk(await program.get(customers as string)).body.data[0].id
+  const product_id = expectOk(await program.get(products as string)).body.data.at(-1).id
+  const sent = JSON.parse(/first-invoice' \\\n {2}-d '([^']+)'/.exec(text)?.[1] ?? '')
+  const asked = { ...sent, customer_id, items: [{ ...sent.items[0], product_id }] }
+  const made = expectOk(await program.post('/invoices/quick', asked, { 'idempotency-key': 'first-invoice' })).body.data
+  expect(made).toMatchObject({ status: 'draft', customer_id, invoice_date: today() })
   const headers = { 'idempotency-key': 'first-customer' }
   const first = expectOk(await program.post('/customers', body, headers)).body.data.id
   expect(expectOk(await program.post('/customers', body, headers)).body.data.id).toBe(first)

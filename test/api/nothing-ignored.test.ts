@@ -95,8 +95,12 @@ test("the lists accept the specification's parameters, and every list accepts em
   const state =
     'page=1&per_page=10&keyword=&sort_order=&sort_key=&status=&customer_id=&supplier_id=&account_id=&type=&categories=&types=&role_id=&total=0'
   for (const { path } of Object.values(resources)) expectOk(await owner.get(`${path}?${state}`))
-  expectOk(await owner.get('/accounting/expense-payments?status=confirmed&categories=1&types=2'))
-  expectOk(await owner.get('/accounting/journal-entries?sort=journal_date'))
+  // A parameter that means nothing for a list is refused by name, on both payments alike.
+  for (const { path } of [resources.incomePayments, resources.expensePayments])
+    expect((await owner.get(`${path}?status=paid&categories=1&types=2`)).body.errors).toEqual({
+      ...{ status: expect.any(String), categories: expect.any(String), types: expect.any(String) },
+    })
+  expect((await owner.get('/accounting/financial-years?keyword=zzz')).body.errors).toHaveProperty('keyword')
   expect((await owner.get('/customers?categories=1')).body.errors).toHaveProperty('categories')
 })
 
@@ -109,4 +113,51 @@ test("a product's form posts back the image it shows", async () => {
   await withSuperuser(app, (client) => client.query('UPDATE products SET img = $1 WHERE id = $2', [img, id]))
   expectOk(await owner.post(`/products/${id}`, { ...body, img }))
   expect((await get(`/products/${id}`)).img).toBe(img)
+})
+
+test('`sort` is the direction, or the column, of a list', async () => {
+  const dates = async (query: string) => (await get(`/accounting/journal-entries?${query}`)).map((row: Body) => row.id)
+  await post('/accounting/journal-entries', await bodies.journalEntries(owner))
+  const ascending = await dates('sort_key=created_at&sort_order=asc')
+  expect(ascending.length).toBeGreaterThan(1)
+  expect(await dates('sort_key=created_at&sort=desc')).toEqual(ascending.toReversed())
+  expect(await dates('sort=created_at&sort_order=asc')).toEqual(ascending)
+  const refused = await owner.get('/accounting/journal-entries?sort=asc&sort_order=desc')
+  expect(refused.body.errors).toHaveProperty('sort')
+})
+
+test('a row of a tree is taken back as the tree answers it, and a changed one is refused by name', async () => {
+  for (const [path, tree] of [
+    ['/accounting/accounts', '/accounting/chart-of-accounts'],
+    ['/accounting/cost-centers', '/accounting/cost-centers'],
+  ] as const) {
+    const node = (await get(tree))
+      .flatMap((root: Body) => [root, ...(root.children as Body[])])
+      .find(({ type }: Body) => type === 'main')
+    if (!node) continue
+    expectOk(await owner.post(`${path}/${node.id}`, node))
+    const [, ...fewer] = node.children
+    const refused = await owner.post(`${path}/${node.id}`, { ...node, children: fewer })
+    expect(refused.body.errors).toEqual({ children: expect.any(String) })
+  }
+})
+
+test("a new invoice is taken with a form's whole initial state", async () => {
+  const body = await bodies.invoices(owner)
+  const initial = {
+    total: 0,
+    subtotal: '0',
+    tax: 0,
+    paidAmount: 0,
+    remainingAmount: 0,
+    paid_amount: '',
+    currency: null,
+  }
+  expectOk(await owner.post('/invoices', { ...body, ...initial, status: '' }))
+  const refused = await owner.ask('POST', '/invoices', {
+    body: { ...(await bodies.invoices(owner)), remainingAmount: 7 },
+    language: 'en',
+  })
+  expect(Object.keys(refused.body.errors)).toEqual(['remainingAmount'])
+  expect(refused.body.errors.remainingAmount).not.toContain('remainingAmount')
 })

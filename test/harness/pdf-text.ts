@@ -13,8 +13,13 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   let size = { width: 0, height: 0 }
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    texts.push(linesOf(items.filter((item) => 'str' in item) as PlacedText[]).join('\n'))
+    // As readers search: signs for several letters become these letters after the line was put in order.
+    const { items } = await page.getTextContent({ disableNormalization: true })
+    texts.push(
+      linesOf(items.filter((item) => 'str' in item) as PlacedText[])
+        .join('\n')
+        .normalize('NFKC'),
+    )
     for (const font of await fontsOf(page)) fonts.set(font.name, font)
     const { width, height } = page.getViewport({ scale: 1 })
     if (number === 1) size = { width, height }

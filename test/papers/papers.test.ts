@@ -149,11 +149,22 @@ test('the days of an Arabic report are not turned, in its head and in its foot',
     expect(line.indexOf('2025-03-31'), line).toBeLessThan(line.indexOf('2025-02-01'))
 })
 
+test('the file of a report has its name in the language that asks, and a plain one for other programs', async () => {
+  const url = '/api/reports/trial-balance/export?from=2026-01-01&to=2026-09-30'
+  for (const format of ['pdf', 'xlsx']) {
+    const headers = { authorization: `Bearer ${owner.token}`, 'accept-language': 'ar' }
+    const reply = await app.app.inject({ url: `${url}&format=${format}`, headers })
+    const said = String(reply.headers['content-disposition'])
+    expect(said).toContain(`filename="trial_balance-2026-01-01-2026-09-30.${format}"`)
+    expect(decodeURIComponent(said)).toContain(`ميزان المراجعة 2026-01-01 2026-09-30.${format}`)
+  }
+})
+
 test('a report with many columns is landscape and repeats its head on each page', async () => {
   for (let made = 0; made < 45; made++) await post('/accounting/journal-entries', await journalBody(owner))
   const { text, pages } = await pdfAt('/reports/journal/export?format=pdf')
   expect(pages).toBeGreaterThan(1)
-  expect(text.match(/Page \d of \d/g)).toHaveLength(pages)
+  expect(text.match(/Page \d+ of \d+/g)).toHaveLength(pages)
   // The notes that end the report may have a page of their own, without rows.
   const [first = 0, ...others] = text.split('\f').map((page) => page.match(/Debit/g)?.length ?? 0)
   expect(first).toBeGreaterThan(0)

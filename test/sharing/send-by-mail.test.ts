@@ -42,7 +42,7 @@ test('sends an invoice as a mail with its PDF, its words and a link of its own',
   expect(headers).toContain('<books@mizan.example>')
   expect(subject).toContain(invoice.invoice_number)
   expect(text).toMatch(/https:\/\/mizan\.example\/p\/\d+-[\w-]{43}/)
-  expect(text).toContain('1,150.00 SAR')
+  expect(text).toContain('1,150.00 ريال')
   const pdf = files[`${invoice.invoice_number}.pdf`] as Buffer
   const printed = (await readPdf(pdf)).text
   for (const figure of [invoice.invoice_number, '1,000.00', '150.00', '1,150.00']) expect(printed).toContain(figure)

@@ -44,8 +44,14 @@ export async function download(
 ): Promise<{ file: Blob; name: string }> {
   const response = await ask(endpoint, options)
   if (!response.ok) await answerOf(response)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  return { file: await response.blob(), name }
+  return { file: await response.blob(), name: fileNameOf(response.headers.get('content-disposition') ?? '') }
+}
+
+/** The full name, or the one in plain letters. */
+function fileNameOf(disposition: string): string {
+  const full = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1]
+  if (full) return decodeURIComponent(full)
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'export'
 }
 
 /** Detects, for every kind of request, that the session ended or a permission is missing. */

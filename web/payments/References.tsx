@@ -63,7 +63,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
       return { ...chosen, amount: text(capOf(chosen, others, facts.current.amount)) }
     }
     const refuse = (code: string) => {
-      showRefusal(t(`errors:${code}_${side.document}`))
+      showRefusal(t(`errors:${code}_by_field.${side.payment}.reference_id`))
       return null
     }
     const cap = (row: ReferenceRow) => capOf(row, facts.current.lines.rows(), facts.current.amount)

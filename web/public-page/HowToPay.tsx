@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
+import { moneyText } from '#contract/paper/money-text.ts'
 import { groupedIban } from '#contract/sharing/grouped-iban.ts'
 import type { PublicPage } from '#contract/sharing/public-page.ts'
 import classes from './PublicPage.module.css'
@@ -18,7 +19,7 @@ export function HowToPay({ shared: { remaining, currency, bank_accounts, number,
         <>
           <p>{t('pay_detail')}</p>
           <ul className={classes.copies}>
-            <Copied name={t('amount')} shown={`${amount} ${currency.code}`} copied={amount.replaceAll(',', '')} />
+            <Copied name={t('amount')} shown={moneyText(remaining, currency)} copied={amount.replaceAll(',', '')} />
             <Copied name={t('reference')} shown={number} copied={number} />
           </ul>
           {bank_accounts.map(({ bank, holder, iban }) => (

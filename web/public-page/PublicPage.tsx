@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#contract/paper/format-number.ts'
+import { moneyText } from '#contract/paper/money-text.ts'
 import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
 import { request } from '../api/client.ts'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
@@ -105,7 +105,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
 function Facts({ shared }: { shared: Shared }) {
   const { t } = useTranslation('publicPage')
   const { party, date, due_date, total, remaining, currency, seller } = shared
-  const money = (value: number) => `${formatNumber(value, currency.decimals)} ${currency.code}`
+  const money = (value: number) => moneyText(value, currency)
   const isOpen = remaining !== null && remaining !== total && remaining > 0
   return (
     <dl className={classes.facts}>

@@ -6,10 +6,11 @@ import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts
 import { addressLine } from '#contract/fields/national-address.ts'
 import { registrationLabel } from '#contract/fields/registration.ts'
 import type { partyAnswer } from '#contract/heads.ts'
-import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
+import { amountInArabic, withoutVowelMarks } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
+import { moneyText } from '#contract/paper/money-text.ts'
 import { printedMemo } from '#contract/paper/printed-memo.ts'
 import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
@@ -84,7 +85,7 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
     ...itemsTable(say, record),
     totals: totalsOf(say, record, own),
     words: {
-      ar: amountInArabic({ value: record.total, currency }),
+      ar: withoutVowelMarks(amountInArabic({ value: record.total, currency })),
       en: amountInEnglish({ value: record.total, currency }),
     },
     notes: [
@@ -182,7 +183,7 @@ function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][
 function totalsOf(say: Said, record: PaperRecord, own: Own): PdfPaper['totals'] {
   const { currency } = record
   const money = (value: number | ReturnType<typeof decimal>, code = currency.code, decimals = currency.decimals) =>
-    `${formatNumber(value, decimals)} ${code}`
+    moneyText(value, { code, decimals })
   const due = decimal(record.total).minus(record.deducted ?? 0)
   return [
     ...(record.discount > 0

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Report } from '#contract/reports/define-report.ts'
 import type { ReportName } from '#contract/reports/report-index.ts'
-import { type SheetInput, sheet } from '#contract/reports/sheet.ts'
+import { type Sheet, type SheetInput, sheet } from '#contract/reports/sheet.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
@@ -30,14 +30,24 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
     const query = report.calls.show.query.parse(asked)
     const built = await wholeOf(context, query as never, build)
     const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
-    if (format !== 'pdf') return exportSheet(context, report.name, said, format)
-    return pdfFile(context, await reportPaper(context, report.name, said))
+    const made =
+      format === 'pdf'
+        ? pdfFile(context, await reportPaper(context, report.name, said))
+        : await exportSheet(context, report.name, said, format)
+    return { ...made, ...namesOf(context, report.name, said, format) }
   }
   files.set(report.name, file)
   mount(app, report.calls.export, async (context, { query }) => {
     const { format, ...asked } = query as { format: Format | 'pdf' }
     return { file: await file(context, asked, format) }
   })
+}
+
+/** Named in the language that asks, and in plain letters for programs that read no others. */
+function namesOf({ services, language }: Context, name: string, { period }: Sheet, ending: string) {
+  const days = [period.from, period.to].filter(Boolean)
+  const title = services.words.say(language, `reports:${name}.title`).replace(/[\\/]/g, '-')
+  return { name: `${[name, ...days].join('-')}.${ending}`, fullName: `${[title, ...days].join(' ')}.${ending}` }
 }
 
 type BuildFile = (context: Context, query: object, format: Format | 'pdf') => Promise<AnswerFile>

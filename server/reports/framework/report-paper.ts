@@ -6,11 +6,10 @@ import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfCell, PdfPaper, PdfTable } from '#server/pdf/paper.ts'
 import { labelWords, sheetHead, sheetNotes } from '#server/resource/export-sheet.ts'
+import { sizeFor } from './paper-widths.ts'
 
 /** More rows than this are a file for a machine and no paper. */
 const rowsMaximum = 5_000
-/** More columns than this do not fit on an upright sheet of A4. */
-const uprightColumns = 8
 /** Reports for other parties have no signature lines. */
 const goesOut = new Set(['customer_statement', 'supplier_statement'])
 
@@ -34,11 +33,14 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     sheetHead(context, title.en, sheet),
   ])
   const { below } = sheet
+  const tables = [sheet, ...(below ? [below] : [])].map((one) => tableOf(context, one, decimals))
+  const { is_landscape, sizes } = sizeFor(tables)
+  const [above, ...more] = tables.map((table, index) => ({ ...table, ...sizes[index] }))
   return {
     ...letterhead,
     logo,
     language,
-    is_landscape: sheet.columns.length > uprightColumns,
+    is_landscape,
     title,
     number: `${title.en} · ${[sheet.period.from, sheet.period.to].filter(Boolean).join(' – ')}`,
     created_at: sheet.period.to,
@@ -46,11 +48,9 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     // The head already contains the names of the organization and the report.
     lines: lines.filter((line) => line !== title.en && line !== organization.name && line !== organization.name_en),
     ...{ blocks: [], facts: [], totals: [] },
-    ...tableOf(context, sheet, decimals),
+    ...(above as PdfTable),
     ...(below && {
-      more: [
-        { ...tableOf(context, below, decimals), title: same(labelWords(context, { ...below.title, code: null })) },
-      ],
+      more: more.map((table) => ({ ...table, title: same(labelWords(context, { ...below.title, code: null })) })),
     }),
     notes: sheetNotes(context, name, sheet, decimals).map((value) => ({ label: same(''), value })),
     signatures: goesOut.has(name)
@@ -61,20 +61,18 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
 
 const same = (word: string) => ({ ar: word, en: word })
 
-function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'rows'>, decimals: number) {
+function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'rows'>, decimals: number): PdfTable {
   const shown = columns.filter(({ key, kind }) => kind !== 'text' || rows.some(({ texts }) => texts[key]))
   return {
     columns: shown.map(({ label, group, kind }) => ({
-      // The heading that columns share is above their own.
-      label: group
-        ? { ar: labelWords(context, group), en: labelWords(context, label) }
-        : same(labelWords(context, label)),
+      label: same(labelWords(context, label)),
+      ...(group && { group: same(labelWords(context, group)) }),
       kind: textKinds.has(kind) ? ('text' as const) : ('figure' as const),
       width: kind === 'label' || kind === 'text' ? ('share' as const) : ('content' as const),
     })),
     rows: rows.map((row) => shown.map((column) => cellOf(context, column, row, decimals))),
     strong: rows.flatMap(({ style }, index) => (style === 'line' ? [] : [index])),
-  } satisfies PdfTable
+  }
 }
 
 const textKinds = new Set<Sheet['columns'][number]['kind']>(['label', 'text', 'code', 'date'])

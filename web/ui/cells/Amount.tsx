@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
+import { currencySign } from '#contract/paper/money-text.ts'
 import classes from './Amount.module.css'
 
 type AmountCurrency = { code: string; symbol?: string; decimals?: number }
 type AmountProps = { value: FormattableNumber; currency?: AmountCurrency | null }
-const riyalSign = '\u20c1'
 
 /**
  * Money: `⃁ 1,150.00`, an island that reads left to right; the central bank's rules put the sign to the left of the
@@ -21,7 +21,7 @@ export function Amount({ value, currency }: AmountProps) {
   return (
     <bdi className={`num ${classes.amount}`}>
       <VisuallyHidden className={classes.spoken}>{spoken}</VisuallyHidden>
-      <span aria-hidden className={classes.sign} data-sign={code === 'SAR' ? riyalSign : code} />
+      <span aria-hidden className={classes.sign} data-sign={currencySign(code)} />
       <span aria-hidden>{digits}</span>
       <span aria-hidden className={classes.copied}>{` ${code}`}</span>
     </bdi>

@@ -2,7 +2,7 @@ import { memoNames, memoOf } from '#contract/documents/memo-fields.ts'
 import { type SentSpread, spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { DocumentInput, ItemInput } from './document-input.ts'
+import type { DocumentInput, ItemInput } from '../document-input.ts'
 
 /**
  * Completes an input: a row's cost center is its own ('' means none), else that of the previous row version, else the
