@@ -59,7 +59,6 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   const { t } = useTranslation(['payments', 'common', 'documents'])
   const navigate = useNavigate()
   const can = useCan()
-  const calls = paymentCalls[side.name]
   const mayUse = can(payments[side.name].permissions.update) && !record.is_void
   const party = (record as unknown as Record<string, Party>)[side.party] as Party
   const isUnsent = useIsUnsent(side.payment, record)
@@ -83,50 +82,58 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
             {mayUse && <VoidPayment side={side} record={record} />}
           </>
         }
-        above={
-          <>
-            {record.reversal_date && (
-              <p className={classes.panel}>
-                {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
-              </p>
-            )}
-            <ChangedSince printed={record.printed} memo={{ notes: record.notes }} />
-            {record.closed_period && (
-              <p className={classes.panel}>
-                <span>
-                  {t(`closed.${record.closed_period}`)} <UnlockLink why={record.closed_period} />
-                </span>
-              </p>
-            )}
-            {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
-              <p className={classes.panel}>{t('reverse.after_refunds')}</p>
-            )}
-            {!record.is_void && (
-              <AdvancePanel
-                side={side.name}
-                id={record.id}
-                number={record.payment_number}
-                party={party}
-                currency={record.currency}
-                remaining={record.remaining}
-                applied={record.references.map((row) => ({
-                  id: row.reference_id,
-                  number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-                  date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
-                  amount: row.amount,
-                  to: viewPath(row.kind, row.reference_id),
-                }))}
-                refunds={record.refunds}
-                calls={mayUse ? calls : null}
-              />
-            )}
-          </>
-        }
+        above={<Above side={side} record={record} mayUse={mayUse} />}
       >
         <PaymentSheet side={side} record={record} />
       </AdvanceFrame>
       <Deliveries kind={side.payment} id={record.id} />
       <RecordHistory name={side.payment} id={record.id} />
+    </>
+  )
+}
+
+/** On the screen only: what happened to the voucher since, and what is left of it. */
+function Above({ side, record, mayUse }: { side: Side; record: PaymentRecord; mayUse: boolean }) {
+  const { t } = useTranslation('payments')
+  const calls = paymentCalls[side.name]
+  const party = (record as unknown as Record<string, Party>)[side.party] as Party
+  return (
+    <>
+      {record.reversal_date && (
+        <p className={classes.panel}>
+          {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
+        </p>
+      )}
+      <ChangedSince printed={record.printed} memo={{ notes: record.notes }} />
+      {record.closed_period && (
+        <p className={classes.panel}>
+          <span>
+            {t(`closed.${record.closed_period}`)} <UnlockLink why={record.closed_period} />
+          </span>
+        </p>
+      )}
+      {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
+        <p className={classes.panel}>{t('reverse.after_refunds')}</p>
+      )}
+      {!record.is_void && (
+        <AdvancePanel
+          side={side.name}
+          id={record.id}
+          number={record.payment_number}
+          party={party}
+          currency={record.currency}
+          remaining={record.remaining}
+          applied={record.references.map((row) => ({
+            id: row.reference_id,
+            number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
+            date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+            amount: row.amount,
+            to: viewPath(row.kind, row.reference_id),
+          }))}
+          refunds={record.refunds}
+          calls={mayUse ? calls : null}
+        />
+      )}
     </>
   )
 }
