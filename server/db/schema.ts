@@ -568,6 +568,7 @@ export type Documents = {
   reference_number: string | null
   reference_date: string | null
   open_units: Generated<number>
+  transaction_kind: string | null
 }
 
 export type EDocuments = {

@@ -41,7 +41,7 @@ CREATE TYPE balance_input AS (account_id bigint, day date, branch_id bigint, cos
 
 CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base numeric, tax numeric, row_count bigint);
 
-CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
+CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date, transaction_kind text);
 
 CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint);
 
@@ -970,6 +970,7 @@ CREATE TABLE documents (
   reference_number text,
   reference_date date,
   open_units bigint NOT NULL DEFAULT 0,
+  transaction_kind text,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
@@ -977,6 +978,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_payment_means_check CHECK (payment_means = ANY (ARRAY['10'::text, '30'::text, '42'::text, '48'::text, '1'::text])),
   CONSTRAINT documents_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled'::text, 'supply_changed'::text, 'value_amended'::text, 'returned'::text, 'party_changed'::text])),
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
+  CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind = ANY (ARRAY['third_party'::text, 'nominal'::text, 'summary'::text, 'government'::text])),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT documents_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
