@@ -7,6 +7,7 @@ import { useUser } from '../../api/session.ts'
 import { WorthFields } from '../../organization/WorthFields.tsx'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useWatched } from '../../ui/form/useWatched.ts'
+import { ColumnsMenu } from '../../ui/lines/ColumnsMenu.tsx'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
 import { useCostCenters } from '../useCostCenters.tsx'
@@ -62,8 +63,11 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
           {t('sections.items')}
         </Title>
         <div className={classes.centers}>
-          {details.controls}
-          {centers.controls(lines)}
+          {centers.usualChoice(lines)}
+          <ColumnsMenu>
+            {details.controls}
+            {centers.control}
+          </ColumnsMenu>
         </div>
       </div>
       <LinesEditor
