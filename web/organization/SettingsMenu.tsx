@@ -10,7 +10,7 @@ import classes from './SettingsMenu.module.css'
 type SettingsMenuProps = { offered: readonly SettingsSection[]; chosen: SettingsSection }
 type Group = { name: SettingsGroup; sections: readonly SettingsSection[] }
 
-/** The sections of the settings in their groups, narrowed by what is typed; where there is no room beside them, one choice. */
+/** The sections of the settings in their groups, narrowed by what is typed; where the page is narrow, one choice. */
 export function SettingsMenu({ offered, chosen }: SettingsMenuProps) {
   const { t } = useTranslation('organization')
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -58,18 +58,10 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
-      <div className={classes.head}>
-        <Title order={2} size="h3">
-          {t('sections.items')}
-        </Title>
-        <div className={classes.centers}>
-          {centers.usualChoice(lines)}
-          <ColumnsMenu>
-            {details.controls}
-            {centers.control}
-          </ColumnsMenu>
-        </div>
-      </div>
+      <ItemsHead usual={centers.usualChoice(lines)}>
+        {details.controls}
+        {centers.control}
+      </ItemsHead>
       <LinesEditor
         name="items"
         lines={lines}
@@ -96,6 +88,22 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
         />
       )}
     </section>
+  )
+}
+
+/** The title of the items, and what their rows show on request. */
+function ItemsHead({ usual, children }: { usual: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={classes.head}>
+      <Title order={2} size="h3">
+        {t('sections.items')}
+      </Title>
+      <div className={classes.centers}>
+        {usual}
+        <ColumnsMenu>{children}</ColumnsMenu>
+      </div>
+    </div>
   )
 }
 

@@ -122,7 +122,7 @@ function Mark<Row>({ row, selection }: { row: Row; selection: Marking<Row> }) {
   )
 }
 
-/** The acts of a row: beside its facts in a table, behind three dots on a card. */
+/** The acts of a row: next to its facts in a table, behind three dots on a card. */
 function RowActs({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
