@@ -22,6 +22,7 @@ import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
 import { type ItemRow, sentItem, sentSpread } from './items/itemRow.ts'
 import { MemoFields } from './MemoFields.tsx'
+import { useBuyerQuestion } from './useBuyerQuestion.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
@@ -47,7 +48,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
   const then = useThenNew(`${path}/create`)
-  const form = useRecordForm({
+  const facts = useRecordForm({
     resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
@@ -56,6 +57,8 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       if (!then.goesOn()) void navigate({ to: savedPath(side, record.id) })
     },
   })
+  const isPosting = () => !isPosted && wanted.current === side.postedStatus
+  const { form, question, onLacking } = useBuyerQuestion(facts, isPosting)
   const copy = (found: number) => {
     form.guard.release()
     void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
@@ -97,11 +100,17 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
         title={t(`sections.${side.document}`)}
         detail={t(`sections.${isPosted ? 'posted' : side.document}_detail`)}
       >
-        <DocumentInfo side={side} isNew={id === null} keepsNumber={isPosted && side.document !== 'bill'} />
+        <DocumentInfo
+          side={side}
+          isNew={id === null}
+          keepsNumber={isPosted && side.document !== 'bill'}
+          onLacking={onLacking}
+        />
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
       <WrittenSections />
+      {question}
     </FormPage>
   )
 }
