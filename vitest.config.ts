@@ -11,7 +11,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{ledger,contract,web,locales,scripts}/**/*.test.ts'],
+          // Decisions of the server are tested without a database.
+          include: ['{ledger,contract,web,locales,scripts}/**/*.test.ts', 'server/**/decide-*.test.ts'],
           // A limit for what hangs, never a measure.
           testTimeout: 120_000,
         },
@@ -21,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{server,test}/**/*.test.ts'],
+          exclude: ['server/**/decide-*.test.ts', '**/node_modules/**'],
           globalSetup: ['test/harness/cluster.ts'],
           setupFiles: ['test/harness/after-file.ts'],
           // A limit for what hangs, never a measure: a loaded machine may be ten times slower than a quiet one.

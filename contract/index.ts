@@ -28,6 +28,7 @@ import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
 import { bankStatementCalls } from './imports/bank-statements.ts'
 import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
+import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
@@ -124,6 +125,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),
+  monthEndsCall,
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
   rulePreview as Call,

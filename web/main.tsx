@@ -6,13 +6,17 @@ import { createRoot } from 'react-dom/client'
 import { loadWords, startWords } from './i18n/i18n.ts'
 import { router } from './routes/router.tsx'
 
-await startWords()
-await loadWords(['common'])
+void start()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has lost its root')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+// A function, because awaiting in the module itself keeps the bundler from joining small files.
+async function start(): Promise<void> {
+  await startWords()
+  await loadWords(['common'])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has lost its root')
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

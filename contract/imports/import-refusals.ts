@@ -95,6 +95,7 @@ export const importRefusals = {
   import_not_undone_alone: 409,
   package_not_readable: 422,
   package_file_unknown: 422,
+  package_month_ends: 422,
   package_kind_twice: 422,
   package_too_large: 422,
 } as const

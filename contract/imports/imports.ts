@@ -16,11 +16,10 @@ import { textOf } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { importKindNames, packageKind } from './import-kinds.ts'
+import { importPermission } from './import-permission.ts'
 import { importWordsAnswer } from './import-words.ts'
 
 const labels = 'import'
-/** The permission to import. The created records need their own permissions as well. */
-export const importPermission = 'import-records'
 const admission = [importPermission] as const
 const path = '/imports'
 const one = { path: `${path}/:id`, labels, params: idParams, admission } as const

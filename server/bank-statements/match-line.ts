@@ -6,7 +6,7 @@ import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
-import { voidPayment } from '#server/payments/void-payment.ts'
+import { voidPayment } from '#server/payments/reverse-payment.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
 
 export type Picked = { entry_id: number; line_number: number }

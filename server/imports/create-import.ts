@@ -58,6 +58,7 @@ export async function createImport(
 export async function sheetTable(context: Reader, id: number, asked: string | null): Promise<ForeignTable> {
   const file = await inTenant(context.services.pool, context.session.organization_id, 'read', async (db) => {
     const stored = await storedImport({ ...context, db }, id)
+    if (stored.isPackage) return undefined
     const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
     return row && { data: row.content, sheet: asked ?? stored.sheet }
   })

@@ -6,6 +6,8 @@ import type { Language } from '#server/core/locale.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import type { Format } from '#server/resource/write-table.ts'
 import { exportKind, rowsOfKind } from './export-kind.ts'
+import { monthEndsName, monthEndsText } from './package/month-ends-file.ts'
+import { monthEndBalances } from './receipt/month-ends.ts'
 
 /**
  * Every kind as a file of its own, numbered in the order in which they come in, and a page that explains them. One kind at a time is in
@@ -35,6 +37,11 @@ export async function exportEverything(context: Context, format: Format): Promis
     const { content } = await exportKind(context, kind, format)
     add(name, content as Buffer)
     files.push({ name, kind })
+  }
+  // What is compared after the import. It shows the books: without the permission for entries it is left out.
+  if (!leftOut.includes('journal_entries')) {
+    const days = await monthEndBalances(context)
+    if (days.length > 0) add(`99-${monthEndsName}`, Buffer.from(monthEndsText(days)))
   }
   add(
     'README.txt',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Upload } from '#contract/fields/choice.ts'
 import { packageKind, type StoredKind } from '#contract/imports/import-kinds.ts'
 import { importCalls as calls, importList } from '#contract/imports/imports.ts'
+import { monthEndsCall } from '#contract/imports/month-ends.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -21,6 +22,7 @@ import { runPackage } from './package/run-package.ts'
 import { undoPackage } from './package/undo-package.ts'
 import { importListing, listImportRows, readImport, readImportRow } from './read-import.ts'
 import { compareBalances } from './receipt/compare-balances.ts'
+import { compareMonthEnds } from './receipt/month-ends.ts'
 import { balanceRows } from './receipt/read-balances.ts'
 import { removeImport } from './remove-import.ts'
 import { runImport } from './run-import.ts'
@@ -52,6 +54,7 @@ export function importRoutes(app: FastifyInstance): void {
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
   mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
+  mount(app, monthEndsCall, async (context, { params }) => ({ data: await compareMonthEnds(context, params.id) }))
   mount(app, calls.words, async (context, { params }) => ({ data: await importWords(context, params.id) }))
   mount(app, calls.map, async (context, { params, body }) => {
     await mapImport(context, params.id, body)
@@ -101,8 +104,8 @@ export function importRoutes(app: FastifyInstance): void {
 /** Reads an uploaded file. What it returns stores it in the transaction that follows. */
 async function receive(reader: Omit<Context, 'db'>, kind: StoredKind, file: Upload) {
   if (kind === packageKind) {
-    const parts = await readPackage(reader, file)
-    return (context: Context) => createPackage(context, file, parts)
+    const read = await readPackage(reader, file)
+    return (context: Context) => createPackage(context, file, read)
   }
   const table = await importTable(reader, kind, file)
   return (context: Context) => createImport(context, kind, file, table)

@@ -14,7 +14,7 @@ const rateDecimals = 10
  * follows from it. Null if neither was entered: the rate of the day applies. Both must agree to one unit of base currency.
  */
 export function ownRate(
-  { session }: Context,
+  { session }: Pick<Context, 'session'>,
   { exchange_rate, base }: SaidWorth,
   { currency_id, amount, field }: Foreign,
 ): { rate: string; base: Decimal } | null {

@@ -15,15 +15,17 @@ import { withTransfers } from '#server/journal/branch-stock.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { postBatched } from '#server/journal/posting/post.ts'
-import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
-import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
-import { writeAllocations } from '#server/payments/write-allocations.ts'
-import { standingWriteOffs, voidWriteOff, type WriteOff, writeOff } from '#server/payments/write-off.ts'
+import { allocateReferences } from '#server/payments/allocate-references.ts'
+import { activeWriteOffs, type WriteOff } from '#server/payments/stored-write-offs.ts'
+import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
+import { requireAvailableOn } from './availability-over-time.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
 import { isNoteNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
 import { originalDocument } from './original-document.ts'
+import { type LockedDocument, lockDocuments } from './settle.ts'
+import { writeAllocations } from './write-allocations.ts'
 import { newNote, updateOriginal } from './write-note.ts'
 
 type Ask = {
@@ -122,7 +124,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
     isNoteNumberTaken(context, kind, documentId, ask.note_number),
     allocateIds(context, 'documents'),
     loadAccounts(context),
-    kind.lowers ? standingWriteOffs(context, documentId) : [],
+    kind.lowers ? activeWriteOffs(context, documentId) : [],
   ])
   return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
 }

@@ -56,7 +56,6 @@ export function noteRoutes(app: FastifyInstance): void {
     const kind = resource.noteKind
     mountAdvance(app, kind.side, noteAdvanceCalls[kind.name], {
       advance: (context, id) => documentAdvance(context, kind, id),
-      source: (id) => ({ note_id: id }),
       read: (context, id) => readNote(context, kind, id),
     })
   }

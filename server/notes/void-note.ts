@@ -17,9 +17,8 @@ import {
   type Posted,
   reversalEntryOf,
   undoAllocations,
-} from '#server/payments/reverse-allocations.ts'
-import { activeEntries } from '#server/payments/reverse-payment-entries.ts'
-import { lockDocuments } from '#server/payments/settle.ts'
+} from './reverse-allocations.ts'
+import { lockDocuments } from './settle.ts'
 import { updateOriginal } from './write-note.ts'
 
 /**
@@ -73,6 +72,20 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     .where('id', '=', id)
     .execute()
   await writeOffUnstocked(context, movedProducts(undone))
+}
+
+/** The entries of a note that no reversal has cancelled yet. */
+function activeEntries({ db }: Context, source: string, id: number) {
+  return db
+    .selectFrom('journal_entries as entry')
+    .leftJoin('journal_entries as reversal', (join) => join.onRef('reversal.reverses_id', '=', 'entry.id'))
+    .select(['entry.id', 'entry.entry_date'])
+    .where('entry.source', '=', source)
+    .where('entry.source_id', '=', id)
+    .where('entry.reverses_id', 'is', null)
+    .where('reversal.id', 'is', null)
+    .orderBy('entry.id')
+    .execute()
 }
 
 async function refuseRefunded(context: Context, note: NoteRow): Promise<void> {

@@ -28,7 +28,6 @@ export function openingRoutes(app: FastifyInstance): void {
     }))
     mountAdvance(app, credit.side, credit.calls, {
       advance: (context, id) => documentAdvance(context, credit, id),
-      source: (id) => ({ note_id: id }),
       read: (context, id) => readCredit(context, credit, id),
     })
   }

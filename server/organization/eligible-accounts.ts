@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { accountPurposes } from '#contract/chart.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 export type Purpose = (typeof accountPurposes)[number]
@@ -63,22 +64,39 @@ export async function requireAccountOf(
   if (!found) throw new Refusal('account_not_for_this', { field })
 }
 
+/** Which purpose an account was named for, and whether it serves it. Undefined where none is named or there is none. */
+export type PurposeOfAccount = { purpose: keyof typeof fits; row: { is_open_item: boolean; fits: boolean } | undefined }
+
+/** Whether an account serves a purpose. */
+export const purposeOfAccount = (
+  purpose: keyof typeof fits,
+  id: number | null | undefined,
+): Need<PurposeOfAccount> => ({
+  load: async ({ db }) => {
+    if (id == null) return { purpose, row: undefined }
+    const account = db
+      .selectFrom('accounts')
+      .select([isOpenItem.as('is_open_item'), fits[purpose].as('fits')])
+      .where('id', '=', id)
+    return { purpose, row: await account.executeTakeFirst() }
+  },
+})
+
 /**
  * Refuses an account that money cannot move through (payment method), or that cannot take a write-off: a balance of a
  * control account without an open item would be owed by no party. Existence is checked elsewhere.
  */
+export function requirePurposeOf({ purpose, row }: PurposeOfAccount, field = 'account_id'): void {
+  if (row?.is_open_item) throw new Refusal('control_account', { field })
+  if (row && !row.fits) throw new Refusal(refusals[purpose], { field })
+}
+
+/** The same for a rule that is not planned. */
 export async function requirePurpose(
-  { db }: Context,
+  context: Context,
   purpose: keyof typeof fits,
   id: number | null | undefined,
   field = 'account_id',
 ): Promise<void> {
-  if (id == null) return
-  const account = await db
-    .selectFrom('accounts')
-    .select([isOpenItem.as('is_open_item'), fits[purpose].as('fits')])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (account?.is_open_item) throw new Refusal('control_account', { field })
-  if (account && !account.fits) throw new Refusal(refusals[purpose], { field })
+  requirePurposeOf(await purposeOfAccount(purpose, id).load(context), field)
 }

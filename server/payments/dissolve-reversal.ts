@@ -1,53 +1,117 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
+import { reverse } from '#ledger/entry.ts'
 import type { Context } from '#server/core/context.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { type AllocationSource, allocationsMadeBy, allocationsToReverse, type Posted } from './reverse-allocations.ts'
+import { type FactsOf, known, type Need } from '#server/core/needs.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { type AllocationSource, allocationsOf } from '#server/posting/facts/allocations.ts'
+import { type Calendar, calendarFrom } from '#server/posting/facts/calendar.ts'
+import { entriesWithin, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
+import type { NewId } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { planDissolvedAllocations, reversalOf } from './plan-allocations.ts'
 
 // Removes a record and its reversal on a later day, each on its own day, so that neither affects the days between. Only for the undo of an
 // import: what is open today does not change.
 
-type Stored = { id: number; entry_date: string; source_revision: number }
+type Input = { side: Side; entries: readonly number[]; source: AllocationSource | null; document?: number }
 
 /** The entries that were reversed, and the source of the allocations that were reversed with them. */
-export async function dissolveReversals(
-  context: Context,
-  side: Side,
-  { entries, source }: { entries: readonly number[]; source: AllocationSource | null },
-): Promise<void> {
-  const made = new Map<number, number>()
-  for (const { own, reversal } of await pairsOf(context, entries)) {
-    const again = await mirror(context, side, reversal)
-    if (again === null) continue
-    made.set(reversal.id, again)
-    const gone = await mirror(context, side, { ...own, id: again })
-    if (gone !== null) made.set(own.id, gone)
-  }
-  if (source === null) return
-  const { between } = await allocationsMadeBy(context, source)
-  await allocationsToReverse(context, between, dissolvedBy(made))
-}
+export const dissolveReversals = (context: Context, side: Side, ask: Omit<Input, 'side' | 'document'>): Promise<void> =>
+  runWrite(context, { needs, decide }, { ...ask, side })
 
 /** An allocation with an entry of its own. One that was made with its payment or note is removed with that. */
-export async function dissolveAllocation(
+export const dissolveAllocation = (
   context: Context,
   side: Side,
   source: AllocationSource,
   document: number,
-): Promise<void> {
-  const { between } = await allocationsMadeBy(context, source)
-  const ofDocument = between.filter(({ own }) => own.document_id === document)
-  const ids = ofDocument.flatMap(({ own, undo }) => [own.entry_id, undo.entry_id])
-  const stored = new Map((await storedEntries(context, ids)).map((entry) => [entry.id, entry]))
-  const rows = ofDocument.filter(({ own }) => own.entry_id === null || stored.get(own.entry_id)?.kind === 'allocation')
-  const made = new Map<number, number>()
-  for (const id of new Set(rows.flatMap(({ own, undo }) => [own.entry_id, undo.entry_id]))) {
-    const entry = id === null ? undefined : stored.get(id)
-    const reversal = entry ? await mirror(context, side, entry) : null
-    if (entry && reversal !== null) made.set(entry.id, reversal)
+): Promise<void> => runWrite(context, { needs, decide }, { side, source, document, entries: [] })
+
+async function needs(context: Context, { entries, source }: Input) {
+  const applied = source === null ? null : await allocationsOf(source).load(context)
+  const ids = [
+    ...entries,
+    ...(applied?.between ?? []).flatMap(({ own, undo }) => [own.entry_id ?? 0, undo.entry_id ?? 0]),
+  ]
+  return {
+    calendar: calendarFrom(await firstDay(context, ids)),
+    allocations: source === null ? known({ active: [], between: [] }) : allocationsOf(source),
+    entries: storedEntries(ids),
+    reversals: reversalsOf(entries),
+    accounts: postingAccounts,
   }
-  await allocationsToReverse(context, rows, dissolvedBy(made))
+}
+
+function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, input: Input): Decision<void> {
+  const { side, document } = input
+  const { between } = facts.allocations
+  const plan = new Plan(caller, facts.accounts)
+  const made = new Map<number, NewId>()
+  if (document === undefined) planDissolvedPairs(plan, side, facts, made)
+  const rows = document === undefined ? between : between.filter(({ own }) => own.document_id === document)
+  const entries = new Map(facts.entries.map((entry) => [entry.id, entry]))
+  const isOwn = ({ entry_id }: { entry_id: number | null }) =>
+    entry_id === null || entries.get(entry_id)?.head.kind === 'allocation'
+  const dissolved = document === undefined ? rows : rows.filter(({ own }) => isOwn(own))
+  if (document !== undefined)
+    for (const id of new Set(dissolved.flatMap(({ own, undo }) => [own.entry_id, undo.entry_id]))) {
+      const entry = id === null ? undefined : entries.get(id)
+      const reversal = entry && planMirror(plan, facts.calendar, side, entry)
+      if (entry && reversal) made.set(entry.id, reversal)
+    }
+  planDissolvedAllocations(plan, dissolved, ({ entry_id, allocation_date }) => ({
+    ...{ entry_id: reversalOf(made, entry_id), date: allocation_date },
+  }))
+  return { plan, result: () => undefined }
+}
+
+type Pairs = { calendar: Calendar; entries: StoredEntry[]; reversals: StoredEntry[] }
+
+/** Mirrors each reversal on its day, and that mirror on the day of the entry it had reversed. */
+function planDissolvedPairs(
+  plan: Plan,
+  side: Side,
+  { calendar, entries, reversals }: Pairs,
+  made: Map<number, NewId>,
+): void {
+  for (const reversal of reversals) {
+    const own = entries.find(({ id }) => id === reversal.head.reverses_id)
+    const again = planMirror(plan, calendar, side, reversal)
+    if (!own || !again) continue
+    made.set(reversal.id, again)
+    const { entry_date: date, kind, source, source_id, source_revision, description } = own.head
+    const head = { date, kind, source, source_id, source_revision, description, reverses_id: again }
+    // The mirror of a reversal posts what the entry posted; its own mirror takes that back.
+    const gone = plan.post(calendar.open(date, 'date', side.name), head, reverse(own.entry))
+    if (gone) made.set(own.id, gone)
+  }
+}
+
+function planMirror(plan: Plan, calendar: Calendar, side: Side, entry: StoredEntry): NewId | null {
+  const { entry_date: date, source_revision } = entry.head
+  return plan.reverse(calendar.open(date, 'date', side.name), entry, { date, source_revision })
+}
+
+const storedEntries = (ids: readonly number[]): Need<StoredEntry[]> =>
+  entriesWithin(() => sql`SELECT unnest(${[...ids]}::bigint[])`)
+
+/** The reversals of entries that no further reversal has cancelled. */
+const reversalsOf = (ids: readonly number[]): Need<StoredEntry[]> =>
+  entriesWithin(
+    (organization) => sql`
+      SELECT reversal.id FROM journal_entries AS reversal
+      WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = ANY (${[...ids]}::bigint[])
+        AND NOT EXISTS (SELECT FROM journal_entries AS again
+          WHERE again.organization_id = reversal.organization_id AND again.reverses_id = reversal.id)`,
+  )
+
+async function firstDay({ db, session, today }: Context, ids: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT min(entry_date) AS day FROM journal_entries
+    WHERE organization_id = ${session.organization_id} AND id = ANY (${[...ids]}::bigint[])`.execute(db)
+  return rows[0]?.day ?? today
 }
 
 /** The entries of a payment that are no reversals. */
@@ -85,37 +149,4 @@ export async function isAllocationDissolved(
     db,
   )
   return rows.length > 0
-}
-
-async function mirror(context: Context, side: Side, { id, entry_date, source_revision }: Stored) {
-  const period = await lockPeriod(context, entry_date, 'date', side.name)
-  return reverseEntry(context, period, id, source_revision, { date: entry_date })
-}
-
-const dissolvedBy =
-  (made: ReadonlyMap<number, number>) =>
-  ({ entry_id, allocation_date }: Posted) => ({
-    entry_id: entry_id === null ? null : (made.get(entry_id) ?? entry_id),
-    date: allocation_date,
-  })
-
-const storedEntries = async ({ db }: Context, ids: readonly (number | null)[]) =>
-  db
-    .selectFrom('journal_entries')
-    .select(['id', 'entry_date', 'source_revision', 'kind'])
-    .where('id', '=', sql<number>`ANY (${ids.filter((id) => id !== null)}::bigint[])`)
-    .execute()
-
-/** Each entry with its reversal, unless that was reversed itself. */
-async function pairsOf({ db, session }: Context, entries: readonly number[]) {
-  const { rows } = await sql<{ own: Stored; reversal: Stored }>`
-    SELECT json_build_object('id', own.id, 'entry_date', own.entry_date, 'source_revision', own.source_revision) AS own,
-      json_build_object('id', reversal.id, 'entry_date', reversal.entry_date, 'source_revision', reversal.source_revision) AS reversal
-    FROM journal_entries AS own
-    JOIN journal_entries AS reversal ON reversal.organization_id = own.organization_id AND reversal.reverses_id = own.id
-    WHERE own.organization_id = ${session.organization_id} AND own.id = ANY (${[...entries]}::bigint[])
-      AND NOT EXISTS (SELECT FROM journal_entries AS again
-        WHERE again.organization_id = own.organization_id AND again.reverses_id = reversal.id)
-    ORDER BY own.id`.execute(db)
-  return rows
 }

@@ -1,4 +1,4 @@
-import type { Reference } from './settle.ts'
+import type { Reference } from './allocate-references.ts'
 
 /** The whole payment: what an update does not name was filled in from the stored one. */
 export type PaymentInput = {

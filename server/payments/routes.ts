@@ -6,16 +6,15 @@ import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
-import { mountPreview } from '#server/journal/preview-posting.ts'
+import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { paymentAdvance } from './advances/advance.ts'
 import { mountAdvance } from './advances/mount-advance.ts'
 import { listPayments, sumPayments } from './list-payments.ts'
 import { paymentSeries } from './payment-kind.ts'
 import { readIssuedPayment, readPayment } from './read-payment.ts'
-import { reversePayment } from './reverse-payment.ts'
-import { savePayment } from './save-payment.ts'
-import { voidPayment } from './void-payment.ts'
+import { reversePayment, voidPayment } from './reverse-payment.ts'
+import { previewPayment, savePayment } from './save-payment.ts'
 import { voidWriteOff, writeOff } from './write-off.ts'
 
 export function paymentRoutes(app: FastifyInstance): void {
@@ -25,8 +24,8 @@ export function paymentRoutes(app: FastifyInstance): void {
       listPayments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
-    mountPreview(app, paymentCalls[side.name].preview as Call, (context, { query, body }) =>
-      savePayment(context, side, (query as { id?: number }).id ?? null, body),
+    mountPlanPreview(app, paymentCalls[side.name].preview as Call, (context, { query, body }) =>
+      previewPayment(context, side, (query as { id?: number }).id ?? null, body),
     )
     mount(app, paymentCalls[side.name].sums as Call, (context, { query }) =>
       sumPayments(context, side, list, query as ListQuery),
@@ -43,7 +42,6 @@ export function paymentRoutes(app: FastifyInstance): void {
     mount(app, calls.update as Call, (context, { params, body }) => save(context, (params as { id: number }).id, body))
     mountAdvance(app, side, paymentCalls[side.name], {
       advance: (context, id) => paymentAdvance(context, side, id),
-      source: (id) => ({ payment_id: id }),
       read: (context, id) => readPayment(context, side, id),
     })
     mount(app, paymentCalls[side.name].reverse as Call, async (context, { params, body }) => {

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
 import { decimal, sum, text } from '#ledger/money.ts'
-import type { Context } from '#server/core/context.ts'
-import type { StoredPayment } from './lock-payment.ts'
+import type { StoredAllocation } from '#server/posting/facts/allocations.ts'
 import type { PaymentInput } from './payment-input.ts'
-import type { Standing } from './reverse-allocations.ts'
+import type { StoredPayment } from './stored-payment.ts'
 
 /** Whether nothing changed that reaches the books: then no entry is reversed and reposted (accounting rule B3). */
-export function isSamePayment(stored: StoredPayment, standing: Standing, input: PaymentInput): boolean {
+export function isSamePayment(
+  stored: StoredPayment,
+  active: readonly StoredAllocation[],
+  input: PaymentInput,
+): boolean {
   const figure = (value: string | number | null | undefined) => text(decimal(value || 0))
-  const applied = appliedNow(standing).map((row) => [row.reference_id, row.amount] as const)
+  const applied = settledAmounts(active).map((row) => [row.reference_id, row.amount] as const)
   const wanted = input.references.map((row) => [row.reference_id, figure(row.amount)] as const)
   const shape = (payment: StoredPayment | PaymentInput, rows: readonly (readonly [number, string])[]) =>
     JSON.stringify([
@@ -20,20 +22,8 @@ export function isSamePayment(stored: StoredPayment, standing: Standing, input: 
 }
 
 /** The settled amounts of a payment, by document. */
-export const appliedNow = (standing: Standing) =>
-  [...Map.groupBy(standing, (row) => row.document_id)].map(([reference_id, rows]) => ({
+export const settledAmounts = (active: readonly StoredAllocation[]) =>
+  [...Map.groupBy(active, (row) => row.document_id)].map(([reference_id, rows]) => ({
     reference_id,
     amount: text(sum(rows.map((row) => row.amount))),
   }))
-
-export async function updateMemoFields({ db }: Context, stored: StoredPayment, { notes }: PaymentInput): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({
-      ...(notes !== undefined && { notes }),
-      revision: sql`revision + 1`,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', stored.id)
-    .execute()
-}

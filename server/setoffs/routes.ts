@@ -6,7 +6,8 @@ import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { readIssuedSetOff, readSetOff, setOffListing } from './read-set-off.ts'
-import { createSetOff, voidSetOff } from './save-set-off.ts'
+import { createSetOff } from './save-set-off.ts'
+import { voidSetOff } from './void-set-off.ts'
 
 export function setOffRoutes(app: FastifyInstance): void {
   const { calls, list } = setOffs

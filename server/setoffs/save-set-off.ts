@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { setOffs } from '#contract/documents/set-offs.ts'
 import { purchases, sales } from '#contract/documents/sides.ts'
@@ -7,77 +6,88 @@ import type { Allocation } from '#ledger/allocation.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { setOffEntry } from '#ledger/posting/set-off.ts'
 import type { Context } from '#server/core/context.ts'
-import { requireRows } from '#server/core/references.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { loadAccounts } from '#server/journal/accounts.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { numberOf } from '#server/journal/posting/assign-number.ts'
 import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
-import { resolveReversalDate } from '#server/payments/reversal-date.ts'
-import { activeAllocations, undoAllocations } from '#server/payments/reverse-allocations.ts'
-import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
-import { writeAllocations } from '#server/payments/write-allocations.ts'
+import type { Series } from '#server/journal/posting/number-series.ts'
+import { allocateReferences } from '#server/payments/allocate-references.ts'
+import { planAllocations } from '#server/payments/plan-allocations.ts'
+import { requireAvailable } from '#server/payments/require-open-on.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { settledByDay } from '#server/posting/facts/allocations.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { type OpenItems, openItems, workingCopies } from '#server/posting/facts/open-items.ts'
+import { referencedRows, requireReferences } from '#server/posting/facts/references.ts'
+import { NewId, NextNumber } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 
 export type SetOffInput = z.output<typeof setOffs.input>
-type Documents = Map<number, LockedDocument>
+/** `number`: the one that an import brings. */
+type Input = SetOffInput & { number: string | undefined }
 
-/**
- * Settles invoices of a customer by bills of a supplier, in one currency and to the same amount. `own` is the number that an import
- * brings. Answers its id.
- */
-export async function createSetOff(context: Context, input: SetOffInput, own?: string): Promise<number> {
-  const { db, session, today } = context
-  const { set_off_date: date } = input
-  if (date > today) throw new Refusal('date_in_future', { field: 'set_off_date' })
-  await requireRows(db, {
-    customer_id: ['parties', input.customer_id, { kind: 'customer' }],
-    supplier_id: ['parties', input.supplier_id, { kind: 'supplier' }],
-    branch_id: ['branches', input.branch_id, {}, null],
-    currency_id: ['currencies', input.currency_id],
-  })
-  const { receivables: owed, payables: owing } = input
-  const amounts = { ...amountsOf('receivables', owed), ...amountsOf('payables', owing) }
-  requireCurrencyPrecision(await loadAccounts(context), input.currency_id, amounts)
+/** Settles invoices of a customer by bills of a supplier, in one currency and to the same amount. Answers its id. */
+export const createSetOff = (context: Context, input: SetOffInput, number?: string): Promise<number> =>
+  runWrite(context, { needs, decide }, { ...input, number })
+
+function needs({ today }: Context, input: Input) {
+  if (input.set_off_date > today) throw new Refusal('date_in_future', { field: 'set_off_date' })
+  const ids = [...input.receivables, ...input.payables].map((row) => row.reference_id)
+  return {
+    references: referencedRows({
+      customer_id: ['parties', input.customer_id, { kind: 'customer' }],
+      supplier_id: ['parties', input.supplier_id, { kind: 'supplier' }],
+      branch_id: ['branches', input.branch_id, {}, 'active'],
+      currency_id: ['currencies', input.currency_id],
+    }),
+    calendar: calendarFrom(input.set_off_date),
+    documents: openItems(ids),
+    settled: settledByDay(ids),
+    accounts: postingAccounts,
+  }
+}
+
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input: Input): Decision<number> {
+  const { accounts, calendar, documents } = facts
+  const { set_off_date: date, currency_id } = input
+  requireReferences(facts.references)
+  const amounts = { ...amountsOf('receivables', input.receivables), ...amountsOf('payables', input.payables) }
+  requireCurrencyPrecision(accounts, currency_id, amounts)
   const total = requireEqual(input)
-  const period = await lockPeriod(context, date, 'set_off_date', 'sales')
-  await lockPeriod(context, date, 'set_off_date', 'purchases')
-  const asked = [...input.receivables, ...input.payables].map((row) => row.reference_id)
-  const documents = await lockDocuments(context, asked)
-  const payables = payablesOf(context, input, total, documents)
+  const period = calendar.open(date, 'set_off_date', 'sales')
+  calendar.open(date, 'set_off_date', 'purchases')
+  const payables = payablesOf(caller, input, total, documents)
   const worth = sum(payables.map((row) => row.carrying_base))
-  const receivables = receivablesOf(context, input, total, worth, documents)
+  const receivables = receivablesOf(caller, input, total, worth, documents)
   // The settled amounts must be open on the day.
   if ([...documents.values()].some((document) => document.date > date))
     throw new Refusal('date_before_source', { field: 'set_off_date' })
-  const rows = [...receivables, ...payables].map((row) => ({
-    ...row,
-    document: documents.get(row.document_id),
-    day: date,
-  }))
-  await requireAvailableOn(context, { field: 'set_off_date', rows })
-  const number = await numberOf(context, { kind: 'set_off', prefix: 'SET', date }, own)
-  const { receivables: _, payables: __, ...columns } = input
-  const { id } = await db
-    .insertInto('set_offs')
-    .values({
-      ...columns,
-      ...{ number, amount: text(total), notes: input.notes ?? null, created_by: session.user_id },
-      difference_base: text(sum(receivables.map((row) => row.fx_base))),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const isBase = input.currency_id === session.organization.currency_id
-  const entry = setOffEntry({ ...input, currency_id: isBase ? null : input.currency_id, receivables, payables })
-  const head = { date, kind: 'allocation', source: 'set_off', source_id: id, description: number } as const
-  const entry_id = await post(context, period, head, entry)
+  const rows = [...receivables, ...payables].map((row) => ({ ...row, item: documents.get(row.document_id), day: date }))
+  requireAvailable({ field: 'set_off_date', settled: facts.settled, rows })
+  const plan = new Plan(caller, accounts)
+  const number = numberOf(plan, { kind: 'set_off', prefix: 'SET', date }, input.number)
+  const isBase = currency_id === caller.session.organization.currency_id
+  const entry = setOffEntry({ ...input, currency_id: isBase ? null : currency_id, receivables, payables })
+  const id = new NewId('set_offs')
+  const head = { date, kind: 'allocation', source: 'set_off', source_id: id, source_revision: 1 } as const
+  const entry_id = plan.post(period, { ...head, description: number }, entry)
+  const { receivables: _, payables: __, number: ___, ...columns } = input
+  plan.add('set_offs', {
+    ...{ ...columns, id, entry_id, number, amount: text(total), notes: input.notes ?? null },
+    ...{ difference_base: text(sum(receivables.map((row) => row.fx_base))), created_by: caller.session.user_id },
+  })
+  const items = workingCopies(documents)
   const source = { set_off_id: id, payment_revision: 1 }
-  await writeAllocations(context, sales, source, receivables, documents, () => entry_id)
-  await writeAllocations(context, purchases, source, payables, documents, () => entry_id)
-  await db.updateTable('set_offs').set({ entry_id }).where('id', '=', id).execute()
-  return id
+  planAllocations(plan, sales, source, receivables, items, () => entry_id)
+  planAllocations(plan, purchases, source, payables, items, () => entry_id)
+  return { plan, result: () => id.value }
+}
+
+/** The next number of the series, or the one that an import brings. */
+function numberOf(plan: Plan, series: Series, own: string | undefined): string | NextNumber {
+  if (own === undefined) return new NextNumber(series)
+  plan.takeOver(series, own)
+  return own
 }
 
 /** The same amount settles both sides. */
@@ -91,64 +101,26 @@ function requireEqual({ receivables, payables }: SetOffInput): Decimal {
 }
 
 /** The bills leave at what they are carried at. */
-function payablesOf(context: Context, input: SetOffInput, total: Decimal, documents: Documents): Allocation[] {
-  const source = sourceOf(context, input, total, zero)
-  const { allocations } = allocateReferences(
-    purchases,
-    source,
-    input.supplier_id,
-    documents,
-    input.payables,
-    'payables',
-  )
+function payablesOf(caller: Caller, input: SetOffInput, total: Decimal, documents: OpenItems): Allocation[] {
+  const source = sourceOf(caller, input, total, zero)
+  const { supplier_id, payables } = input
+  const { allocations } = allocateReferences(purchases, source, supplier_id, documents, payables, 'payables')
   return allocations.map((row) => ({ ...row, source_base: row.carrying_base, fx_base: zero }))
 }
 
 /** The invoices are settled by what the bills were worth. */
 function receivablesOf(
-  context: Context,
+  caller: Caller,
   input: SetOffInput,
   total: Decimal,
   worth: Decimal,
-  documents: Documents,
+  documents: OpenItems,
 ): Allocation[] {
-  const source = sourceOf(context, input, total, worth)
+  const source = sourceOf(caller, input, total, worth)
   return allocateReferences(sales, source, input.customer_id, documents, input.receivables, 'receivables').allocations
 }
 
-const sourceOf = ({ session }: Context, input: SetOffInput, amount: Decimal, amount_base: Decimal) => ({
+const sourceOf = ({ session }: Caller, input: SetOffInput, amount: Decimal, amount_base: Decimal) => ({
   ...{ amount, amount_base, currency_id: input.currency_id, date: input.set_off_date },
   decimals: session.organization.decimals,
 })
-
-/** Takes a set-off back on its own day, or on a later one: from then on what it settled is open again on both sides. */
-export async function voidSetOff(context: Context, id: number, asked?: string | null): Promise<void> {
-  const { db, services } = context
-  const glance = await db.selectFrom('set_offs').select('set_off_date').where('id', '=', id).executeTakeFirst()
-  if (!glance) throw new Refusal('not_found')
-  const date = resolveReversalDate(context, glance.set_off_date, asked)
-  const period = await lockPeriod(context, date, 'date', 'sales')
-  await lockPeriod(context, date, 'date', 'purchases')
-  const glimpsed = await activeAllocations(context, { set_off_id: id })
-  const documents = await lockDocuments(
-    context,
-    glimpsed.map((row) => row.document_id),
-  )
-  const voided = await db
-    .updateTable('set_offs')
-    .set({ state: 'void', voided_at: services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('state', '=', 'posted')
-    .returning('entry_id')
-    .executeTakeFirst()
-  if (!voided) throw new Refusal('document_void', { field: 'status' })
-  const entry_id = voided.entry_id === null ? null : await reverseEntry(context, period, voided.entry_id, 1, { date })
-  const undoneBy = () => ({ entry_id, date })
-  for (const side of [sales, purchases]) {
-    const own = glimpsed.filter((row) => isOf(side, documents.get(row.document_id) as LockedDocument))
-    await undoAllocations(context, side, own, documents, undoneBy)
-  }
-}
-
-const isOf = (side: typeof sales | typeof purchases, { kind }: LockedDocument): boolean =>
-  (side.openKinds as readonly string[]).includes(kind)

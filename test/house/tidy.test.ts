@@ -152,6 +152,7 @@ describe('boundaries', () => {
       'chart',
       'years',
       'journal',
+      'posting',
       'catalog',
       'e-document',
       'e-invoicing',

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { unzipSync, zipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import { importKindNames } from '#contract/imports/import-kinds.ts'
+import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import { createQuarter } from '../books/quarter/company.ts'
 import { createCompany, happen } from '../books/second-quarter/company.ts'
 import { type Client, createTestApp, type TestApp } from '../harness/api.ts'
@@ -34,7 +36,50 @@ test('a quarter of business comes back with the same figures', async () => {
   expect((await to.post(`/imports/${part?.id}/undo`)).headers.refusal).toBe('import_of_package')
   expect(expectOk(await to.get('/imports')).body.data).toHaveLength(1)
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
+  await expectReceipt(to, done.record.id, from)
 })
+
+const receiptOf = async (owner: Client, id: number) => expectOk(await owner.get(`/imports/${id}/month-ends`)).body.data
+
+/** Equal at the end of every month; an entry on a past day makes it differ from that month on, by account. */
+async function expectReceipt(to: Client, id: number, from: Client): Promise<void> {
+  const receipt = await receiptOf(to, id)
+  expect(receipt).toMatchObject({ state: 'equal', through: today(), differing: 0, rows: [] })
+  expect(receipt.days).toBeGreaterThan(3)
+  const accounts = expectOk(await to.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const idOfAccount = (number: string) => accounts.find((account) => account.number === number)?.id
+  const [branch] = expectOk(await to.get('/branches/list')).body.data
+  const { organization } = expectOk(await to.get('/auth/session')).body.data
+  const past = addDays(monthStart(today()), -1)
+  const entry = {
+    ...{ journal_number: 'LATE-1', journal_date: past, branch_id: branch.id, currency_id: organization.currency.id },
+    lines: [
+      { account_id: idOfAccount('110101'), debit: '70', credit: '0' },
+      { account_id: idOfAccount('110103'), debit: '0', credit: '70' },
+    ],
+  }
+  expectOk(await to.post('/accounting/journal-entries', entry))
+  const { state, differing, rows } = await receiptOf(to, id)
+  expect({ state, differing }).toEqual({ state: 'differing', differing: 4 })
+  const said = rows.map((row: { date: string; number: string; difference: number }) => [
+    row.date,
+    row.number,
+    row.difference,
+  ])
+  expect(said).toEqual(
+    [past, today()].flatMap((day) => [
+      [day, '110101', 70],
+      [day, '110103', -70],
+    ]),
+  )
+  // A package without balances is never called equal.
+  const files = unzipSync(await everythingOf(app, from, 'csv'))
+  expect(Object.keys(files)).toContain('99-month-ends.json')
+  const { '99-month-ends.json': _, ...records } = files
+  const bare = await newOrganization()
+  const done = await importPackage(bare, Buffer.from(zipSync(records)))
+  expect(await receiptOf(bare, done.record.id)).toMatchObject({ state: 'none', rows: [] })
+}
 
 test('an import of everything is undone from the last record to the first', async () => {
   const from = await createQuarter(app)
@@ -64,12 +109,15 @@ test('a trader in several currencies comes back with the same figures', async ()
 
 test('a record of every other source comes back with the same figures', async () => {
   const from = await filledOrganization(app, today().slice(0, 4))
+  await app.app.services.outbox.drain()
   const to = await newOrganization(registeredBody)
   const done = await importPackage(to, await everythingOf(app, from, 'csv'))
   expect(done.problems).toEqual([])
-  // Parts of deferrals are posted in the background.
+  // Parts of deferrals are posted in the background: until then nothing is called equal.
+  expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'waiting', waiting: expect.any(Number), rows: [] })
   await app.app.services.outbox.drain()
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
+  expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'equal', failed: 0 })
 }, 60_000)
 
 test('what was reversed on a later day comes back with the same balances in between, and leaves with the undo', async () => {

@@ -46,7 +46,7 @@ test('an invoice is created and confirmed in three round trips: what it needs, w
 test('fifty rows cost as many statements as one', async () => {
   expect((await create(50)).statements).toBe((await create(1)).statements)
 })
-test('a payment over ten invoices costs as many statements as one over one', async () => {
+test('a payment over ten invoices takes as many round trips as one over one, and few more statements', async () => {
   const open = async () => expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data.id as number
   const pay = (count: number) =>
     cost(async () => {
@@ -55,7 +55,10 @@ test('a payment over ten invoices costs as many statements as one over one', asy
       return expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, { amount: 100, references })))
     })
   const one = await pay(1)
-  expect((await pay(10)).statements).toBe(one.statements)
+  const ten = await pay(10)
+  expect(ten.roundTrips).toBe(one.roundTrips)
+  // Rows travel in statements of 64, 32 … 1: ten allocations and eleven lines are two and three of them.
+  expect(ten.statements - one.statements).toBeLessThanOrEqual(6)
   expect(one.roundTrips).toBeLessThanOrEqual(3)
 })
 

@@ -109,19 +109,19 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
-      <WrittenSections />
+      <WrittenSections side={side} />
       {question}
     </FormPage>
   )
 }
 
 /** The memo fields and the notes. */
-function WrittenSections() {
+function WrittenSections({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
   return (
     <>
       <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
-        <MemoFields />
+        <MemoFields side={side} />
       </FormSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" isTitled />

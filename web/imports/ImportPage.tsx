@@ -13,6 +13,7 @@ import { ColumnMapping } from './ColumnMapping.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import classes from './Imports.module.css'
+import { MonthEndsReceipt } from './MonthEndsReceipt.tsx'
 import { Outcome } from './Outcome.tsx'
 import { PackageParts } from './PackageParts.tsx'
 import { WordMeanings } from './WordMeanings.tsx'
@@ -52,6 +53,7 @@ export function ImportPage() {
         {record.kind === packageKind ? (
           <>
             {!isWorking(record) && <Outcome record={record} />}
+            {record.state === 'committed' && <MonthEndsReceipt id={record.id} />}
             <PackageParts record={record} />
           </>
         ) : (

@@ -70,7 +70,10 @@ export function Receipt() {
 function Differences({ result }: { result: BalanceComparison }) {
   const { t } = useTranslation('imports')
   const rows = result.rows.filter(({ difference }) => difference !== 0)
-  if (result.differing === 0) return <p role="status">{t('receipt.all_equal')}</p>
+  if (result.differing === 0)
+    return (
+      <p role="status">{t('receipt.all_equal', { subject: t(`receipt.subjects.${result.of}`), date: result.date })}</p>
+    )
   return (
     <>
       <p role="status" className={classes.facts}>

@@ -8,12 +8,12 @@ import { reversedKinds } from '#contract/imports/reversal-columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { unallocate } from '#server/payments/advances/deallocate-advance.ts'
-import { voidRefund } from '#server/payments/advances/refund.ts'
+import { voidRefund } from '#server/payments/advances/void-refund.ts'
 import { dissolveAllocation, dissolveReversals, paymentEntries } from '#server/payments/dissolve-reversal.ts'
-import type { AllocationSource } from '#server/payments/reverse-allocations.ts'
 import { reversePayment } from '#server/payments/reverse-payment.ts'
 import { voidWriteOff } from '#server/payments/write-off.ts'
-import { voidSetOff } from '#server/setoffs/save-set-off.ts'
+import type { AllocationSource } from '#server/posting/facts/allocations.ts'
+import { voidSetOff } from '#server/setoffs/void-set-off.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
 import { partyNames } from '../kinds/look-ups.ts'
@@ -134,7 +134,7 @@ const reversers: Record<ReversedKind, (context: Context, side: Side, body: Row) 
     const document = body.document_number
     if (document === undefined) throw unknown('document_number')
     const source = sourceOf(at)
-    await unallocate(context, side, await sourceRef(context, at), source, {
+    await unallocate(context, side, await sourceRef(context, at), {
       ...{ reference_id: document, date: body.reversal_date },
     })
     return { entries: [], source, document }
@@ -143,7 +143,7 @@ const reversers: Record<ReversedKind, (context: Context, side: Side, body: Row) 
     const at = await namedSource(context, side, body)
     const source = sourceOf(at)
     const refund = await postedOne(context, 'refunds', source, body)
-    await voidRefund(context, side, refund.id, source, await sourceRef(context, at), body.reversal_date)
+    await voidRefund(context, side, await sourceRef(context, at), refund.id, body.reversal_date)
     return { entries: refund.entries, source: null }
   },
   write_off: async (context, side, body) => {

@@ -8,9 +8,11 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { allocateAdvance } from '#server/payments/advances/allocate-advance.ts'
 import { unallocate } from '#server/payments/advances/deallocate-advance.ts'
-import { refundAdvance, voidRefund } from '#server/payments/advances/refund.ts'
+import { refundAdvance } from '#server/payments/advances/refund.ts'
+import { voidRefund } from '#server/payments/advances/void-refund.ts'
 import { isAllocationDissolved, isDissolved } from '#server/payments/dissolve-reversal.ts'
-import { standingWriteOffs, voidWriteOff, writeOff } from '#server/payments/write-off.ts'
+import { activeWriteOffs } from '#server/payments/stored-write-offs.ts'
+import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
 import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
 import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
@@ -61,7 +63,7 @@ export const allocationImport: ImportRules = {
     // The package reversed it on a later day, and both are gone.
     if (await isAllocationDissolved(context, sourceOf(made), made.document)) return
     const ask = { reference_id: made.document }
-    await unallocate(context, sideBy(made.side), await sourceRef(context, made), sourceOf(made), ask)
+    await unallocate(context, sideBy(made.side), await sourceRef(context, made), ask)
   },
 }
 
@@ -79,7 +81,7 @@ export const refundImport: ImportRules = {
     const made = before as Undo
     const refund = await context.db.selectFrom('refunds').select('entry_id').where('id', '=', id).executeTakeFirst()
     if (await isDissolved(context, [refund?.entry_id ?? null])) return
-    await voidRefund(context, sideBy(made.side), id, sourceOf(made), await sourceRef(context, made))
+    await voidRefund(context, sideBy(made.side), await sourceRef(context, made), id)
   },
 }
 
@@ -91,7 +93,7 @@ export const writeOffImport: ImportRules = {
       const { customer_id: of, document_number: document, ...ask } = body
       requireSide(again, sideBy(of), 'write-off')
       await writeOff(again, sideBy(of), document, ask)
-      const standing = await standingWriteOffs(again, document)
+      const standing = await activeWriteOffs(again, document)
       const id = Math.max(...standing.map((one) => one.id))
       return { id, before: { side: of, source_kind: 'payment', source: 0, document } satisfies Undo }
     }),

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { type AdvanceRef, paymentAdvance } from '#server/payments/advances/advance.ts'
 import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
-import type { AllocationSource } from '#server/payments/reverse-allocations.ts'
+import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 
 // The payment, the note or the opening credit that a row of a file names.
 

@@ -3,31 +3,39 @@ import { unzip } from 'fflate'
 import { type ImportKindName, importKindNames } from '#contract/imports/import-kinds.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TaskWork } from '#server/core/task.ts'
+import type { DayBalances } from '../receipt/month-ends.ts'
+import { monthEndsName, readMonthEnds } from './month-ends-file.ts'
 
 export type PackageInput = { data: Uint8Array; field: string }
 export type PackedFile = { kind: ImportKindName; filename: string; data: Uint8Array }
+/** The balances to compare with. They are no records. */
+export type PackedMonthEnds = { kind: 'month_ends'; days: DayBalances[] }
 
 /** What all files of a package hold unpacked. */
 const unpackedMaximum = 300_000_000
 
 /** Sends the files in the order in which a company moves in: the numbers in their names mean nothing. */
 export default (async ({ data, field }, part) => {
-  const files = Object.entries(await unpackedFiles(data, field)).map(([path, content]): PackedFile => {
+  const files: PackedFile[] = []
+  for (const [path, content] of Object.entries(await unpackedFiles(data, field))) {
     const filename = path.split('/').at(-1) ?? path
+    if (unnumbered(filename) === monthEndsName) {
+      await part({ kind: 'month_ends', days: readMonthEnds(content, field) })
+      continue
+    }
     const kind = kindOf(filename)
     if (!kind) throw new Refusal('package_file_unknown', { field, params: { name: path.slice(0, 80) } })
-    return { kind, filename, data: content }
-  })
+    files.push({ kind, filename, data: content })
+  }
   files.sort((one, other) => importKindNames.indexOf(one.kind) - importKindNames.indexOf(other.kind))
   for (const file of files) await part(file)
   return files.length
-}) satisfies TaskWork<PackageInput, number, PackedFile>
+}) satisfies TaskWork<PackageInput, number, PackedFile | PackedMonthEnds>
+
+const unnumbered = (name: string): string => name.toLowerCase().replace(/^\d+[-_. ]*/, '')
 
 const kindOf = (name: string): ImportKindName | undefined => {
-  const plain = name
-    .toLowerCase()
-    .replace(/^\d+[-_. ]*/, '')
-    .replace(/\.(csv|txt|tsv|xlsx)$/, '')
+  const plain = unnumbered(name).replace(/\.(csv|txt|tsv|xlsx)$/, '')
   return importKindNames.find((kind) => kind === plain.replaceAll('-', '_'))
 }
 

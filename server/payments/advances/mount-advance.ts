@@ -3,22 +3,21 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
-import type { AllocationSource } from '../reverse-allocations.ts'
 import type { AdvanceRef } from './advance.ts'
 import { allocateAdvance } from './allocate-advance.ts'
 import { unallocate } from './deallocate-advance.ts'
-import { refundAdvance, voidRefund } from './refund.ts'
+import { refundAdvance } from './refund.ts'
+import { voidRefund } from './void-refund.ts'
 
 type AdvanceCalls = { allocate: Call; unallocate: Call; refund: Call; voidRefund: Call }
 type UndoAsk = { date?: string | null | undefined }
 type Kept = {
   advance: (context: Context, id: number) => Promise<AdvanceRef>
-  source: (id: number) => AllocationSource
   read: (context: Context, id: number) => Promise<unknown>
 }
 
 /** Mounts allocate, un-allocate, refund and void refund, for a payment or a note. Each answers the updated record. */
-export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, source, read }: Kept) {
+export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, read }: Kept) {
   type Act = (context: Context, id: number, body: never, params: never, query: never) => Promise<unknown>
   const act = (call: Call, rule: Act) =>
     mount(app, call, async (context, { params, body, query }) => {
@@ -27,11 +26,9 @@ export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCal
       return { data: await read(context, id), message: 'updated' }
     })
   act(calls.allocate, async (context, id, body) => allocateAdvance(context, side, await advance(context, id), body))
-  act(calls.unallocate, async (context, id, body) =>
-    unallocate(context, side, await advance(context, id), source(id), body),
-  )
+  act(calls.unallocate, async (context, id, body) => unallocate(context, side, await advance(context, id), body))
   act(calls.refund, async (context, id, body) => refundAdvance(context, side, await advance(context, id), body))
   act(calls.voidRefund, async (context, id, _body, { refund_id }: { refund_id: number }, { date }: UndoAsk) =>
-    voidRefund(context, side, refund_id, source(id), await advance(context, id), date),
+    voidRefund(context, side, await advance(context, id), refund_id, date),
   )
 }

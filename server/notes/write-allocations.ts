@@ -2,7 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { AllocationSource } from './reverse-allocations.ts'
+import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
 
 /** Writes allocations with the entries that posted them, and the new settlement of the documents. */

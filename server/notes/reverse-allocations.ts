@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
-
-/** The source of an allocation: a payment, a note, a write-off or a set-off. */
-export type AllocationSource =
-  | { payment_id: number }
-  | { note_id: number }
-  | { write_off_id: number }
-  | { set_off_id: number }
 
 /** The allocations of a source, oldest first, each with its reversal if it has one. */
 function allocationsOf({ db }: Context, source: AllocationSource) {
@@ -53,20 +46,6 @@ export type Posted = Pick<Standing[number], 'allocation_date' | 'entry_id'>
 type Between = { own: Posted & { document_id: number }; undo: Posted & { id: number } }
 export type Applied = { standing: Standing; between: Between[] }
 type UndoneAt = { entry_id: number | null; date: string }
-
-/**
- * The allocations of a payment, read again under its lock: another user may have changed them since the documents were
- * chosen.
- */
-export async function appliedUnderLock(
-  context: Context,
-  payment_id: number,
-  locking: Promise<ReadonlyMap<number, LockedDocument>>,
-): Promise<Applied> {
-  const [documents, applied] = await Promise.all([locking, allocationsMadeBy(context, { payment_id })])
-  if (applied.standing.some((row) => !documents.has(row.document_id))) throw new Refusal('conflict_retry')
-  return applied
-}
 
 /** The reversal of the entry of an allocation. An allocation worth zero has no entry. */
 export const reversalEntryOf = (reversals: ReadonlyMap<number, number>, { entry_id }: Posted): number | null =>

@@ -1,0 +1,65 @@
+import type { Line } from '#ledger/entry.ts'
+import { sum, text } from '#ledger/money.ts'
+import type { PreviewedEntry, Session } from '#server/core/context.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
+import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from '#server/journal/posting/balance-deltas.ts'
+import type { PlannedEntry } from './plan.ts'
+
+type Writer = { session: Session; accounts: Accounts }
+
+/** The lines of an entry as columns of the journal. */
+const lineColumns = ({ entry }: PlannedEntry, { session, accounts }: Writer) =>
+  entry.lines.map((line: Line) => ({
+    account_id: accounts.idOf(line.account),
+    branch_id: line.branch_id,
+    cost_center_id: line.cost_center_id ?? null,
+    party_kind: line.party?.kind ?? null,
+    party_id: line.party?.id ?? null,
+    debit: text(line.debit),
+    credit: text(line.credit),
+    currency_id: line.currency_id ?? session.organization.currency_id,
+    amount_currency: text(line.amount_currency),
+    tax_id: line.tax_id ?? null,
+    document_id: line.document_id ?? null,
+    product_id: line.product_id ?? null,
+    description: line.description ?? null,
+  }))
+
+/** The entries of a plan as a preview shows them. */
+export const previewedEntries = (planned: readonly PlannedEntry[], writer: Writer): PreviewedEntry[] =>
+  planned.map((one) => ({
+    ...{ date: one.head.date, kind: one.head.kind, is_reversal: one.head.reverses_id !== undefined },
+    lines: lineColumns(one, writer),
+  }))
+
+/** The rows of the journal and of its sums, by table. `first`: the number of the first entry. */
+export function journalRows(planned: readonly PlannedEntry[], first: number, writer: Writer) {
+  const posted = planned.map((one) => ({ ...one, lines: lineColumns(one, writer), taxes: taxColumns(one) }))
+  const days = dailyBalanceDeltas(posted)
+  return {
+    entries: posted.map(({ id, period, head, entry, lines }, place) => {
+      const total = text(sum(entry.lines.map((line) => line.debit)))
+      return {
+        ...{ id, entry_number: first + place, entry_date: head.date, financial_year_id: period.financial_year_id },
+        ...{ kind: head.kind, source: head.source, source_id: head.source_id, source_revision: head.source_revision },
+        ...{ reverses_id: head.reverses_id ?? null, description: head.description ?? null },
+        ...{ total_debit: total, total_credit: total, line_count: lines.length, posted_by: writer.session.user_id },
+      }
+    }),
+    lines: posted.flatMap(({ id, head, lines }) =>
+      lines.map((line, index) => ({ entry_id: id, entry_date: head.date, line_number: index + 1, ...line })),
+    ),
+    taxes: posted.flatMap(({ id, head, taxes }) =>
+      taxes.map((tax, index) => ({ entry_id: id, tax_date: head.date, line_number: index + 1, ...tax })),
+    ),
+    taxTotals: taxSums(posted),
+    days,
+    months: monthlyBalanceDeltas(days).map(({ day, ...row }) => ({ ...row, month: day })),
+  }
+}
+
+const taxColumns = ({ entry }: PlannedEntry) =>
+  entry.taxes.map(({ box, sign, base, tax, is_adjustment, tax_id, branch_id }) => ({
+    ...{ box, sign, base: text(base), tax: text(tax) },
+    ...{ is_adjustment, tax_id, branch_id },
+  }))

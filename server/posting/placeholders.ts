@@ -1,0 +1,43 @@
+import type { Series } from '#server/journal/posting/number-series.ts'
+
+/** Tables whose rows a plan names before they have an id. */
+export type NumberedTable = 'allocations' | 'journal_entries' | 'payments' | 'refunds' | 'set_offs' | 'write_offs'
+
+/** The id of a row that a plan adds. The executor takes it from the sequence of the table before it writes. */
+export class NewId {
+  readonly table: NumberedTable
+  #value: number | undefined
+  constructor(table: NumberedTable) {
+    this.table = table
+  }
+  /** Throws before the plan is written. */
+  get value(): number {
+    if (this.#value === undefined) throw new Error(`an id of ${this.table} is known once its plan is written`)
+    return this.#value
+  }
+  set value(id: number) {
+    this.#value = id
+  }
+}
+export type Id = number | NewId
+
+/** The next legal number of a series. The executor takes it after everything that can refuse. */
+export class NextNumber {
+  readonly series: Series
+  #value: string | undefined
+  constructor(series: Series) {
+    this.series = series
+  }
+  /** Throws before the plan is written. */
+  get value(): string {
+    if (this.#value === undefined) throw new Error('a number is known once its plan is written')
+    return this.#value
+  }
+  set value(number: string) {
+    this.#value = number
+  }
+}
+
+/** What a column of a planned row holds: a value of the database, or one that is known once the plan is written. */
+export const columnValue = (value: unknown): unknown =>
+  value instanceof NewId || value instanceof NextNumber ? value.value : value
