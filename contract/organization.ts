@@ -58,7 +58,7 @@ export const organizationInput = z.object({
   logo_file: file,
   version,
 })
-/** What the page of the set-up asks for besides: whether it is registered for VAT, and the city, which its first branch has too. */
+/** What the page of the set-up also asks for: whether it is registered for VAT, and the city, which its first branch has too. */
 export const onboardingOrganization = organizationInput.extend({ vat_status: choice(vatStatuses), city_id: id })
 const organizationRecord = z.object({
   id: z.int(),

@@ -14,15 +14,16 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useThenNew } from '../ui/form/useThenNew.ts'
 import { AsLastTime } from './AsLastTime.tsx'
+import { useBuyerQuestion } from './buyer/useBuyerQuestion.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
 import { type ItemRow, sentItem, sentSpread } from './items/itemRow.ts'
 import { MemoFields } from './MemoFields.tsx'
-import { useBuyerQuestion } from './useBuyerQuestion.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
@@ -63,13 +64,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
     form.guard.release()
     void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
   }
-  const saveAs = (next: string) => {
-    wanted.current = next
-    // In any case, the next plain save has its usual meaning.
-    void form.submit().finally(() => {
-      wanted.current = usual
-    })
-  }
+  const saveAs = (next: string) => saveOnceAs(form, wanted, next)
   const mainLabel = t(isPosted ? 'common:actions.save' : drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
   return (
     <FormPage
@@ -113,6 +108,15 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       {question}
     </FormPage>
   )
+}
+
+/** Saves with another status; the next plain save has its usual meaning in any case. */
+function saveOnceAs(form: SchemaForm, wanted: { current: string }, next: string): void {
+  const usual = wanted.current
+  wanted.current = next
+  void form.submit().finally(() => {
+    wanted.current = usual
+  })
 }
 
 /** The memo fields and the notes. */

@@ -14,8 +14,8 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
-import { BuyerNotice } from './BuyerNotice.tsx'
-import type { BuyerChoice } from './buyerFacts.ts'
+import { BuyerNotice } from './buyer/BuyerNotice.tsx'
+import type { BuyerChoice } from './buyer/buyerFacts.ts'
 import { DocumentDates } from './DocumentDates.tsx'
 
 type Party = Choosable & BuyerChoice & { payment_terms_days: number | null }

@@ -6,7 +6,7 @@ import { loadWords } from '../i18n/i18n.ts'
 type Texts = { subject: string; body: string }
 export type UsualTexts = Record<'ar' | 'en', Texts>
 
-/** The usual words of a mail with an invoice, in both languages whatever the page is read in. */
+/** The usual words of a mail with an invoice, in both languages in any language of the page. */
 export function useUsualTexts(): UsualTexts | undefined {
   const { data } = useQuery({
     queryKey: ['usual texts'],

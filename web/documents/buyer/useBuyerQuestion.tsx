@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogForm } from '../ui/fields/DialogForm.tsx'
-import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { DialogForm } from '../../ui/fields/DialogForm.tsx'
+import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useLackingList } from './BuyerNotice.tsx'
 
 /**

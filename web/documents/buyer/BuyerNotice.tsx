@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customers } from '#contract/parties.ts'
-import { useUser } from '../api/session.ts'
-import { useCan } from '../api/useCan.ts'
-import { loadWords } from '../i18n/i18n.ts'
-import { useFieldLabel } from '../i18n/useFieldLabel.ts'
-import { useFormScope } from '../ui/form/FormScope.ts'
-import { useWatched } from '../ui/form/useWatched.ts'
+import { useUser } from '../../api/session.ts'
+import { useCan } from '../../api/useCan.ts'
+import { loadWords } from '../../i18n/i18n.ts'
+import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import { useFormScope } from '../../ui/form/FormScope.ts'
+import { useWatched } from '../../ui/form/useWatched.ts'
+import classes from '../VatNotice.module.css'
 import { type BuyerChoice, lackingOf } from './buyerFacts.ts'
-import classes from './VatNotice.module.css'
 
 const Drawer = lazy(async () => {
   await loadWords(['parties', 'organization'])
-  return import('../parties/BuyerAddressDrawer.tsx')
+  return import('../../parties/BuyerAddressDrawer.tsx')
 })
 
 type BuyerNoticeProps = {
