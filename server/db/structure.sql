@@ -250,6 +250,19 @@ CREATE POLICY tenant ON audit_log USING ((organization_id = (current_setting('ap
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
+CREATE TABLE audit_seals (
+  organization_id bigint NOT NULL,
+  day date NOT NULL,
+  entries integer NOT NULL,
+  digest bigint NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (organization_id, day),
+  CONSTRAINT audit_seals_entries_check CHECK (entries > 0)
+);
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON audit_seals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
 CREATE TABLE balance_snapshots (
   organization_id bigint NOT NULL,
   financial_year_id bigint NOT NULL,
@@ -1068,6 +1081,7 @@ CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER checksum BEFORE INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
+CREATE TRIGGER checksum_of_answer BEFORE UPDATE OF cleared_xml, cleared_qr ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
 CREATE TRIGGER e_document_forbid_change BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_forbid_change();
 CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
@@ -1858,7 +1872,8 @@ CREATE TABLE outbox_messages (
 );
 ALTER TABLE outbox_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON outbox_messages USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE (payload, state, attempts, last_error, sent_at)
+CREATE TRIGGER keep BEFORE DELETE ON outbox_messages FOR EACH ROW EXECUTE FUNCTION outbox_message_keep();
+-- mizan_app: SELECT, INSERT, UPDATE (payload, state, attempts, last_error, sent_at), DELETE
 
 CREATE TABLE parties (
   organization_id bigint NOT NULL,
@@ -2942,6 +2957,15 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION audit_digest(entry audit_log)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', entry.id, extract(epoch FROM entry.at), entry.user_id, entry.action, entry.resource,
+    entry.resource_id, entry.request_id, entry.details::text, entry.ip, entry.api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION books_are_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3138,7 +3162,7 @@ CREATE OR REPLACE FUNCTION e_document_checksum()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr, 'UTF8'));
+  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr || coalesce(NEW.cleared_xml, '') || coalesce(NEW.cleared_qr, ''), 'UTF8'));
   RETURN NEW;
 END $function$;
 
@@ -3367,6 +3391,17 @@ BEGIN
   WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
     OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
+END $function$;
+
+CREATE OR REPLACE FUNCTION outbox_message_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state IN ('waiting', 'sending') OR OLD.created_at > now() - interval '30 days' THEN
+    RAISE EXCEPTION 'message %/% is not over', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION paper_checksum()
