@@ -44,7 +44,7 @@ const database = await openDatabase(config)
 try {
   const grounds = isFilled() ? readStamp().grounds : await make()
   process.env.NODE_ENV = 'production'
-  const pages = values.brief ? [] : await said('building the pages', pageSizes)
+  const pages = values.brief ? [] : (await said('building the pages', pageSizes)).pages
   const environment = environmentOf(dataDir, database)
   // The first start compiles and keeps what it compiled; what is measured is the second, as every later one is.
   await said('starting once', async () => {

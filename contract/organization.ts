@@ -58,8 +58,8 @@ export const organizationInput = z.object({
   logo_file: file,
   version,
 })
-/** The first step of the set-up: the screen does not go on before the VAT question is answered. */
-export const onboardingOrganization = organizationInput.extend({ vat_status: choice(vatStatuses) })
+/** What the page of the set-up also asks for: whether it is registered for VAT, and the city, which its first branch has too. */
+export const onboardingOrganization = organizationInput.extend({ vat_status: choice(vatStatuses), city_id: id })
 const organizationRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -109,6 +109,12 @@ const given = { id: id.optional(), status: z.string().optional(), logo: optional
 export const onboardingInput = z.object({
   organization_information: organizationInput.extend(given),
   branch_information: branchInformation,
+})
+/** The same as the page asks for it: what the first branch leaves empty is the organization's. */
+export const branchOfOrganization = z.object({ ...branchFields, name: optional(text), email: optional(email) })
+export const onboardingForm = z.object({
+  organization_information: onboardingOrganization.extend(given),
+  branch_information: branchOfOrganization,
 })
 
 export const organizationCalls = {

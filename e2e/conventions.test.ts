@@ -3,6 +3,7 @@ import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
 import { goOffline } from './kit/goOffline.ts'
 import { goTo } from './kit/lookAt.ts'
+import { openMore } from './kit/openMore.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -214,17 +215,20 @@ test('printing a note issues and locks it: its page gives the reason and offers 
   const lines = [{ line_number: 1, amount: '100' }]
   const note = await owner.post(`/invoices/${id}/credit-note`, { note_date: today(), reason: 'خصم', lines })
   await page.goto(`/sales/credit-notes/${note.id}/view`)
-  const voided = page.getByRole('button', { name: t('notes:actions.void') })
+  const more = await openMore(page, t)
+  const voided = more.getByRole('button', { name: t('notes:actions.void') })
   await expect(voided).toBeVisible()
   await countPrints(page)
   await page.getByRole('button', { name: t('common:actions.print') }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
   await expect(page.getByText(t('notes:locked.note_issued'))).toBeVisible()
+  await openMore(page, t)
+  await expect(more.getByRole('button', { name: t('notes:actions.similar') })).toBeVisible()
   await expect(voided).toHaveCount(0)
   await page.getByRole('link', { name: t('notes:names.debit_note.new') }).click()
   await page.waitForURL(`**/sales/invoices/${id}/debit-note`)
   await page.goto(`/sales/credit-notes/${note.id}/view`)
-  await page.getByRole('button', { name: t('common:actions.duplicate') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('notes:actions.similar') }).click()
   await page.waitForURL(`**/sales/invoices/${id}/credit-note?copy=${note.id}`)
   await expect(page.locator('[data-field=reason]')).toHaveValue('خصم')
   await expect(page.locator('[data-field="lines.0.amount"]')).toHaveValue('100.00')

@@ -1,4 +1,5 @@
 import { cell, choose, field, fill } from './kit/fields.ts'
+import { openMore } from './kit/openMore.ts'
 import { expect, test } from './kit/test.ts'
 
 test('a missing value is reported on its field, and the first one is scrolled into view', async ({
@@ -221,7 +222,7 @@ test('the form of a locked invoice offers only the due date and notes, and says 
   await owner.post('/accounting/period-locks', { sales: invoice_date })
   await page.goto(`/sales/invoices/${id}/view`)
   await expect(page.getByText(t('documents:locked.period_locked'))).toBeVisible()
-  await page.getByRole('button', { name: t('documents:remarks.action') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('documents:remarks.action') }).click()
   await expect(page.getByText(t('documents:remarks.only_due_and_notes'))).toBeVisible()
   await expect(page.getByText('مؤسسة الربيع')).toBeVisible()
   await expect(page.getByLabel(t('common:fields.customer_id'))).toHaveCount(0)

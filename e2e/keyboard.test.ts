@@ -34,6 +34,7 @@ test('a link in the quick look leaves the list for its page', async ({ signedIn:
   await page.keyboard.press('j')
   await page.keyboard.press('Space')
   const peek = page.getByRole('dialog', { name: t('common:peek') })
+  await peek.getByRole('button', { name: t('common:actions.more') }).click()
   await peek.getByRole('button', { name: t('common:actions.edit'), exact: true }).click()
   await expect(peek).toBeHidden()
   await expect(page).toHaveURL(/\/sales\/invoices\/\d+$/)

@@ -1,3 +1,4 @@
+import { openMore } from './kit/openMore.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -36,7 +37,7 @@ test('a foreign entry shows each line and the total in riyals, as posted', async
 test('deleting a draft entry from its page leads to the list', async ({ owner, signedIn: page, t }) => {
   const { id } = await euroEntry(owner, { status: 'draft' })
   await page.goto(`/accounting/journal-entries/${id}/view`)
-  await page.getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
   const asking = page.getByRole('dialog')
   await expect(asking).toContainText(t('journal:names.journal_entry.one'))
   await asking.getByRole('button', { name: t('common:actions.confirm') }).click()
@@ -50,22 +51,28 @@ test('deleting a draft leads to the list; a posted document becomes void and kee
   signedIn: page,
   t,
 }) => {
-  const deleted = async (path: string, name: string, act: 'delete' | 'void') => {
+  const voiding = { name: t('documents:names.invoice.void') }
+  const deleted = async (path: string, name: string, button: { name: string; exact?: true }) => {
     await page.goto(path)
-    await page.getByRole('button', { name: t(`common:actions.${act}`), exact: true }).click()
+    await (await openMore(page, t)).getByRole('button', button).click()
     const asking = page.getByRole('dialog')
     await expect(asking).toContainText(name)
     await asking.getByRole('button', { name: t('common:actions.confirm') }).click()
   }
   const draft = await owner.bill(await owner.supplier('مؤسسة الجبل'), { status: 'draft' })
-  await deleted(`/purchases/bills/${draft.id}/view`, draft.bill_number, 'delete')
+  await deleted(`/purchases/bills/${draft.id}/view`, draft.bill_number, {
+    name: t('common:actions.delete'),
+    exact: true,
+  })
   await page.waitForURL('**/purchases/bills')
   expect(await owner.get('/bills')).toEqual([])
 
   const { id, invoice_number } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
-  await deleted(`/sales/invoices/${id}/view`, invoice_number, 'void')
+  await deleted(`/sales/invoices/${id}/view`, invoice_number, voiding)
   await expect(page.getByRole('article')).toContainText('ملغاة')
-  await expect(page.getByRole('button', { name: t('common:actions.void'), exact: true })).toHaveCount(0)
+  const more = await openMore(page, t)
+  await expect(more.getByRole('button', { name: t('documents:names.invoice.similar') })).toBeVisible()
+  await expect(more.getByRole('button', voiding)).toHaveCount(0)
 })
 
 test('figures of twelve digits fit on A4 and in the journal on a common screen', async ({ owner, signedIn: page }) => {

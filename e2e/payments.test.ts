@@ -1,6 +1,7 @@
 import { addDays } from '../ledger/calendar/calendar.ts'
 import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { cell, choose, field, fill } from './kit/fields.ts'
+import { openMore } from './kit/openMore.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -82,8 +83,10 @@ for (const { kind, document, party, path } of kinds) {
     await edit.click()
     await amount.fill('150')
     await page.getByRole('button', { name: t('common:actions.save') }).click()
-    await page.waitForURL(`**${path}`)
+    // Back at the document that it was recorded from; the vouchers have their list.
+    await page.waitForURL(`**${home}/${made.id}/view`)
     expect(await status()).toBe('partially_paid')
+    await page.goto(path)
 
     // Its number leads to the record, as specified; the voucher as it prints has its own link.
     await page.getByRole('row').filter({ hasText: '150.00' }).getByRole('link').first().click()
@@ -167,7 +170,7 @@ test('a voucher is reversed on another day with a reason, and its invoice is due
     references: [{ reference_id: id, amount: 1150 }],
   })
   await page.goto(`${path}/${made.id}/view`)
-  await page.getByRole('button', { name: t('payments:reverse.action') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('payments:reverse.action') }).click()
   const dialog = page.getByRole('dialog')
   await fill(dialog, t('payments:fields.income_payment.reason'), 'شيك مرتجع')
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
@@ -229,7 +232,7 @@ test('reversing an allocation, refund or write-off asks first and names it', asy
   await expect.poll(async () => (await owner.get(path)).remaining).toBe(400)
 
   // What is refused has the focus, also in a list of which only some is sent.
-  await page.getByRole('button', { name: t('payments:advance.allocate') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('payments:advance.allocate') }).click()
   const figure = dialog.getByRole('textbox', { name: invoice_number })
   const after = dialog.getByText(t('payments:advance.left'))
   await expect(after).toContainText('0.00')
@@ -269,7 +272,7 @@ test('applying an advance on a locked day asks for a later day', async ({ signed
   await owner.post('/accounting/period-locks', { all: yesterday })
 
   await page.goto(`${path}/${receipt.id}/view`)
-  await page.getByRole('button', { name: t('payments:advance.allocate') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('payments:advance.allocate') }).click()
   const drawer = page.getByRole('dialog', { name: t('payments:advance.allocate') })
   await expect(drawer.getByRole('textbox', { name: invoice.invoice_number })).toHaveValue('400.00')
   const day = field(drawer, t('payments:fields.income_payment.date'))
@@ -369,7 +372,7 @@ test('a cheque is cleared by the entry that its voucher opens, filled', async ({
     ...{ branch_id: branch.id, currency_id: 1, payment_method_id: cheque.id, amount: 420, references: [] },
   })
   await page.goto(`${path}/${made.id}/view`)
-  await page.getByRole('link', { name: t('payments:clear_cheque') }).click()
+  await (await openMore(page, t)).getByRole('link', { name: t('payments:clear_cheque') }).click()
   await expect(field(page, t('journal:fields.journal_entry.description'))).toHaveValue(new RegExp(made.payment_number))
   const at = (column: string, row: number) =>
     cell(page, t('common:lines.cell', { field: t(`journal:fields.journal_entry.${column}`), number: row }))

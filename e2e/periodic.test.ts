@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { cell, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
+import { openMore } from './kit/openMore.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import type { Words } from './kit/words.ts'
@@ -30,7 +31,7 @@ test('a stock count is entered by keyboard, shows its entry, and is voided', asy
   await expect(page.getByRole('heading', { level: 1 })).toContainText('STK-')
   await page.locator('summary', { hasText: t('history:entries.title') }).click()
   await expect(page.getByRole('article').filter({ hasText: t('history:entries.number') })).toContainText('510105')
-  await page.getByRole('button', { name: t('catalog:counts.void') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('catalog:counts.void') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common:actions.confirm') })
@@ -358,9 +359,12 @@ test('a declaration and a count in a locked period accept only remarks, and say 
     await page.goto(`${shown}/${id}/view`)
     await expect(page.getByText(t(why))).toBeVisible()
     await expect(page.getByRole('link', { name: t('documents:lift.period_locked') })).toBeVisible()
-    for (const name of [t('common:actions.delete'), t('catalog:counts.void')])
-      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: t(`documents:remarks.${action}`) }).click()
+    const more = await openMore(page, t)
+    const remarks = more.getByRole('button', { name: t(`documents:remarks.${action}`) })
+    await expect(remarks).toBeVisible()
+    for (const name of [t('common:actions.void'), t('catalog:counts.void')])
+      await expect(more.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await remarks.click()
     await expect(page.getByText(t(why))).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(path === '/inventory/counts' ? 1 : 2)
     await fill(page, t('common:fields.notes'), 'نسخة المخلّص')

@@ -1,4 +1,5 @@
 import { choose } from './kit/fields.ts'
+import { openMore } from './kit/openMore.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import { wordsOf } from './kit/words.ts'
@@ -67,7 +68,7 @@ test('an invoice is repeated from its page, and the repetition is paused and end
 }) => {
   const invoice = await owner.invoice(await owner.customer('عميل متكرر'))
   await page.goto(`/sales/invoices/${invoice.id}/view`)
-  await page.getByRole('button', { name: t('common:actions.repeat') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('common:actions.repeat') }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('listitem')).toHaveCount(12)
   await drawer.getByRole('button', { name: t('recurring:actions.create') }).click()
@@ -112,7 +113,7 @@ test('marked drafts are confirmed one by one: one that fails is named, the other
 test('a document is duplicated with its rows and not with its number', async ({ owner, signedIn: page, t }) => {
   const invoice = await owner.invoice(await owner.customer('عميل النسخ'))
   await page.goto(`/sales/invoices/${invoice.id}/view`)
-  await page.getByRole('button', { name: t('common:actions.duplicate') }).click()
+  await (await openMore(page, t)).getByRole('button', { name: t('documents:names.invoice.similar') }).click()
   await expect(page).toHaveURL(/create\?copy=/)
   const number = page.getByLabel(t('documents:fields.invoice.invoice_number')).first()
   await expect(number).not.toHaveValue('')

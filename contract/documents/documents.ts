@@ -59,6 +59,8 @@ const sharedInput = {
   items: itemsOf(documentItem),
   version,
 }
+/** A bill goes to no authority: it has no kind of transaction. */
+const { transaction_kind: _, ...purchaseInput } = sharedInput
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
 /** The number proposed by the form: the server may assign the next one if another user was faster. */
@@ -154,7 +156,7 @@ export const bills = defineResource('bill', '/bills', {
     supplier_id: id,
     status: namedStatus(billStatus),
     proposed_number: optional(givenCode),
-    ...sharedInput,
+    ...purchaseInput,
   }),
   record: z.object({
     bill_number: z.string(),

@@ -7,6 +7,17 @@ import { note, textOf } from '../fields/text.ts'
 export const paymentMeans = ['10', '30', '42', '48', '1'] as const
 
 /**
+ * The kind of a transaction in an e-invoice (KSA-2), where it is a special one: issued by a third party for the seller, a deemed
+ * supply, a summary of a period, a sale to a government body under a contract. An export follows from the taxes of the rows.
+ */
+export const transactionKinds = ['third_party', 'nominal', 'summary', 'government'] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+/** An invoice that the buyer issues for the seller is no sale of ours. It is refused by name, not issued as another kind. */
+const transactionKind = z.enum(transactionKinds, {
+  error: ({ input }) => (input === 'self_billed' ? 'self_billed_not_offered' : 'invalid_choice'),
+})
+
+/**
  * What a document says that never reaches the books, declared once: a column of `documents`, a field of its form and its answer, a
  * line of its issued paper. Insert, stored input, read, answer and the update of a posted document follow from this list, so a new
  * printed field is a line here, a column, its place in the form and on paper, and its words.
@@ -19,6 +30,7 @@ export const memoFields = {
   contract_number: textOf(127),
   payment_terms: textOf(500),
   payment_means: choice(paymentMeans),
+  transaction_kind: transactionKind,
 } as const
 
 export type MemoName = keyof typeof memoFields

@@ -1,6 +1,6 @@
 import { decimal, round, text } from '#ledger/money.ts'
 import { calculate, type EInvoiceInput } from '../e-invoice/calculate.ts'
-import type { Audience, DocumentType, IssuedEInvoice } from '../e-invoice/model.ts'
+import type { Audience, DocumentType, Flags, IssuedEInvoice } from '../e-invoice/model.ts'
 import { type NoteReason, noteReasonText } from '../e-invoice/note-reasons.ts'
 import { buyerOf, sellerOf } from './e-invoice-parties.ts'
 import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
@@ -29,7 +29,7 @@ export function documentToEInvoice(row: EInvoiceSource, facts: EInvoiceFacts, is
     number: row.number as string,
     type,
     audience,
-    flags: { third_party: false, nominal: false, export: isExport(rows), summary: false, self_billed: false },
+    flags: flagsOf(row, rows),
     // A note holds a thousand characters.
     notes: row.notes?.match(/[\s\S]{1,1000}/gu) ?? [],
     currency: row.currency.code,
@@ -50,6 +50,16 @@ export function documentToEInvoice(row: EInvoiceSource, facts: EInvoiceFacts, is
     posted: postedOf(row),
   }) as IssuedEInvoice
 }
+
+/** An invoice of the buyer's own making is not offered (`transactionKinds`). */
+const flagsOf = ({ transaction_kind: kind }: EInvoiceSource, rows: EInvoiceInput['rows']): Flags => ({
+  third_party: kind === 'third_party',
+  nominal: kind === 'nominal',
+  export: isExport(rows),
+  summary: kind === 'summary',
+  self_billed: false,
+  government: kind === 'government',
+})
 
 /** At most fourteen characters (BR-KSA-90): ten decimals wherever the rate is below a thousand. */
 function shortRate(exchange_rate: string): string {

@@ -15,6 +15,7 @@ const fields: readonly (readonly [RegExp, string])[] = [
   [/^payments/, 'payment_means'],
   [/^allowances/, 'discount_amount'],
   [/^breakdown/, 'tax_id'],
+  [/^flags/, 'transaction_kind'],
 ]
 
 /** The field of the document's form that a finding of the rules is about; `items` if it is about the figures as a whole. */

@@ -57,7 +57,14 @@ const abroad: Party = {
   contact: null,
 }
 
-const noFlags = { third_party: false, nominal: false, export: false, summary: false, self_billed: false }
+const noFlags = {
+  third_party: false,
+  nominal: false,
+  export: false,
+  summary: false,
+  self_billed: false,
+  government: false,
+}
 const firstHash = 'NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=='
 
 type RowInput = EInvoiceInput['rows'][number]

@@ -14,7 +14,7 @@ export type EInvoice = {
   type: DocumentType
   /** KSA-2, first two digits: standard 01, simplified 02. */
   audience: Audience
-  /** KSA-2, digits three to seven. */
+  /** KSA-2, from the third digit. */
   flags: Flags
   /** BT-22. */
   notes: string[]
@@ -57,7 +57,15 @@ export type IssuedEInvoice = EInvoice & {
 
 export type DocumentType = '388' | '381' | '383' | '386'
 export type Audience = 'standard' | 'simplified'
-export type Flags = { third_party: boolean; nominal: boolean; export: boolean; summary: boolean; self_billed: boolean }
+export type Flags = {
+  third_party: boolean
+  nominal: boolean
+  export: boolean
+  summary: boolean
+  self_billed: boolean
+  /** The ninth digit, which is written only where it is set. */
+  government: boolean
+}
 /** Standard rated, zero rated, exempt, out of scope. */
 export type Category = 'S' | 'Z' | 'E' | 'O'
 

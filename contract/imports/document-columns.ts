@@ -11,7 +11,13 @@ import {
   supplierColumn,
 } from './column-kit.ts'
 import { documentFacts } from './file-columns.ts'
-import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
+import {
+  advancesColumn,
+  audienceColumn,
+  costColumn,
+  documentMemoColumns,
+  transactionColumn,
+} from './history-columns.ts'
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
@@ -151,6 +157,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
   ...documentFacts(['invoice status', 'حالة الفاتورة']),
   ...documentMemoColumns,
   audienceColumn,
+  transactionColumn,
   advancesColumn,
   costColumn,
   orderColumn,

@@ -54,6 +54,13 @@ export const audienceColumn = choice('audience', ['نوع الفاتورة', 'in
   [audiences[0]]: ['ضريبية', 'standard', 'tax invoice'],
   [audiences[1]]: ['مبسطة', 'simplified'],
 })
+/** As the documents of the authority name them. */
+export const transactionColumn = choice('transaction_kind', ['معاملة خاصة', 'special transaction'], {
+  third_party: ['طرف ثالث', 'third party'],
+  nominal: ['توريد افتراضي', 'nominal'],
+  summary: ['ملخصة', 'summary'],
+  government: ['جهة حكومية', 'government', 'b2g'],
+})
 export const advancesColumn = text('advances', ['الدفعات المقدمة المخصومة', 'deducted advances'])
 
 /** What a note took off its own document on its day; the rest is the party's advance. Empty: all that is open then. */

@@ -32,7 +32,11 @@ const page = z.object({
   total: nullable(wire),
   remaining: nullable(wire),
   currency: z.object({ code: z.string(), decimals: z.int() }),
-  seller: z.object({ name: z.string(), name_en: maybeText, logo: maybeText, email: maybeText, phone: maybeText }),
+  seller: z.object({
+    ...{ name: z.string(), name_en: maybeText, logo: maybeText, email: maybeText, phone: maybeText },
+    /** The colour of its letterhead. */
+    accent: maybeText,
+  }),
   party: z.object({ name: z.string(), name_en: maybeText }),
   /** Where to pay what remains; empty where nothing is to be paid. */
   bank_accounts: z.array(bankAccountAnswer),

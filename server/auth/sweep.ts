@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createAttemptStore } from '#server/core/attempts.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { tenantsOf } from '#server/db/organizations.ts'
-import { inTenant } from '#server/db/tenant/transaction.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 const first_ms = 60_000
 const often_ms = 3_600_000
@@ -26,7 +26,10 @@ export async function sweepAll(pool: Pool, now = new Date()): Promise<void> {
   for (const organization of await tenantsOf(pool)) await sweepOne(pool, organization, now)
 }
 
-/** Expired sessions and links, idempotency keys older than a week, and webhook deliveries that have been over for a month. */
+/**
+ * Expired sessions and links, idempotency keys older than a week, webhook deliveries that have been over for a month; after a year
+ * devices that were not seen, messages that are over, and the files and rows of imports. The log of activity is sealed.
+ */
 const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
   inTenant(pool, organization, 'write', async (db) => {
     await sql`DELETE FROM webhook_deliveries WHERE organization_id = ${organization} AND state <> 'waiting' AND created_at < now() - interval '30 days'`.execute(
@@ -36,7 +39,21 @@ const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS d WHERE d.organization_id = ${organization} AND d.event_id = event.id)`.execute(
       db,
     )
+    // Deliveries, e-invoices and reports show what became of their message.
+    await sql`DELETE FROM outbox_messages WHERE organization_id = ${organization} AND state IN ('sent', 'failed', 'unknown')
+      AND kind NOT IN ('delivery', 'e_invoice', 'report_mail')
+      AND created_at < now() - CASE kind WHEN 'webhook' THEN interval '30 days' ELSE interval '12 months' END`.execute(
+      db,
+    )
+    for (const table of ['import_rows', 'import_files'] as const)
+      await sql`DELETE FROM ${sql.table(table)} AS own USING imports WHERE own.organization_id = ${organization}
+        AND imports.organization_id = ${organization} AND imports.id = own.import_id AND imports.kind <> 'package'
+        AND imports.created_at < ${now}::timestamptz - interval '12 months'
+        AND imports.state NOT IN ('checking', 'committing', 'undoing')`.execute(db)
+    await sealLog(db, organization, now)
     await Promise.all([
+      sql`DELETE FROM known_devices WHERE organization_id = ${organization}
+        AND last_seen_at < ${now}::timestamptz - interval '12 months'`.execute(db),
       sql`DELETE FROM sessions WHERE organization_id = ${organization}
         AND (expires_at < ${now} OR last_used_at < now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END)`.execute(
         db,
@@ -47,3 +64,11 @@ const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
       ),
     ])
   })
+
+/** Seals the days that ended a day ago or earlier: a transaction of midnight has long been committed. */
+const sealLog = (db: TenantDatabase, organization: number, now: Date) =>
+  sql`INSERT INTO audit_seals (organization_id, day, entries, digest)
+    SELECT organization_id, (at AT TIME ZONE 'UTC')::date, count(*), bit_xor(audit_digest(audit_log)) FROM audit_log
+    WHERE organization_id = ${organization} AND at < date_trunc('day', least(${now}::timestamptz, now()) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '1 day'
+      AND at >= coalesce((SELECT max(day) + 1 FROM audit_seals WHERE organization_id = ${organization})::timestamp AT TIME ZONE 'UTC', '-infinity')
+    GROUP BY 1, 2`.execute(db)

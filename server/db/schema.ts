@@ -107,6 +107,13 @@ export type AuditLog = {
   api_key_id: number | null
 }
 
+export type AuditSeals = {
+  organization_id: Generated<number>
+  day: string
+  entries: number
+  digest: number
+}
+
 export type BalanceSnapshots = {
   organization_id: Generated<number>
   financial_year_id: number
@@ -568,6 +575,7 @@ export type Documents = {
   reference_number: string | null
   reference_date: string | null
   open_units: Generated<number>
+  transaction_kind: string | null
 }
 
 export type EDocuments = {
@@ -1725,6 +1733,7 @@ export type Database = {
   attachments: Attachments
   attempts: Attempts
   audit_log: AuditLog
+  audit_seals: AuditSeals
   balance_snapshots: BalanceSnapshots
   bank_layouts: BankLayouts
   bank_line_matches: BankLineMatches
@@ -1847,6 +1856,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'api_keys',
   'attachments',
   'audit_log',
+  'audit_seals',
   'balance_snapshots',
   'bank_layouts',
   'bank_line_matches',

@@ -41,7 +41,7 @@ CREATE TYPE balance_input AS (account_id bigint, day date, branch_id bigint, cos
 
 CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base numeric, tax numeric, row_count bigint);
 
-CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date);
+CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date, transaction_kind text);
 
 CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint);
 
@@ -248,6 +248,19 @@ CREATE INDEX audit_log_by_time ON audit_log USING btree (organization_id, at DES
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON audit_log USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE audit_seals (
+  organization_id bigint NOT NULL,
+  day date NOT NULL,
+  entries integer NOT NULL,
+  digest bigint NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (organization_id, day),
+  CONSTRAINT audit_seals_entries_check CHECK (entries > 0)
+);
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON audit_seals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE balance_snapshots (
@@ -970,6 +983,7 @@ CREATE TABLE documents (
   reference_number text,
   reference_date date,
   open_units bigint NOT NULL DEFAULT 0,
+  transaction_kind text,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
@@ -977,6 +991,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_payment_means_check CHECK (payment_means = ANY (ARRAY['10'::text, '30'::text, '42'::text, '48'::text, '1'::text])),
   CONSTRAINT documents_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled'::text, 'supply_changed'::text, 'value_amended'::text, 'returned'::text, 'party_changed'::text])),
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
+  CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind = ANY (ARRAY['third_party'::text, 'nominal'::text, 'summary'::text, 'government'::text])),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT documents_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
@@ -1066,6 +1081,7 @@ CREATE POLICY tenant ON e_documents USING ((organization_id = (current_setting('
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 CREATE TRIGGER checksum BEFORE INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
+CREATE TRIGGER checksum_of_answer BEFORE UPDATE OF cleared_xml, cleared_qr ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
 CREATE TRIGGER e_document_forbid_change BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_forbid_change();
 CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
@@ -1856,7 +1872,8 @@ CREATE TABLE outbox_messages (
 );
 ALTER TABLE outbox_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON outbox_messages USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE (payload, state, attempts, last_error, sent_at)
+CREATE TRIGGER keep BEFORE DELETE ON outbox_messages FOR EACH ROW EXECUTE FUNCTION outbox_message_keep();
+-- mizan_app: SELECT, INSERT, UPDATE (payload, state, attempts, last_error, sent_at), DELETE
 
 CREATE TABLE parties (
   organization_id bigint NOT NULL,
@@ -2940,6 +2957,15 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION audit_digest(entry audit_log)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', entry.id, extract(epoch FROM entry.at), entry.user_id, entry.action, entry.resource,
+    entry.resource_id, entry.request_id, entry.details::text, entry.ip, entry.api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION books_are_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3136,7 +3162,7 @@ CREATE OR REPLACE FUNCTION e_document_checksum()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr, 'UTF8'));
+  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr || coalesce(NEW.cleared_xml, '') || coalesce(NEW.cleared_qr, ''), 'UTF8'));
   RETURN NEW;
 END $function$;
 
@@ -3365,6 +3391,17 @@ BEGIN
   WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
     OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
+END $function$;
+
+CREATE OR REPLACE FUNCTION outbox_message_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state IN ('waiting', 'sending') OR OLD.created_at > now() - interval '30 days' THEN
+    RAISE EXCEPTION 'message %/% is not over', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION paper_checksum()

@@ -180,6 +180,10 @@ async function rewriteRemarks(
   if (supplyProblem({ ...stored, ...memoOf(input) }))
     throw new Refusal('supply_end_before_start', { field: 'supply_end_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
+  // Its e-invoice says it, and a note says it again.
+  const kind = input.transaction_kind === undefined ? before.transaction_kind : input.transaction_kind
+  if ((kind ?? null) !== (before.transaction_kind ?? null) && isIssued(stored, context))
+    throw new Refusal('document_locked', { field: 'transaction_kind' })
   await saveDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')

@@ -61,7 +61,7 @@ function content(seller: Party, audience: Audience, type: DocumentType): Content
   return {
     type,
     audience,
-    flags: { third_party: false, nominal: false, export: false, summary: false, self_billed: false },
+    flags: { third_party: false, nominal: false, export: false, summary: false, self_billed: false, government: false },
     notes: [],
     currency: 'SAR',
     exchange_rate: null,

@@ -38,10 +38,10 @@ function heading(invoice: IssuedEInvoice): string {
   ].join('')
 }
 
-/** KSA-2: standard or simplified, then third party, nominal, export, summary, self-billed. */
+/** KSA-2: standard or simplified, then third party, nominal, export, summary, self-billed; for a government body two digits more. */
 function transactionCode(audience: IssuedEInvoice['audience'], flags: Flags): string {
   const digits = [flags.third_party, flags.nominal, flags.export, flags.summary, flags.self_billed]
-  return `${audience === 'standard' ? '01' : '02'}${digits.map(Number).join('')}`
+  return `${audience === 'standard' ? '01' : '02'}${digits.map(Number).join('')}${flags.government ? '01' : ''}`
 }
 
 export const attachment = (id: string, content: string): string =>

@@ -29,7 +29,7 @@ test.each([
   ['', ''],
 ])('marks the left-to-right runs of %s', (text, marked) => expect(shown(text)).toBe(marked))
 
-test('changes nothing but the marks, whatever the text', () => {
+test('changes nothing but the marks in any text', () => {
   for (const text of [') أ ( 1-', '«A-1» و "ب"', '((أ-1', '- – · أ', 'أ "'])
     expect(isolateRuns(text).replace(/[\u2066\u2069]/g, '')).toBe(text)
 })

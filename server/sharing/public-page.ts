@@ -100,7 +100,7 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
     language: link.language,
     ...{ state, currency, party },
     ...(isWithheld ? withheld : { number, date, due_date, total, remaining }),
-    seller: { ...seller, email: contact.email, phone: contact.phone ?? contact.mobile },
+    seller: { ...seller, email: contact.email, phone: contact.phone ?? contact.mobile, accent: settings.accent },
     bank_accounts: isPayable ? settings.bank_accounts : [],
     has_paper: paper.is_handed_over,
     items: paper.is_handed_over && state !== 'void' ? await readPaperRows(context, link) : null,

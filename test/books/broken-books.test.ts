@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepAll } from '#server/auth/sweep.ts'
 import type { CounterList } from '#server/paging/counter-list.ts'
 import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
 import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
@@ -90,6 +91,7 @@ async function createRareDocuments() {
   const lost = { write_off_date: today(), amount: 100, reason: 'تعذر التحصيل' }
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
+  await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -131,9 +133,15 @@ const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
 const inClosedYear = `EXISTS (SELECT 1 FROM financial_years AS year WHERE year.organization_id = entry.organization_id
   AND year.id = entry.financial_year_id AND year.closed_entry_number IS NOT NULL)`
-/** The work of the background at once: every organisation's entries are hashed. */
+/** The work of the background at once: every organisation's entries are hashed, and the days of the log that are over are sealed. */
 async function sealEverything() {
   const { pool } = app.app.services
+  await withSuperuser(app, async (client) => {
+    await client.query('ALTER TABLE audit_log DISABLE TRIGGER USER')
+    await client.query("UPDATE audit_log SET at = at - interval '3 days' WHERE id % 2 = 0")
+    await client.query('ALTER TABLE audit_log ENABLE TRIGGER USER')
+  })
+  await sweepAll(pool)
   const { rows } = await pool.query('SELECT organization_id FROM organization_directory')
   for (const { organization_id } of rows) await sealAll(pool, organization_id)
 }
@@ -144,6 +152,10 @@ const moreDebit = 'debit = debit + 1'
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
 const ofPosted = `EXISTS (SELECT FROM documents AS document WHERE document.organization_id = row.organization_id
   AND document.id = row.document_id AND document.state = 'posted' AND document.kind = 'invoice'`
+const ofDiscounted = `EXISTS (SELECT FROM documents AS document WHERE document.organization_id = row.organization_id
+  AND document.id = row.document_id AND document.state = 'posted' AND document.prices_include_tax AND document.discount_percent > 0)`
+const ofNote = `EXISTS (SELECT FROM documents AS document WHERE document.organization_id = row.organization_id
+  AND document.id = row.document_id AND document.state = 'posted' AND document.kind = 'credit_note')`
 const openInvoice = "kind = 'invoice' AND state = 'posted' AND settled = 0"
 
 /** For each invariant, ways to break the books: one for each condition. */
@@ -196,6 +208,7 @@ const breaks: Record<string, string[]> = {
     one('payments', 'amount_base = amount_base + 1', "state = 'posted'"),
     one('refunds', 'amount = amount + 0.01', "state = 'posted'"),
     one('payments', 'amount = amount + 1', "state = 'posted' AND currency_id = 1"),
+    one('payments', 'amount = amount + 1', "state = 'posted' AND currency_id <> 1"),
   ],
   '0010-documents-add-up': [
     one('documents', 'cost_base = cost_base + 1', 'cost_base > 0'),
@@ -414,6 +427,7 @@ const breaks: Record<string, string[]> = {
     one('issued_papers', `paper = paper || '{"x": 1}'`, 'true'),
     one('e_documents', "xml = xml || ' '", 'true'),
     one('e_documents', "qr = qr || ' '", 'true'),
+    one('e_documents', "cleared_xml = coalesce(cleared_xml, '') || ' '", 'true'),
     "INSERT INTO attachments (organization_id, source, source_id, name, mimetype, size, content) SELECT organization_id, 'invoice', 1, 'a', 'application/pdf', 1, '\\x00' FROM organizations LIMIT 1",
     "INSERT INTO stored_files (organization_id, name, mimetype, content) SELECT organization_id, 'a', 'image/png', '\\x00' FROM organizations LIMIT 1",
     "INSERT INTO import_files (organization_id, import_id, content) SELECT organization_id, 1, '\\x00' FROM organizations LIMIT 1",
@@ -428,10 +442,16 @@ const breaks: Record<string, string[]> = {
   '0052-prices-make-the-rows': [
     one('document_lines', 'price = price + 1', `${ofPosted} AND NOT document.prices_include_tax)`),
     one('document_lines', 'price = price + 1', `${ofPosted} AND document.prices_include_tax)`),
+    one('document_lines', 'price = price + 1', ofDiscounted),
+    one('document_lines', 'price = price + 1', ofNote),
   ],
   '0053-statement-lines-are-their-statement': [
     one('bank_statement_lines', 'amount = amount + 1', 'true'),
     'DELETE FROM bank_line_matches',
+  ],
+  '0054-the-log-is-as-sealed': [
+    one('audit_log', "action = 'nothing'", "row.at < now() - interval '2 days'"),
+    "DELETE FROM audit_log WHERE ctid = (SELECT row.ctid FROM audit_log AS row WHERE row.at < now() - interval '2 days' LIMIT 1)",
   ],
   '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),

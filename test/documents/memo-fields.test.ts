@@ -22,6 +22,7 @@ const first: Memo = {
   contract_number: 'C-9',
   payment_terms: '30 يومًا',
   payment_means: '30',
+  transaction_kind: 'nominal',
 }
 const second: Memo = {
   notes: 'أخرى',
@@ -31,6 +32,7 @@ const second: Memo = {
   contract_number: null,
   payment_terms: 'نقدًا',
   payment_means: '10',
+  transaction_kind: 'third_party',
 }
 const entries = async () => (await calls.get('/reports/journal')).rows.length as number
 
@@ -41,11 +43,14 @@ test.each([
 ] as const)(
   '%s: every memo field is stored, answered and read back, of a draft as of a posted document',
   async (path, body) => {
+    // A bill goes to no authority.
+    const { transaction_kind: _, ...ofBill } = first
+    const said = path === '/bills' ? ofBill : first
     for (const status of ['draft', undefined]) {
-      const created = await calls.post(path, body(owner, { ...first, ...(status && { status }) }))
-      expect(created).toMatchObject(first)
-      expect(await calls.get(`${path}/${created.id}`)).toMatchObject(first)
-      if (status) expect(await calls.post(`${path}/${created.id}/confirm`, {})).toMatchObject(first)
+      const created = await calls.post(path, body(owner, { ...said, ...(status && { status }) }))
+      expect(created).toMatchObject(said)
+      expect(await calls.get(`${path}/${created.id}`)).toMatchObject(said)
+      if (status) expect(await calls.post(`${path}/${created.id}/confirm`, {})).toMatchObject(said)
     }
   },
 )
@@ -113,4 +118,19 @@ test('a note shows the order and the supply date of the invoice it corrects', as
   const { id } = await calls.post('/invoices', invoiceBody(owner, first))
   const note = { note_date: invoiceBody(owner).invoice_date, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }] }
   expect(await calls.post(`/invoices/${id}/credit-note`, note)).toMatchObject({ ...first, notes: null })
+})
+
+test('the kind of a transaction is one that is offered, never of a bill, and stays once the paper is issued', async () => {
+  const sent = (kind: string) => calls.errors('/invoices', invoiceBody(owner, { transaction_kind: kind }))
+  const [own, unknown] = [await sent('self_billed'), await sent('export')]
+  expect([Object.keys(own), Object.keys(unknown)]).toEqual([['transaction_kind'], ['transaction_kind']])
+  expect(own.transaction_kind).not.toBe(unknown.transaction_kind)
+  expect(await calls.errors('/bills', billBody(owner, { transaction_kind: 'summary' }))).toHaveProperty(
+    'transaction_kind',
+  )
+  const body = invoiceBody(owner, { transaction_kind: 'summary' })
+  const { id, invoice_number, version } = await calls.post('/invoices', body)
+  await calls.post(`/invoices/${id}/issue`, { version })
+  const changed = { ...body, invoice_number, transaction_kind: 'nominal' }
+  expect(await calls.errors(`/invoices/${id}`, changed)).toHaveProperty('transaction_kind')
 })

@@ -33,6 +33,7 @@ export const mutants: Mutant[] = [
   mutant('BR-KSA-05', 'standard', (d) => Object.assign(d, { type: '380' })),
   mutant('BR-KSA-07', 'export_in_dollars', (d) => (d.flags.self_billed = true)),
   mutant('BR-KSA-31', 'simplified', (d) => (d.flags.self_billed = true)),
+  mutant('BR-KSA-92', 'standard', (d) => Object.assign(d, { contract: null, flags: { ...d.flags, government: true } })),
   mutant('BR-KSA-CL-01', 'in_dollars', (d) => (d.currency = 'UDS')),
   mutant('BR-KSA-33', 'standard', (d) => (d.icv = '')),
   mutant('BR-KSA-34', 'standard', (d) => (d.icv = '12a')),

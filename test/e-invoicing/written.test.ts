@@ -89,3 +89,17 @@ test('a buyer with a VAT number has no other identifier, except a national ident
   expect(withIdentifier('CRN', '1010711252')).toBeNull()
   expect(withIdentifier('NAT', '1010711252')).toEqual({ scheme: 'NAT', value: '1010711252' })
 })
+
+test.each([
+  ['third_party', '0110000'],
+  ['nominal', '0101000'],
+  ['summary', '0100010'],
+  ['government', '010000001'],
+] as const)('a transaction of the kind %s has the code %s, and is read back', async (kind, code) => {
+  const document = exampleDocument('standard')
+  document.flags[kind] = true
+  const xml = writeXml(document)
+  expect(xml).toContain(`name="${code}"`)
+  expect(readEInvoice(parseXml(xml)).flags).toEqual(document.flags)
+  expect((await loadSchema())(Buffer.from(xml))).toEqual([])
+})

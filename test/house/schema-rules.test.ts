@@ -138,8 +138,8 @@ test('the checks of documents and payments always run: a migration that disables
   expect(await names(always)).toEqual(['document_check_and_derive', 'payment_check_and_derive'])
 })
 
-test('what was sent or is due is changed in single columns only, and never deleted', async () => {
-  const tables = ['outbox_messages', 'deliveries', 'recurring_occurrences', 'report_schedules']
+test('what was sent or is due is changed in single columns only, and deleted only where a trigger sees that it is over', async () => {
+  const tables = ['deliveries', 'recurring_occurrences', 'report_schedules']
   expect(
     await names(
       `SELECT given, has_table_privilege('mizan_app', given, 'UPDATE') OR has_table_privilege('mizan_app', given, 'DELETE'),
@@ -147,4 +147,10 @@ test('what was sent or is due is changed in single columns only, and never delet
       [tables],
     ),
   ).toEqual(tables.map((table) => `${table} false true`))
+  expect(await names("SELECT has_table_privilege('mizan_app', 'outbox_messages', 'UPDATE')")).toEqual(['false'])
+  expect(
+    await names(
+      "SELECT tgname FROM pg_trigger WHERE tgrelid = 'outbox_messages'::regclass AND tgname = 'keep' AND tgenabled = 'O'",
+    ),
+  ).toEqual(['keep'])
 })

@@ -81,6 +81,49 @@ test('deletes no session by another clock than the one it was opened by', async 
   expect(await session()).toBeUndefined()
 })
 
+test('deletes after their time what is of no use: messages, files of imports, devices', async () => {
+  const now = new Date()
+  const found = await withSuperuser(app, (client) =>
+    client.query('SELECT organization_id FROM users WHERE email = $1', [owner.email]),
+  )
+  const put = (statement: string) =>
+    withSuperuser(app, (client) => client.query(statement, [found.rows[0].organization_id]))
+  const aged = ['13 months', '11 months']
+  for (const [at, age] of aged.entries()) {
+    const then = `now() - interval '${age}'`
+    await put(`INSERT INTO known_devices (organization_id, user_id, device, network, last_seen_at)
+      SELECT $1, id, 'old ${at}', 'x', ${then} FROM users WHERE organization_id = $1 LIMIT 1`)
+    await put(`INSERT INTO outbox_messages (organization_id, kind, key, payload, state, sent_at, created_at)
+      VALUES ($1, 'mail', 'old ${at}', '{}', 'sent', now(), ${then}), ($1, 'delivery', 'old ${at}', '{}', 'sent', now(), ${then})`)
+    await put(`WITH made AS (INSERT INTO imports (organization_id, kind, file_name, heads, mapping, options, created_at)
+      VALUES ($1, 'customers', 'old ${at}', '[]', '[]', '{}', ${then}) RETURNING id)
+      INSERT INTO import_files (organization_id, import_id, content) SELECT $1, id, '\\x00' FROM made`)
+  }
+  await put(
+    "INSERT INTO outbox_messages (organization_id, kind, key, payload, created_at) VALUES ($1, 'mail', 'waiting', '{}', now() - interval '2 years')",
+  )
+  await sweepAll(app.app.services.pool, now)
+  const left = async (statement: string) => (await put(statement)).rows.map((row: { name: string }) => row.name)
+  expect(
+    await left("SELECT device AS name FROM known_devices WHERE organization_id = $1 AND device LIKE 'old%'"),
+  ).toEqual(['old 1'])
+  expect(
+    await left(
+      "SELECT kind || ' ' || key AS name FROM outbox_messages WHERE organization_id = $1 AND (key LIKE 'old%' OR key = 'waiting') ORDER BY 1",
+    ),
+  ).toEqual(['delivery old 0', 'delivery old 1', 'mail old 1', 'mail waiting'])
+  expect(
+    await left(
+      'SELECT file_name AS name FROM imports JOIN import_files USING (organization_id) WHERE organization_id = $1 AND import_id = imports.id',
+    ),
+  ).toEqual(['old 1'])
+  // Nothing that waits, or is young, can be deleted at all.
+  await expect(put("DELETE FROM outbox_messages WHERE organization_id = $1 AND key = 'waiting'")).rejects.toThrow(
+    'is not over',
+  )
+  await put("UPDATE outbox_messages SET state = 'sent', sent_at = now() WHERE organization_id = $1 AND key = 'waiting'")
+})
+
 test('deletes expired sessions, links and keys', async () => {
   const login = () => app.visitor().post('/auth/login', { email: owner.email, password })
   const { token } = expectOk(await login()).body.data

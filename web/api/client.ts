@@ -34,7 +34,31 @@ export const reactions = {
 
 /** One call to the server. Answers the body; throws an `ApiError` with the server's words. */
 export async function request<Answer>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer> {
-  return answerOf<Answer>(await ask(endpoint, options))
+  return answerOf<Answer>((await takeEarly(endpoint, options)) ?? (await ask(endpoint, options)))
+}
+
+/** Answers asked for while the code of their page was on its way, by address and language. */
+const early = new Map<string, { asked: number; response: Promise<Response> }>()
+/** Within it a page has its code, or asks again. */
+const freshMs = 10_000
+const earlyKey = (url: string) => `${currentLanguage()} ${url}`
+
+/** Asks for what a page will read first. The first read of the address takes the answer; a write in between discards it. */
+export function readAhead(path: string): void {
+  const endpoint = { method: 'GET', path } as const
+  const response = ask(endpoint, {})
+  // A failure is met by the page, which then asks itself.
+  response.catch(() => {})
+  early.set(earlyKey(urlOf(endpoint, {})), { asked: Date.now(), response })
+}
+
+async function takeEarly(endpoint: Endpoint, options: RequestOptions): Promise<Response | null> {
+  if (endpoint.method !== 'GET') early.clear()
+  const key = earlyKey(urlOf(endpoint, options))
+  const found = early.get(key)
+  if (!found) return null
+  early.delete(key)
+  return Date.now() - found.asked < freshMs ? found.response.catch(() => null) : null
 }
 
 /** A file made by the server: its bytes and its name. Throws an `ApiError` like every call. */

@@ -30,12 +30,8 @@ function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation
       title={t('names.bank_reconciliation.one')}
       number={reconciliation.statement_date}
       onBack={() => void navigate({ to: bankPath })}
-      actions={
-        <>
-          <PdfButton call={paperCalls.bank_reconciliation} id={reconciliation.id} />
-          <ReconciliationActions reconciliation={reconciliation} />
-        </>
-      }
+      pdf={<PdfButton call={paperCalls.bank_reconciliation} id={reconciliation.id} />}
+      actions={<ReconciliationActions reconciliation={reconciliation} />}
       above={
         <aside className={classes.panel}>
           <p className={classes.standing}>

@@ -11,11 +11,16 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 
+export function SalePrice() {
+  const { currency } = useUser().organization
+  return <NumberField name="sale_price" decimals={currency.decimals} />
+}
+
 export function ProductPrices({ isUnlimited }: { isUnlimited: boolean }) {
   const { currency } = useUser().organization
   return (
     <>
-      <NumberField name="sale_price" decimals={currency.decimals} />
+      <SalePrice />
       <NumberField name="purchase_price" decimals={currency.decimals} />
       <TextField name="sku" />
       <QuantityFields initial={isUnlimited} />
@@ -23,13 +28,24 @@ export function ProductPrices({ isUnlimited }: { isUnlimited: boolean }) {
   )
 }
 
-/** What it is: goods or a service, of which category and unit; the choice is the first one of the next new product. */
-export function ProductTreatment({ category, unit }: { category?: Choosable; unit?: Choosable }) {
+type ProductSortingProps = { category?: Choosable | undefined; unit?: Choosable | undefined }
+
+/** What it is: goods or a service, of which category and unit. */
+export function ProductTreatment(props: ProductSortingProps) {
+  return (
+    <>
+      <ProductTypeCards />
+      <ProductSorting {...props} />
+    </>
+  )
+}
+
+/** Its category and unit, whose choice is the first one of the next new product, and its tax. */
+export function ProductSorting({ category, unit }: ProductSortingProps) {
   const keepCategory = useRememberChoice('product-category')
   const keepUnit = useRememberChoice('product-unit')
   return (
     <>
-      <ProductTypeCards />
       <SelectField
         name="product_category_id"
         call={optionsOf(productCategories)}

@@ -11,8 +11,8 @@ import { localName } from '../i18n/localName.ts'
 import { useField } from '../ui/form/useField.ts'
 import classes from './ProductTypeCards.module.css'
 
-/** The product's type as cards: what each is, in words. */
-export function ProductTypeCards() {
+/** The product's type as cards: what each is, in words. `isCounted`: goods are, where their quantity is asked for. */
+export function ProductTypeCards({ isCounted = true }: { isCounted?: boolean }) {
   const { key, control, form } = useField('product_type_id')
   const types = useOptions(productTypesCall).data ?? []
   const chosen = control.defaultValue ? String(control.defaultValue) : undefined
@@ -26,7 +26,7 @@ export function ProductTypeCards() {
         control.onChange(value)
         // Nothing is counted of a service; goods are counted unless the person says otherwise.
         const isService = types.find(({ id }) => String(id) === value)?.key === 'service'
-        form.setFieldValue('unlimited_quantity', isService)
+        form.setFieldValue('unlimited_quantity', isService || !isCounted)
         if (isService) form.setFieldValue('quantity', '')
       }}
     >

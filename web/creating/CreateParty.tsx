@@ -2,7 +2,7 @@ import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { PageWords } from '../i18n/PageWords.tsx'
-import { PartyDrawer } from '../parties/PartyDrawer.tsx'
+import { ShortPartyDrawer } from '../parties/ShortPartyDrawer.tsx'
 import { RecordDrawer } from '../ui/drawer/RecordDrawer.tsx'
 import type { CreateHereProps } from '../ui/fields/Creatable.ts'
 
@@ -13,7 +13,7 @@ function CreateParty({ side, name, onClose, onCreated }: CreateHereProps & { sid
   return (
     <PageWords value={words}>
       <RecordDrawer resource={parties[side.name] as unknown as Resource} id="new" onClose={onClose}>
-        <PartyDrawer name={name} onSaved={onCreated} />
+        <ShortPartyDrawer name={name} onSaved={onCreated} />
       </RecordDrawer>
     </PageWords>
   )

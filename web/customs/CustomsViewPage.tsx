@@ -42,12 +42,9 @@ function CustomsView({ record }: { record: Declaration }) {
         title={t('names.customs_declaration.one')}
         number={record.declaration_number}
         onBack={() => void navigate({ to: customsPath })}
-        actions={
-          <>
-            <PdfButton call={paperCalls.customs_declaration} id={record.id} />
-            {!record.is_void && <CustomsActions record={record} />}
-          </>
-        }
+        pdf={<PdfButton call={paperCalls.customs_declaration} id={record.id} />}
+        more={record.is_void ? undefined : <CustomsMore record={record} />}
+        actions={!record.is_void && <PayDuty record={record} />}
         above={
           <>
             <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
@@ -80,11 +77,10 @@ function CustomsView({ record }: { record: Declaration }) {
   )
 }
 
-function CustomsActions({ record }: { record: Declaration }) {
+function CustomsMore({ record }: { record: Declaration }) {
   const { t } = useTranslation(['customs', 'common', 'documents'])
   const can = useCan()
   const navigate = useNavigate()
-  const pay = { document: String(record.id), kind: 'customs_declaration' }
   return (
     <>
       {can(customsDeclarations.permissions.update) && (
@@ -104,14 +100,22 @@ function CustomsActions({ record }: { record: Declaration }) {
           act="void"
         />
       )}
-      {record.remaining_amount > 0 && can('create-expense-payment') && (
-        <Button
-          leftSection={<IconPay aria-hidden />}
-          onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay as never })}
-        >
-          {t('actions.pay')}
-        </Button>
-      )}
     </>
+  )
+}
+
+function PayDuty({ record }: { record: Declaration }) {
+  const { t } = useTranslation('customs')
+  const can = useCan()
+  const navigate = useNavigate()
+  const pay = { document: String(record.id), kind: 'customs_declaration' }
+  if (record.remaining_amount <= 0 || !can('create-expense-payment')) return null
+  return (
+    <Button
+      leftSection={<IconPay aria-hidden />}
+      onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay as never })}
+    >
+      {t('actions.pay')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { memoNames, type SentMemo } from '#contract/documents/memo-fields.ts'
+import { type MemoName, memoNames, type SentMemo } from '#contract/documents/memo-fields.ts'
 import { Num } from '../ui/cells/Num.tsx'
 
 type ChangedSinceProps = {
@@ -14,6 +14,12 @@ export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
   if (!printed) return null
   const isDueLater = printed.due_date !== undefined && printed.due_date !== due_date
   const hasOtherNotes = (printed.notes ?? null) !== (memo.notes ?? null)
+  const saidOf = (name: MemoName, value: string | null | undefined) =>
+    name === 'payment_means'
+      ? t(`payment_means.${value ?? 'none'}`)
+      : name === 'transaction_kind'
+        ? t(`transaction_kinds.${value ?? 'none'}`)
+        : (value ?? '–')
   const others = memoNames.filter(
     (name) => name !== 'notes' && memo[name] !== undefined && (printed[name] ?? null) !== memo[name],
   )
@@ -32,8 +38,7 @@ export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
       )}{' '}
       {others.map((name) => (
         <span key={name}>
-          {t('standing.memo_now', { name: t(`fields.invoice.${name}`) })}{' '}
-          <bdi>{name === 'payment_means' ? t(`payment_means.${memo[name] ?? 'none'}`) : (memo[name] ?? '–')}</bdi>
+          {t('standing.memo_now', { name: t(`fields.invoice.${name}`) })} <bdi>{saidOf(name, memo[name])}</bdi>
         </span>
       ))}
     </p>

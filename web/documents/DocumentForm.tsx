@@ -3,19 +3,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { memoFields } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { FoldedSection } from '../ui/form/FoldedSection.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
-import type { Values } from '../ui/form/FormScope.ts'
-import { FormSection } from '../ui/form/FormSection.tsx'
+import { useFormScope, type Values } from '../ui/form/FormScope.ts'
+import { FormFields, FormSection } from '../ui/form/FormSection.tsx'
 import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useThenNew } from '../ui/form/useThenNew.ts'
 import { AsLastTime } from './AsLastTime.tsx'
+import { useBuyerQuestion } from './buyer/useBuyerQuestion.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
@@ -47,7 +51,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
   const then = useThenNew(`${path}/create`)
-  const form = useRecordForm({
+  const facts = useRecordForm({
     resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
     id,
     values,
@@ -56,17 +60,13 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       if (!then.goesOn()) void navigate({ to: savedPath(side, record.id) })
     },
   })
+  const isPosting = () => !isPosted && wanted.current === side.postedStatus
+  const { form, question, onLacking } = useBuyerQuestion(facts, isPosting)
   const copy = (found: number) => {
     form.guard.release()
     void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
   }
-  const saveAs = (next: string) => {
-    wanted.current = next
-    // In any case, the next plain save has its usual meaning.
-    void form.submit().finally(() => {
-      wanted.current = usual
-    })
-  }
+  const saveAs = (next: string) => saveOnceAs(form, wanted, next)
   const mainLabel = t(isPosted ? 'common:actions.save' : drafts ? 'actions.save_draft' : 'actions.save_and_confirm')
   return (
     <FormPage
@@ -97,23 +97,46 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
         title={t(`sections.${side.document}`)}
         detail={t(`sections.${isPosted ? 'posted' : side.document}_detail`)}
       >
-        <DocumentInfo side={side} isNew={id === null} keepsNumber={isPosted && side.document !== 'bill'} />
+        <DocumentInfo
+          side={side}
+          isNew={id === null}
+          keepsNumber={isPosted && side.document !== 'bill'}
+          onLacking={onLacking}
+        />
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
-      <WrittenSections />
+      <WrittenSections side={side} />
+      {question}
     </FormPage>
   )
 }
 
+/** Saves with another status; the next plain save has its usual meaning in any case. */
+function saveOnceAs(form: SchemaForm, wanted: { current: string }, next: string): void {
+  const usual = wanted.current
+  wanted.current = next
+  void form.submit().finally(() => {
+    wanted.current = usual
+  })
+}
+
 /** The memo fields and the notes. */
-function WrittenSections() {
+function WrittenSections({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
+  const { form } = useFormScope()
+  const values = form.getValues()
   return (
     <>
-      <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
-        <MemoFields />
-      </FormSection>
+      <FoldedSection
+        title={t('sections.memo')}
+        detail={t('sections.memo_detail')}
+        isUsed={Object.keys(memoFields).some((name) => name !== 'notes' && Boolean(values[name]))}
+      >
+        <FormFields>
+          <MemoFields side={side} />
+        </FormFields>
+      </FoldedSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" isTitled />
       </FormSection>

@@ -14,7 +14,8 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
-import { type BuyerChoice, BuyerNotice } from './BuyerNotice.tsx'
+import { BuyerNotice } from './buyer/BuyerNotice.tsx'
+import type { BuyerChoice } from './buyer/buyerFacts.ts'
 import { DocumentDates } from './DocumentDates.tsx'
 
 type Party = Choosable & BuyerChoice & { payment_terms_days: number | null }
@@ -24,10 +25,12 @@ type DocumentInfoProps = {
   isNew: boolean
   /** A number of ours that was given stays; a supplier's may have been mistyped. */
   keepsNumber: boolean
+  /** What the tax invoice lacks of its buyer. */
+  onLacking: (lacking: string[]) => void
 }
 
 /** The head of the document. A customer's terms fill the due date; it is never before the document's own date. */
-export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
+export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentInfoProps) {
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
   const keepTax = useRememberChoice(`${side.name}-tax`)
@@ -57,7 +60,11 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
       {side.name === 'sales' && (
         <>
           <AudienceField />
-          <BuyerNotice buyer={party} />
+          <BuyerNotice
+            buyer={party}
+            onLacking={onLacking}
+            onCompleted={(record) => setParty((before) => ({ ...before, ...record }) as Party)}
+          />
         </>
       )}
     </>

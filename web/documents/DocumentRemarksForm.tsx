@@ -53,7 +53,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
       ]}
     >
       <DateField name="due_date" />
-      <MemoFields />
+      <MemoFields side={side} />
     </RemarksForm>
   )
 }

@@ -1,30 +1,24 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
-import IconPay from '~icons/tabler/cash'
-import IconCopy from '~icons/tabler/copy'
-import IconEdit from '~icons/tabler/pencil'
-import { useCan } from '../api/useCan.ts'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { ActWithPreview } from '../preview/ActWithPreview.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
-import { documentPath, paymentPath } from '../routes/paths.ts'
+import { documentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
+import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
-import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
+import { DocumentMore } from './DocumentMore.tsx'
+import { DocumentNextStep } from './DocumentNextStep.tsx'
 import { LockedNotice } from './LockedNotice.tsx'
-import { lockReason } from './lockReason.ts'
 import { DocumentSheet } from './sheet/DocumentSheet.tsx'
 import { useIssueFirst } from './sheet/useIssueFirst.ts'
 
@@ -48,8 +42,10 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 }
 
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
-  const { t } = useTranslation(['documents', 'common'])
+  const { t } = useTranslation('documents')
   const navigate = useNavigate()
+  const shared = side.document === 'bill' ? undefined : side.document
+  const isUnsent = useIsUnsent(shared, record)
   const { issueFirst, isIssuing } = useIssueFirst(documentCalls[side.document].issue, record)
   return (
     <>
@@ -59,18 +55,30 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         onBack={() => void navigate({ to: documentPath(side) })}
         onPrint={issueFirst && (() => issueFirst.first(() => window.print()))}
         isIssuedByPrint={issueFirst?.isUnissued}
+        pdf={<PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />}
         actions={
           <>
-            <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />
+            {shared && <SendButton kind={shared} record={record} issueFirst={issueFirst} isNext={isUnsent} />}
+            <DocumentNextStep side={side} record={record} isNext={isUnsent === false} />
+          </>
+        }
+        more={
+          <>
             {isSimplified(record) && (
               <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} isReceipt />
             )}
-            {side.document !== 'bill' && <SendButton kind={side.document} record={record} issueFirst={issueFirst} />}
-            {!record.is_void && side.document !== 'advance_invoice' && (
-              <RepeatButton kind={side.document} source={sourceOf(side, record)} />
-            )}
-            {corrections?.actions(record)}
-            <DocumentActions side={side} record={record} />
+            <DocumentMore
+              side={side}
+              record={record}
+              number={numberOf(side, record)}
+              corrections={corrections?.actions(record)}
+              repeat={
+                !record.is_void &&
+                side.document !== 'advance_invoice' && (
+                  <RepeatButton kind={side.document} source={sourceOf(side, record)} />
+                )
+              }
+            />
           </>
         }
         above={
@@ -91,9 +99,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}
-      {side.document !== 'bill' && record.status !== 'draft' && (
-        <Deliveries kind={side.document} id={record.id} payments={record.payments} />
-      )}
+      {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
     </>
   )
@@ -113,68 +119,3 @@ const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRec
 
 const numberOf = (side: Side, record: DocumentRecord) =>
   (record as unknown as Record<string, string>)[side.numberField] ?? ''
-
-/** The possible actions: confirm a draft, record a payment, correct or delete an unlocked document. */
-function DocumentActions({ side, record }: { side: Side; record: DocumentRecord }) {
-  const { t } = useTranslation('documents')
-  const can = useCan()
-  const navigate = useNavigate()
-  const { permissions } = documents[side.document]
-  const isLocked = lockReason(record) !== null
-  const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
-  const mayPay = can(`create-${side.payment.replace('_', '-')}`)
-  return (
-    <>
-      {can(permissions.update) && !record.is_void && (
-        <Button
-          variant="default"
-          leftSection={<IconEdit aria-hidden />}
-          onClick={() => void navigate({ to: `${documentPath(side)}/${record.id}` })}
-        >
-          {isLocked ? t('remarks.action') : t('common:actions.edit')}
-        </Button>
-      )}
-      {!isLocked && (
-        <DeleteRecord
-          resource={documents[side.document] as unknown as Resource}
-          id={record.id}
-          name={numberOf(side, record)}
-          act={record.status === 'draft' ? 'delete' : 'void'}
-          onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
-        />
-      )}
-      {can(permissions.create) && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy aria-hidden />}
-          onClick={() =>
-            void navigate({ to: `${documentPath(side)}/create`, search: { copy: String(record.id) } as never })
-          }
-        >
-          {t('common:actions.duplicate')}
-        </Button>
-      )}
-      {record.status === 'draft' && can(permissions.update) && (
-        <ActWithPreview
-          record={record}
-          call={documentCalls[side.document].confirm}
-          preview={documentCalls[side.document].confirmPreview}
-          label={t('actions.confirm')}
-        />
-      )}
-      {isOpen && mayPay && (
-        <Button
-          leftSection={<IconPay aria-hidden />}
-          onClick={() =>
-            void navigate({
-              to: `${paymentPath(side)}/create`,
-              search: { document: String(record.id), kind: side.document } as never,
-            })
-          }
-        >
-          {t('actions.record_payment')}
-        </Button>
-      )}
-    </>
-  )
-}

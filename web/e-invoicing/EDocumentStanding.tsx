@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
-import { Reasons } from './Reasons.tsx'
 import { useTimeLeft } from './useAge.ts'
 import type { Remark } from './useRemarkWords.ts'
 import { Verdict } from './Verdict.tsx'
+
+// The rules of the law are loaded where one was broken.
+const Reasons = lazy(async () => ({ default: (await import('./Reasons.tsx')).Reasons }))
 
 type Standing = {
   state: string
@@ -36,6 +39,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
   const { t } = useTranslation('eInvoicing')
   const { awaits_stamp, e_document } = record
   if (record.is_void || (!awaits_stamp && !e_document)) return null
+  const remarks = e_document ? toldOf(e_document) : []
   const isRejected = e_document?.state === 'rejected'
   return (
     <aside className={classes.standing}>
@@ -55,7 +59,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
           </Link>
         )}
       </div>
-      {e_document && <Reasons remarks={toldOf(e_document)} />}
+      <Suspense>{remarks.length > 0 && <Reasons remarks={remarks} />}</Suspense>
       {awaits_stamp && <Verdict kind={kind} id={record.id} version={record.version} customerId={record.customer_id} />}
       {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}

@@ -6,6 +6,8 @@ export type Language = 'ar' | 'en'
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'ar')
 
+const otherThan = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
+
 type Words = Record<string, unknown>
 const files = import.meta.glob<Words>('../../locales/*/*.json', { import: 'default' })
 /** Every namespace a page has asked for, so that a change of language fetches the same ones. */
@@ -28,12 +30,18 @@ export async function startWords(): Promise<void> {
 /** Fetches the words a page needs, once for each language. */
 export async function loadWords(namespaces: readonly string[], language: Language = currentLanguage()): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace)
-  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
+  // A paper says everything in both languages.
+  const both = namespaces
+    .filter((namespace) => namespace === 'paper')
+    .map((namespace) => [otherThan(language), namespace])
+  const all = [...namespaces.map((namespace) => [language, namespace]), ...both] as [Language, string][]
   await Promise.all(
-    missing.map(async (namespace) => {
-      const words = await files[`../../locales/${language}/${namespace}.json`]?.()
-      if (words) i18next.addResourceBundle(language, namespace, words)
-    }),
+    all
+      .filter(([of, namespace]) => !i18next.hasResourceBundle(of, namespace))
+      .map(async ([of, namespace]) => {
+        const words = await files[`../../locales/${of}/${namespace}.json`]?.()
+        if (words) i18next.addResourceBundle(of, namespace, words)
+      }),
   )
 }
 

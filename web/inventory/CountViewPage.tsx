@@ -38,12 +38,8 @@ function CountView({ count }: { count: Count }) {
         title={t('names.stock_count.one')}
         number={count.number}
         onBack={() => void navigate({ to: countsPath })}
-        actions={
-          <>
-            <PdfButton call={paperCalls.stock_count} id={count.id} />
-            {count.status === 'posted' && <CountActions count={count} />}
-          </>
-        }
+        pdf={<PdfButton call={paperCalls.stock_count} id={count.id} />}
+        more={count.status === 'posted' && <CountActions count={count} />}
         above={
           <>
             <p className={classes.standing}>

@@ -43,9 +43,10 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         title={t('names.journal_entry.one')}
         number={entry.journal_number}
         onBack={leave}
-        actions={
+        pdf={<PdfButton call={paperCalls.journal_entry} id={entry.id} />}
+        actions={entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
+        more={
           <>
-            <PdfButton call={paperCalls.journal_entry} id={entry.id} />
             {!entry.is_void && (
               <RepeatButton kind="journal_entry" source={{ id: entry.id, number: entry.journal_number, due_days: 0 }} />
             )}
@@ -57,10 +58,9 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                   <Link {...props} to={`${journalPath}/create`} search={{ copy: String(entry.id) } as never} />
                 )}
               >
-                {t('common:actions.duplicate')}
+                {t('actions.similar')}
               </Button>
             )}
-            {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
             {can(journalEntries.permissions.update) && fixed === null && (
               <Button
                 variant="default"
@@ -76,6 +76,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                 id={entry.id}
                 name={entry.journal_number}
                 act={entry.status === 'draft' ? 'delete' : 'void'}
+                label={entry.status === 'draft' ? undefined : t('actions.void')}
                 onGone={entry.status === 'draft' ? leave : undefined}
               />
             )}

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import IconWriteOff from '~icons/tabler/eraser'
 import IconCorrect from '~icons/tabler/file-diff'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
@@ -43,24 +44,21 @@ function Corrections({ side, record }: CorrectionProps) {
   if (record.status === 'draft' || record.is_void || (kinds.length === 0 && !mayWriteOff)) return null
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconCorrect aria-hidden />}>
-            {t('actions.correct')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kinds.map((kind) => (
-            <Menu.Item
-              key={kind.name}
-              onClick={() => void navigate({ to: newNotePath(kind, { kind: side.document, id: record.id }) })}
-            >
-              {t(`names.${kind.name}.new`)}
-            </Menu.Item>
-          ))}
-          {mayWriteOff && <Menu.Item onClick={() => setWritingOff(true)}>{t('payments:write_off.title')}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+      {kinds.map((kind) => (
+        <Button
+          key={kind.name}
+          variant="default"
+          leftSection={<IconCorrect aria-hidden />}
+          onClick={() => void navigate({ to: newNotePath(kind, { kind: side.document, id: record.id }) })}
+        >
+          {t(`names.${kind.name}.new`)}
+        </Button>
+      ))}
+      {mayWriteOff && (
+        <Button variant="default" leftSection={<IconWriteOff aria-hidden />} onClick={() => setWritingOff(true)}>
+          {t('payments:write_off.title')}
+        </Button>
+      )}
       {writingOff && <WriteOff side={side} record={record} onClose={() => setWritingOff(false)} />}
     </>
   )

@@ -19,6 +19,7 @@ import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
 import { newNotePath, notePath, paymentPath, viewPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
+import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
@@ -43,6 +44,8 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
   const { issueFirst, isIssuing } = useIssueFirst(notes[kind.name].calls.issue, record)
+  const isUnsent = useIsUnsent(kind.name, record)
+  const isOwed = !record.is_void && !kind.lowers && record.remaining_amount > 0
   return (
     <>
       <AdvanceFrame
@@ -56,10 +59,15 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         onBack={() => void navigate({ to: notePath(kind) })}
         onPrint={issueFirst && (() => issueFirst.first(() => window.print()))}
         isIssuedByPrint={issueFirst?.isUnissued}
+        pdf={<PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />}
         actions={
           <>
-            <PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />
-            <SendButton kind={kind.name} record={record} issueFirst={issueFirst} />
+            <SendButton kind={kind.name} record={record} issueFirst={issueFirst} isNext={isUnsent} />
+            {isOwed && <PayNote kind={kind} record={record} isNext={isUnsent === false} />}
+          </>
+        }
+        more={
+          <>
             <Duplicate kind={kind} record={record} />
             {!record.is_void && <NoteActions kind={kind} record={record} />}
           </>
@@ -87,7 +95,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
 
 /** Another note on the same document that says the same. */
 function Duplicate({ kind, record: { id, reference } }: { kind: NoteKind; record: NoteRecord }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('notes')
   const navigate = useNavigate()
   const can = useCan()
   if (reference.kind === 'external' || !can(kind.creates)) return null
@@ -98,7 +106,7 @@ function Duplicate({ kind, record: { id, reference } }: { kind: NoteKind; record
       leftSection={<IconCopy aria-hidden />}
       onClick={() => void navigate({ to, search: { copy: String(id) } as never })}
     >
-      {t('actions.duplicate')}
+      {t('actions.similar')}
     </Button>
   )
 }
@@ -132,7 +140,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       {kind.name !== 'debit_note' && can(kind.creates) && (
         <AdvanceActions side={side} calls={noteAdvanceCalls[kind.name]} record={rest} />
       )}
-      {!kind.lowers && record.remaining_amount > 0 && <Settle kind={kind} record={record} />}
+      {!kind.lowers && record.remaining_amount > 0 && <WriteOffNote kind={kind} record={record} />}
       {lockReason(record) === null && (
         <DeleteRecord
           resource={notes[kind.name] as unknown as Resource}
@@ -146,29 +154,35 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   )
 }
 
-/** The open amount of a debit note is paid or written off, like that of its document. */
-function Settle({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
-  const { t } = useTranslation(['payments', 'documents'])
+/** The open amount of a debit note is paid like that of its document. */
+function PayNote({ kind: { side, name }, record, isNext }: { kind: NoteKind; record: NoteRecord; isNext: boolean }) {
+  const { t } = useTranslation('documents')
   const can = useCan()
   const navigate = useNavigate()
-  const [writingOff, setWritingOff] = useState(false)
-  const { side, name } = kind
   const search = { document: String(record.id), kind: name } as never
+  if (!can(`create-${side.payment.replace('_', '-')}`)) return null
+  return (
+    <Button
+      variant={isNext ? 'filled' : 'default'}
+      leftSection={<IconPay aria-hidden />}
+      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search })}
+    >
+      {t('actions.record_payment')}
+    </Button>
+  )
+}
+
+/** And written off like it. */
+function WriteOffNote({ kind: { side }, record }: { kind: NoteKind; record: NoteRecord }) {
+  const { t } = useTranslation('payments')
+  const can = useCan()
+  const [writingOff, setWritingOff] = useState(false)
+  if (!can(`write-off-${side.entity}`)) return null
   return (
     <>
-      {can(`write-off-${side.entity}`) && (
-        <Button variant="default" onClick={() => setWritingOff(true)}>
-          {t('write_off.title')}
-        </Button>
-      )}
-      {can(`create-${side.payment.replace('_', '-')}`) && (
-        <Button
-          leftSection={<IconPay aria-hidden />}
-          onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search })}
-        >
-          {t('documents:actions.record_payment')}
-        </Button>
-      )}
+      <Button variant="default" onClick={() => setWritingOff(true)}>
+        {t('write_off.title')}
+      </Button>
       {writingOff && <WriteOff side={side} record={record} onClose={() => setWritingOff(false)} />}
     </>
   )

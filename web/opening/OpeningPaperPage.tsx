@@ -25,7 +25,7 @@ export function OpeningPaperPage() {
       title={t('title')}
       number={stored.opening_date ?? ''}
       onBack={() => void navigate({ to: '/accounting/opening' })}
-      actions={stored.opening_date && <PdfButton call={openingPaperCall} />}
+      pdf={stored.opening_date && <PdfButton call={openingPaperCall} />}
     >
       <OpeningSheet opening={stored} branch={known.find(({ id }) => id === stored.branch_id)} />
     </PrintFrame>

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import {
-  branchInformation,
-  onboardingInput,
+  branchOfOrganization,
+  onboardingForm,
   onboardingOrganization,
   organizationCalls,
 } from '#contract/organization.ts'
@@ -14,31 +14,30 @@ import { request } from '../api/client.ts'
 import type { AnswerOf } from '../api/options.ts'
 import { changeUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { FormScope } from '../ui/form/FormScope.ts'
+import { FoldedSection } from '../ui/form/FoldedSection.tsx'
+import { FormScope, type Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useFirstField } from '../ui/form/useFirstField.ts'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { BranchFields } from './BranchFields.tsx'
-import { OnboardingSteps } from './OnboardingSteps.tsx'
 import { OnboardingFields } from './OrganizationFields.tsx'
-import { useStepCheck } from './useStepCheck.ts'
+import { proposedUsername } from './proposedUsername.ts'
 
 type OnboardingWizardProps = { stored: AnswerOf<typeof organizationCalls.onboarding>; email: string }
 type SessionOrganization = z.output<typeof organizationCalls.submitOnboarding.answer>
 
-/** Two steps, one save. A step that is complete can be returned to; its button then reads Save instead of Next. */
+/** One page: the organization. Its first branch has the same data, unless they are changed behind a line. */
 export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
   const { t } = useTranslation(['organization', 'common'])
   const navigate = useNavigate()
-  const [step, setStep] = useState(0)
-  const [complete, setComplete] = useState<readonly boolean[]>([false, false])
   const form: SchemaForm = useSchemaForm({
-    schema: onboardingInput,
+    schema: onboardingForm,
     resource: 'organization',
-    values: startValues(stored, email),
-    send: async (body) => {
+    values: startValues(stored, email, t('onboarding.main_branch')),
+    send: async (typed) => {
+      const body = withBranch(typed as Values, t('onboarding.main_branch'))
       const { data } = await request<{ data: SessionOrganization }>(organizationCalls.submitOnboarding, { body })
       form.guard.release()
       changeUser({ organization: data })
@@ -47,74 +46,89 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
     },
     onFailed: (error) => {
       showFailure('update_failed', error)
-      // A refusal is shown on its step; after a failure of the server the user stays on the present step.
-      if (fieldsOf(error).some((path) => path.startsWith('organization_information.'))) setStep(0)
+      username.onRefused(error)
     },
   })
-  const check = useStepCheck(form.form)
-
-  function goOn() {
-    if (step === 1) return void form.submit()
-    if (!check('organization_information', onboardingOrganization)) return
-    setComplete([true, complete[1] ?? false])
-    setStep(1)
-  }
+  const username = useProposedUsername(form)
   const first = useFirstField(form.form)
-  const scope = { form: form.form, resource: step === 0 ? 'organization' : 'branch' }
   return (
     <form
       ref={first}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        goOn()
+        void form.submit()
       }}
     >
       <PageHeader title={t('onboarding.title')} detail={t('onboarding.detail')} />
-      <OnboardingSteps step={step} complete={complete} onStep={setStep} />
-      {step === 0 ? (
-        <FormScope value={{ ...scope, schema: onboardingOrganization, prefix: 'organization_information.' }}>
-          <OnboardingFields logo={stored.logo ?? null} />
-        </FormScope>
-      ) : (
-        <FormScope value={{ ...scope, schema: branchInformation, prefix: 'branch_information.' }}>
-          <FormSection title={t('onboarding.branch')} detail={t('onboarding.branch_detail')}>
+      <FormScope
+        value={{
+          ...{ form: form.form, resource: 'organization' },
+          ...{ schema: onboardingOrganization, prefix: 'organization_information.' },
+        }}
+      >
+        <OnboardingFields logo={stored.logo ?? null} />
+      </FormScope>
+      <FormScope
+        value={{ form: form.form, resource: 'branch', schema: branchOfOrganization, prefix: 'branch_information.' }}
+      >
+        <FoldedSection title={t('onboarding.branch')} detail={t('onboarding.branch_detail')}>
+          <FormSection title={t('onboarding.branch')} detail={t('onboarding.branch_hint')}>
             <BranchFields />
           </FormSection>
-        </FormScope>
-      )}
+        </FoldedSection>
+      </FormScope>
       <Group justify="flex-end" mt="lg">
-        {step === 1 && (
-          <Button variant="default" onClick={() => setStep(0)}>
-            {t('common:actions.back')}
-          </Button>
-        )}
         <Button type="submit" loading={form.saving}>
-          {t(complete[step] || step === 1 ? 'common:actions.save' : 'common:actions.next')}
+          {t('onboarding.start')}
         </Button>
       </Group>
     </form>
   )
 }
 
-const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.keys(error.fields) : [])
+const nameField = 'organization_information.name'
+const usernameField = 'organization_information.username'
 
-function startValues(stored: OnboardingWizardProps['stored'], email: string) {
+/** The short name follows the name until it is typed. One that another organization has becomes another proposal. */
+function useProposedUsername({ form }: SchemaForm): { onRefused(error: unknown): void } {
+  const proposed = useRef('')
+  const typed = () => (form.getValues().organization_information as { username: string }).username
+  const propose = (next: string) => {
+    if (next === '' || (typed() !== '' && typed() !== proposed.current)) return
+    proposed.current = next
+    form.setFieldValue(usernameField, next)
+  }
+  form.watch(nameField, ({ value }) => propose(proposedUsername(String(value ?? ''))))
+  return {
+    onRefused: (error) => {
+      const isTaken = error instanceof ApiError && usernameField in error.fields && typed() === proposed.current
+      if (isTaken) propose(`${proposed.current.replace(/-\d+$/, '')}-${100 + Math.floor(Math.random() * 900)}`)
+    },
+  }
+}
+
+/** What the branch leaves empty is the organization's. */
+function withBranch(values: Values, usualName: string): Values {
+  const organization = values.organization_information as Values
+  const branch = values.branch_information as Values
+  const filled = ['email', 'mobile', 'city_id'].map((name) => [name, branch[name] || organization[name]])
+  const branch_information = { ...branch, ...Object.fromEntries(filled), name: branch.name || usualName }
+  return { ...values, branch_information }
+}
+
+function startValues(stored: OnboardingWizardProps['stored'], email: string, branchName: string) {
   // Fields without a value take the default.
   const said = Object.fromEntries(
     Object.entries(stored).filter(([key, value]) => value !== null && key in onboardingOrganization.shape),
   )
   const organization = valuesOf(said, {
-    vat_status: '',
-    tax_number: '',
-    entity_type: 'company',
-    country_id: '1',
-    currency_id: '1',
-    manual_numbers: false,
+    ...{ vat_status: '', tax_number: '', username: '', city_id: '' },
+    ...{ entity_type: 'company', country_id: '1', currency_id: '1', manual_numbers: false },
   })
   return {
     // The stored name is that of the person who registered: a company is asked for its own.
     organization_information: { ...organization, name: '', email: stored.email ?? email, logo_file: undefined },
-    branch_information: { name: '', name_en: '', email: stored.email ?? email, mobile: '', phone: '', city_id: '' },
+    branch_information: { name: branchName, name_en: '', email: '', mobile: '', phone: '', city_id: '' },
   }
 }

@@ -7,6 +7,7 @@ import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
+import { RadioField } from '../ui/fields/RadioField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -52,7 +53,7 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
   )
 }
 
-/** The same in the set-up: six questions, and all that has a usual answer behind one line. */
+/** The same in the set-up: what the first invoice needs, and all that has a usual answer behind one line. */
 export function OnboardingFields({ logo }: { logo: string | null }) {
   const { t } = useTranslation('organization')
   return (
@@ -60,8 +61,9 @@ export function OnboardingFields({ logo }: { logo: string | null }) {
       <FormSection title={t('sections.identity')} detail={t('sections.identity_detail')}>
         <TextField name="name" />
         <LtrTextField name="username" description={t('username_hint')} />
-        <EntityTypeField />
         <LtrTextField name="mobile" inputMode="tel" />
+        <SelectField name="city_id" call={lookUps.cities} />
+        <EntityTypeField />
         <VatFields />
       </FormSection>
       <FoldedSection title={t('sections.more')} detail={t('sections.more_detail')}>
@@ -85,7 +87,7 @@ export function OnboardingFields({ logo }: { logo: string | null }) {
 function EntityTypeField() {
   const { t } = useTranslation('organization')
   return (
-    <ChoiceField
+    <RadioField
       name="entity_type"
       choices={entityTypes.map((value) => ({ value, label: t(`entity_types.${value}`) }))}
     />
@@ -97,11 +99,14 @@ function VatFields() {
   const { t } = useTranslation('organization')
   const { form, prefix = '' } = useFormScope()
   const status = useWatched(form, `${prefix}vat_status`)
+  // A number from before the question existed stays in sight until it is answered.
+  const number = useWatched(form, `${prefix}tax_number`)
+  const hasNumber = status === '' && number !== ''
   const choices = vatStatuses.map((value) => ({ value, label: t(`vat_statuses.${value}`) }))
   return (
     <>
-      <ChoiceField name="vat_status" choices={choices} description={t('vat_status_hint')} />
-      {status !== 'not_registered' && <LtrTextField name="tax_number" inputMode="numeric" />}
+      <RadioField name="vat_status" choices={choices} description={t('vat_status_hint')} />
+      {(status === 'registered' || hasNumber) && <LtrTextField name="tax_number" inputMode="numeric" />}
     </>
   )
 }

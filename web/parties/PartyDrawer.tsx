@@ -12,22 +12,17 @@ import { StatusField } from '../ui/fields/StatusField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { DrawerSection } from './DrawerSection.tsx'
 import { IdentifierFields } from './IdentifierFields.tsx'
+import { partyDefaults } from './partyDefaults.ts'
 import { partyStatuses } from './partyStatuses.ts'
 
-const defaults = { type: 'company', status: 'active', country_id: '1', avatar_file: undefined }
-
-type PartyDrawerProps = {
-  /** What a new one is called, where that was typed already. */
-  name?: string
-  onSaved?: (record: { id: number; name: string }) => void
-}
+type PartyDrawerProps = { onSaved?: (record: { id: number; name: string }) => void }
 
 /** A customer or supplier: who it is, how it is reached, where it sits, how it pays. */
-export function PartyDrawer({ name, onSaved }: PartyDrawerProps) {
+export function PartyDrawer({ onSaved }: PartyDrawerProps) {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
   return (
-    <DrawerForm defaults={name ? { ...defaults, name } : defaults} onSaved={onSaved as never}>
+    <DrawerForm defaults={partyDefaults} onSaved={onSaved as never}>
       {(values) => (
         <>
           <DrawerSection title={t('sections.identity')}>

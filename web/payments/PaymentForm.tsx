@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
@@ -19,13 +20,19 @@ import { emptyReference, type ReferenceRow } from './referenceRow.ts'
 import { useRecap } from './useRecap.ts'
 
 export type PaymentRecord = RecordOf<(typeof payments)['sales']>
-type PaymentFormProps = { side: Side; id: Id | null; values: Values }
+type PaymentFormProps = {
+  side: Side
+  id: Id | null
+  values: Values
+  /** The page of the document that it was recorded from: saving and leaving lead back to it. */
+  from?: string | undefined
+}
 
 /** A payment: party, method, amount, and settled documents. */
-export function PaymentForm({ side, id, values }: PaymentFormProps) {
+export function PaymentForm({ side, id, values, from }: PaymentFormProps) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()
-  const back = () => void navigate({ to: paymentPath(side) })
+  const back = () => void navigate({ to: from ?? paymentPath(side) })
   const then = useThenNew(`${paymentPath(side)}/create`)
   const facts = useRecordForm({
     resource: payments[side.name] as (typeof payments)['sales'],
@@ -35,6 +42,10 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     onSaved: () => {
       if (!then.goesOn()) back()
     },
+    named: (record) => ({
+      thing: settledWords(t, side, record),
+      link: { to: `${paymentPath(side)}/${record.id}/view`, label: t(`open_voucher_${side.name}`) },
+    }),
   })
   const lines = useLines<ReferenceRow>(facts, 'references', emptyReference)
   const recap = useRecap(facts, lines)
@@ -64,6 +75,16 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
       </FormSection>
     </FormPage>
   )
+}
+
+/** The voucher, and the documents it settled: "Receipt RCV-1; INV-7 is paid". */
+function settledWords(t: TFunction<'payments'>, side: Side, record: PaymentRecord): string {
+  const voucher = t(`saved.${side.payment}`, { number: record.payment_number })
+  const [only, another] = record.references as unknown as { remaining_amount: number }[]
+  const number = only && (only as unknown as Record<string, string>)[side.numberField]
+  if (!only || another || !number) return voucher
+  const isPaid = only.remaining_amount <= 0
+  return `${voucher} · ${t(`saved.${side.document}_${isPaid ? 'paid' : 'in_part'}`, { number })}`
 }
 
 const isFilled = (row: ReferenceRow) => row.reference_id !== '' || row.amount !== ''

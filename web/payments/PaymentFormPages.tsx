@@ -7,7 +7,7 @@ import { isInitialLoading } from '../api/options.ts'
 import { useRecord, useRecords } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useProposal } from '../api/useCallQuery.ts'
-import { paymentPath } from '../routes/paths.ts'
+import { paymentPath, viewPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
@@ -60,7 +60,8 @@ function NewPayment({ side }: { side: Side }) {
       sources.flatMap(({ data }) => (data === undefined ? [] : [payable.read(data)])),
     ),
   }
-  return <PaymentForm key={String(copy ?? '')} side={side} id={null} values={values} />
+  const from = document === undefined ? undefined : viewPath(String(kind ?? side.document), document)
+  return <PaymentForm key={String(copy ?? '')} side={side} id={null} values={values} from={from} />
 }
 
 /** What of a voucher is said again: whom, how and how much. Its number, its day and what it settled are its own. */

@@ -16,6 +16,7 @@ import { RecordHistory } from '../history/RecordHistory.tsx'
 import { paymentPath, viewPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
+import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
@@ -37,21 +38,9 @@ export function PaymentViewPage({ side }: { side: Side }) {
   )
 }
 
-type VoucherActionsProps = { side: Side; record: PaymentRecord; mayUse: boolean }
-function VoucherActions({ side, record, mayUse }: VoucherActionsProps) {
-  return (
-    <>
-      <PdfButton call={paperCalls[side.payment]} id={record.id} />
-      <SendButton kind={side.payment} record={record} />
-      <Duplicate side={side} id={record.id} />
-      {mayUse && <PaymentActions side={side} record={record} />}
-    </>
-  )
-}
-
 /** A new voucher that says the same. */
 function Duplicate({ side, id }: { side: Side; id: number }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('payments')
   const navigate = useNavigate()
   const can = useCan()
   if (!can(payments[side.name].permissions.create)) return null
@@ -61,7 +50,7 @@ function Duplicate({ side, id }: { side: Side; id: number }) {
       leftSection={<IconCopy aria-hidden />}
       onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } as never })}
     >
-      {t('actions.duplicate')}
+      {t('actions.similar')}
     </Button>
   )
 }
@@ -70,9 +59,9 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   const { t } = useTranslation(['payments', 'common', 'documents'])
   const navigate = useNavigate()
   const can = useCan()
-  const calls = paymentCalls[side.name]
   const mayUse = can(payments[side.name].permissions.update) && !record.is_void
   const party = (record as unknown as Record<string, Party>)[side.party] as Party
+  const isUnsent = useIsUnsent(side.payment, record)
   return (
     <>
       <AdvanceFrame
@@ -84,46 +73,16 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
         title={t(`names.${side.payment}.one`)}
         number={record.payment_number}
         onBack={() => void navigate({ to: paymentPath(side) })}
-        actions={<VoucherActions side={side} record={record} mayUse={mayUse} />}
-        above={
+        pdf={<PdfButton call={paperCalls[side.payment]} id={record.id} />}
+        actions={<SendButton kind={side.payment} record={record} isNext={isUnsent} />}
+        more={
           <>
-            {record.reversal_date && (
-              <p className={classes.panel}>
-                {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
-              </p>
-            )}
-            <ChangedSince printed={record.printed} memo={{ notes: record.notes }} />
-            {record.closed_period && (
-              <p className={classes.panel}>
-                <span>
-                  {t(`closed.${record.closed_period}`)} <UnlockLink why={record.closed_period} />
-                </span>
-              </p>
-            )}
-            {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
-              <p className={classes.panel}>{t('reverse.after_refunds')}</p>
-            )}
-            {!record.is_void && (
-              <AdvancePanel
-                side={side.name}
-                id={record.id}
-                number={record.payment_number}
-                party={party}
-                currency={record.currency}
-                remaining={record.remaining}
-                applied={record.references.map((row) => ({
-                  id: row.reference_id,
-                  number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-                  date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
-                  amount: row.amount,
-                  to: viewPath(row.kind, row.reference_id),
-                }))}
-                refunds={record.refunds}
-                calls={mayUse ? calls : null}
-              />
-            )}
+            {mayUse && <PaymentActions side={side} record={record} />}
+            <Duplicate side={side} id={record.id} />
+            {mayUse && <VoidPayment side={side} record={record} />}
           </>
         }
+        above={<Above side={side} record={record} mayUse={mayUse} />}
       >
         <PaymentSheet side={side} record={record} />
       </AdvanceFrame>
@@ -133,10 +92,55 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   )
 }
 
+/** On the screen only: what happened to the voucher since, and what is left of it. */
+function Above({ side, record, mayUse }: { side: Side; record: PaymentRecord; mayUse: boolean }) {
+  const { t } = useTranslation('payments')
+  const calls = paymentCalls[side.name]
+  const party = (record as unknown as Record<string, Party>)[side.party] as Party
+  return (
+    <>
+      {record.reversal_date && (
+        <p className={classes.panel}>
+          {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
+        </p>
+      )}
+      <ChangedSince printed={record.printed} memo={{ notes: record.notes }} />
+      {record.closed_period && (
+        <p className={classes.panel}>
+          <span>
+            {t(`closed.${record.closed_period}`)} <UnlockLink why={record.closed_period} />
+          </span>
+        </p>
+      )}
+      {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
+        <p className={classes.panel}>{t('reverse.after_refunds')}</p>
+      )}
+      {!record.is_void && (
+        <AdvancePanel
+          side={side.name}
+          id={record.id}
+          number={record.payment_number}
+          party={party}
+          currency={record.currency}
+          remaining={record.remaining}
+          applied={record.references.map((row) => ({
+            id: row.reference_id,
+            number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
+            date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+            amount: row.amount,
+            to: viewPath(row.kind, row.reference_id),
+          }))}
+          refunds={record.refunds}
+          calls={mayUse ? calls : null}
+        />
+      )}
+    </>
+  )
+}
+
 function PaymentActions({ side, record }: { side: Side; record: PaymentRecord }) {
   const { t } = useTranslation(['payments', 'common', 'documents'])
   const navigate = useNavigate()
-  const can = useCan()
   const calls = paymentCalls[side.name]
   const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
   return (
@@ -148,16 +152,28 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
       >
         {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
+      {record.clearing && <ClearCheque side={side} id={record.id} />}
+      <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
+    </>
+  )
+}
+
+/** On its own day while that is open; on another one afterwards. */
+function VoidPayment({ side, record }: { side: Side; record: PaymentRecord }) {
+  const { t } = useTranslation('payments')
+  const can = useCan()
+  const calls = paymentCalls[side.name]
+  return (
+    <>
       {record.closed_period === null && (
         <DeleteRecord
           resource={payments[side.name] as unknown as Resource}
           id={record.id}
           name={record.payment_number}
           act="void"
+          label={t('actions.void')}
         />
       )}
-      {record.clearing && <ClearCheque side={side} id={record.id} />}
-      <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
       {record.refunded === 0 && can(...calls.reverse.admission) && (
         <ReverseOnDate
           call={calls.reverse}

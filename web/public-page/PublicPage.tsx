@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '#contract/paper/money-text.ts'
 import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
@@ -10,6 +10,7 @@ import { HowToPay } from './HowToPay.tsx'
 import { PaperItems } from './PaperItems.tsx'
 import { nameOf, PublicFrame, RefusedLink } from './PublicFrame.tsx'
 import classes from './PublicPage.module.css'
+import { readableAccent } from './readableAccent.ts'
 import { SayWhatIsWrong } from './SayWhatIsWrong.tsx'
 
 /** The page of a link: the paper, its state, how to pay, and a form to report a mistake. */
@@ -23,7 +24,6 @@ export function PublicPage() {
 }
 
 function Content({ token }: { token: string }) {
-  const { t } = useTranslation('publicPage')
   const shared = useQuery({
     queryKey: ['/shared', token],
     queryFn: async ({ signal }) =>
@@ -33,7 +33,7 @@ function Content({ token }: { token: string }) {
   })
   useLanguageOf(shared.data)
   if (shared.error) return <RefusedLink error={shared.error} onRetry={() => void shared.refetch()} />
-  if (!shared.data) return <p role="status">{t('loading')}</p>
+  if (!shared.data) return <LoadingDocument />
   return <Document token={token} shared={shared.data} />
 }
 
@@ -50,8 +50,8 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
   const { seller, state, has_paper, has_xml, kind, number } = shared
   const base = `/api/shared/${token}`
   return (
-    <>
-      <section className={classes.card}>
+    <div className={classes.document} style={accentOf(seller.accent)}>
+      <section className={classes.card} data-branded={seller.accent ? true : undefined}>
         <header className={classes.head}>
           {seller.logo && <img src={seller.logo} alt="" className={classes.logo} />}
           <div>
@@ -98,7 +98,25 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
         state !== 'void' && <p className={classes.card}>{t('no_paper')}</p>
       )}
       <SayWhatIsWrong token={token} />
-    </>
+    </div>
+  )
+}
+
+/** The colour of the seller's letterhead, where white letters can be read on it. */
+function accentOf(accent: string | null): CSSProperties | undefined {
+  const color = accent && readableAccent(accent)
+  return color ? ({ '--accent': color } as CSSProperties) : undefined
+}
+
+/** As high as the usual document, so that nothing moves when it arrives. */
+function LoadingDocument() {
+  const { t } = useTranslation('publicPage')
+  return (
+    <div className={classes.document} role="status" aria-label={t('loading')}>
+      <div className={`${classes.card} ${classes.loading}`} />
+      <div className={`${classes.card} ${classes.loading}`} />
+      <div className={`${classes.paper} ${classes.loadingPaper}`} />
+    </div>
   )
 }
 
@@ -133,7 +151,7 @@ function Facts({ shared }: { shared: Shared }) {
         </Fact>
       )}
       {(seller.email || seller.phone) && (
-        <Fact name={t('contact')}>
+        <Fact name={t('contact')} isWide>
           {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}{' '}
           {seller.phone && (
             <a href={`tel:${seller.phone}`}>
@@ -146,8 +164,8 @@ function Facts({ shared }: { shared: Shared }) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+const Fact = ({ name, isWide, children }: { name: string; isWide?: true; children: ReactNode }) => (
+  <div data-wide={isWide}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

@@ -31,6 +31,8 @@ export type PageEntry = {
   parentParams?: Params
   /** The page is in the navigation under this group. */
   menu?: Menu
+  /** The calls it reads first, by its permission: they are made while its code is loaded. */
+  reads?: (params: Params) => readonly string[]
   /** The page above it in the breadcrumbs, by path. */
   parent?: string
   /** `locales/<language>/<namespace>.json` it needs, in addition to the shell's, common and error words. */

@@ -3,6 +3,14 @@ import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, type Side } from '#contract/documents/sides.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { documentPath, notePath } from './paths.ts'
+import { recordAt } from './recordAt.ts'
+
+/** The sections of a view that ask for themselves, by the permission to read the document. */
+const sectionsOf = {
+  invoice: ['deliveries', 'deferrals'],
+  bill: ['deferrals'],
+  advance_invoice: ['deliveries'],
+} as const satisfies Record<Side['document'], readonly string[]>
 
 /** The four pages of a side's documents: list, new, edit and the printable view. */
 export function documentPages(side: Side, path: string, menu: Menu): PageEntry[] {
@@ -29,6 +37,7 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       path: `${path}/$id`,
       name: `${document}_edit`,
       permissions: [`update-${entity}`],
+      reads: recordAt(side.documentPath),
       load: () => import('../documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, side)),
     },
     {
@@ -36,6 +45,7 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       path: `${path}/$id/view`,
       name: `${document}_view`,
       permissions: [`read-${entity}`],
+      reads: recordAt(side.documentPath, ...sectionsOf[document]),
       words: ['documents', 'paper', 'notes', 'payments', 'advances', 'eInvoicing', 'eInvoice'],
       load: () => import('../notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
     },
@@ -68,6 +78,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
       path: `${path}/$id`,
       name: `${side.payment}_edit`,
       permissions: [`update-${entity}`],
+      reads: recordAt(path),
       load: () => import('../payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, side)),
     },
     {
@@ -75,6 +86,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
       path: `${path}/$id/view`,
       name: `${side.payment}_view`,
       permissions: [`read-${entity}`],
+      reads: recordAt(path, 'deliveries'),
       words: ['payments', 'documents', 'paper'],
       load: () => import('../payments/PaymentViewPage.tsx').then((m) => ofSide(m.PaymentViewPage, side)),
     },
@@ -100,6 +112,7 @@ export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
       name: `${kind.name}_view`,
       permissions: [`read-${kind.side.document}`],
       parent: path,
+      reads: recordAt(kind.path, 'deliveries'),
       words,
       load: () => import('../notes/NoteViewPage.tsx').then((m) => ofKind(m.NoteViewPage)),
     },

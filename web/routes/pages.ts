@@ -28,6 +28,7 @@ export const pages: readonly PageEntry[] = [
     name: 'home',
     permissions: ['read-home'],
     menu: { group: 'main' },
+    reads: () => ['/reports/home'],
     words: ['reports', 'documents'],
     load: () => import('../home/HomePage.tsx').then((m) => m.HomePage),
   },

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
-import { reactions } from '../api/client.ts'
+import { reactions, readAhead } from '../api/client.ts'
 import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
@@ -84,7 +84,10 @@ const pageRoutes = pages.map((entry) => {
     path,
     // The guard knows the permissions' spelling, which the sign-in pages need not load.
     beforeLoad: async ({ params }) => (await import('../shell/routeGuard.ts')).routeGuard(entry, params),
-    loader: () => loadWords(words),
+    loader: ({ params, cause }) => {
+      if (cause === 'enter') for (const path of entry.reads?.(params) ?? []) readAhead(path)
+      return loadWords(words)
+    },
     component: wordedPage(load, words, name),
   })
 })

@@ -39,19 +39,18 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         title={t('names.set_off.one')}
         number={setOff.number}
         onBack={() => void navigate({ to: setOffsPath })}
-        actions={
-          <>
-            <PdfButton call={paperCalls.set_off} id={setOff.id} />
-            {setOff.status === 'posted' && setOff.closed_period === null && (
-              <DeleteRecord
-                resource={setOffs as unknown as Resource}
-                id={setOff.id}
-                name={setOff.number}
-                act="void"
-                label={t('actions.void')}
-              />
-            )}
-          </>
+        pdf={<PdfButton call={paperCalls.set_off} id={setOff.id} />}
+        more={
+          setOff.status === 'posted' &&
+          setOff.closed_period === null && (
+            <DeleteRecord
+              resource={setOffs as unknown as Resource}
+              id={setOff.id}
+              name={setOff.number}
+              act="void"
+              label={t('actions.void')}
+            />
+          )
         }
         above={<SetOffPanel setOff={setOff} />}
       >

@@ -1,4 +1,7 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/ColorInput.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import { Button, ColorInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,9 +10,9 @@ import { organizationCalls } from '#contract/organization.ts'
 import { sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { download } from '../api/client.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
-import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { useField } from '../ui/form/useField.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { logoColor } from './logoColor.ts'
 import classes from './Sharing.module.css'
@@ -20,11 +23,28 @@ export function Letterhead({ form }: { form: SchemaForm }) {
   const typed = useTyped(form)
   return (
     <FormSection title={t('settings.letterhead')} detail={t('settings.letterhead_detail')}>
-      <LtrTextField name="accent" />
+      <Accent />
       <FromLogo form={form} />
       <TextField name="footer" />
       <Preview {...typed} />
     </FormSection>
+  )
+}
+
+/** Colours that titles can be read in on paper. */
+const swatches = ['#1f4e79', '#0b7285', '#2b8a3e', '#5f3dc4', '#a61e4d', '#b35309', '#495057']
+
+function Accent() {
+  const { key, control } = useField('accent')
+  return (
+    <ColorInput
+      key={key}
+      {...control}
+      format="hex"
+      swatches={swatches}
+      withEyeDropper={false}
+      classNames={{ input: 'ltr-input' }}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import IconSend from '~icons/tabler/send'
 import { useCan } from '../api/useCan.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { PageWords } from '../i18n/PageWords.tsx'
+import { isSendable } from './useDeliveries.ts'
 
 const sharingWords = ['sharing']
 
@@ -25,18 +26,24 @@ export type SendButtonProps = {
   days?: Record<string, string>
   /** Absent for a paper that the law does not ask to be issued. Opening the sheet issues nothing. */
   issueFirst?: SendingIssues
+  /** It is the next step of its page. */
+  isNext?: boolean | undefined
 }
 
 /** Opens the send sheet of a document that goes to a customer or a supplier. */
-export function SendButton({ kind, record, days = {}, issueFirst }: SendButtonProps) {
+export function SendButton({ kind, record, days = {}, issueFirst, isNext = false }: SendButtonProps) {
   const { t } = useTranslation('common')
   const can = useCan()
   const [isOpen, setIsOpen] = useState(false)
-  if (record.is_void || record.status === 'draft' || !can(...deliveryCalls[kind].create.admission)) return null
+  if (!isSendable(record) || !can(...deliveryCalls[kind].create.admission)) return null
   const open = () => setIsOpen(true)
   return (
     <>
-      <Button variant="default" leftSection={<IconSend className="turns" aria-hidden />} onClick={open}>
+      <Button
+        variant={isNext ? 'filled' : 'default'}
+        leftSection={<IconSend className="turns" aria-hidden />}
+        onClick={open}
+      >
         {t('actions.send')}
       </Button>
       <Suspense>

@@ -1,5 +1,6 @@
+import { darkened, hexOf, type Rgb } from '../ui/readableColor.ts'
+
 const side = 64
-const contrastLeast = 4.5
 
 /** The main colour of a logo, dark enough to be read on paper; null of a picture without a colour. */
 export async function logoColor(address: string): Promise<string | null> {
@@ -15,8 +16,6 @@ export async function logoColor(address: string): Promise<string | null> {
   return mainColor(context.getImageData(0, 0, side, side).data)
 }
 
-type Rgb = [number, number, number]
-
 /** The most frequent colour of these pixels (red, green, blue, alpha) that is neither white, black nor grey. */
 export function mainColor(pixels: ArrayLike<number>): string | null {
   const found = new Map<number, { count: number; sum: Rgb }>()
@@ -30,24 +29,7 @@ export function mainColor(pixels: ArrayLike<number>): string | null {
   }
   const most = [...found.values()].sort((a, b) => b.count - a.count)[0]
   if (!most) return null
-  return hex(darkened(most.sum.map((part) => part / most.count) as Rgb))
+  return hexOf(darkened(most.sum.map((part) => part / most.count) as Rgb))
 }
 
 const isColorful = (color: Rgb): boolean => Math.max(...color) - Math.min(...color) >= 40
-
-/** Titles are set in it on white: WCAG asks for this much contrast. */
-function darkened(color: Rgb): Rgb {
-  let made = color
-  while (contrastOnWhite(made) < contrastLeast) made = made.map((part) => part * 0.95) as Rgb
-  return made
-}
-
-function contrastOnWhite(color: Rgb): number {
-  const [red, green, blue] = color.map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as Rgb
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
-}
-
-const hex = (color: Rgb): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`

@@ -9,6 +9,7 @@ import { FrameScope } from './FrameScope.ts'
 import { layouts } from './layouts/layouts.ts'
 import { PageOutlet } from './PageOutlet.tsx'
 import { useLayoutName } from './theme/preferences.ts'
+import { usePagesAhead } from './usePagesAhead.ts'
 
 const ThemePanel = lazy(async () => ({ default: (await import('./theme/ThemePanel.tsx')).ThemePanel }))
 const CommandPalette = lazy(async () => {
@@ -30,6 +31,7 @@ export function Frame() {
   useShortcut('k', palette.toggle)
   useFocusBack(searching)
   const keys = useEarlyKeys()
+  usePagesAhead()
   const scope = useMemo(() => ({ openTheme: theme.open, openPalette: palette.open }), [theme.open, palette.open])
   const { Side, Head, Foot, classes: layout } = layouts[name]
   return (

@@ -59,6 +59,9 @@ export const headerRules: Rule[] = [
   error('BR-KSA-31', 'self_billed_simplified', ({ audience, flags }) =>
     when(audience === 'simplified' && flags.self_billed, 'flags.self_billed'),
   ),
+  error('BR-KSA-92', 'contract_missing', ({ flags, contract }) =>
+    when(flags.government && isMissing(contract), 'contract'),
+  ),
   error('BR-05', 'currency_missing', ({ currency }) => when(isMissing(currency), 'currency')),
   error('BR-KSA-CL-01', 'currency_unknown', unknownCurrency),
   error('BR-CL-03', 'currency_unknown', unknownCurrency),

@@ -56,6 +56,7 @@ export const compositeTypeColumns = {
     'discount',
     'reference_number',
     'reference_date',
+    'transaction_kind',
   ],
   number_series_input: ['kind', 'scope', 'next_number'],
   document_line_input: [

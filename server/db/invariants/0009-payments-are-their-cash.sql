@@ -33,3 +33,9 @@ UNION ALL
 SELECT payment.organization_id, payment.id, payment.amount_base, payment.amount
 FROM payments AS payment JOIN organizations AS own ON own.organization_id = payment.organization_id AND own.currency_id = payment.currency_id
 WHERE payment.amount::numeric <> payment.amount_base::numeric
+UNION ALL
+-- In another currency it is worth what its rate says, to the precision of the rate.
+SELECT payment.organization_id, payment.id, payment.amount_base, payment.amount
+FROM payments AS payment
+JOIN organizations AS own ON own.organization_id = payment.organization_id AND own.currency_id <> payment.currency_id
+WHERE abs(payment.amount::numeric * payment.exchange_rate::numeric - payment.amount_base::numeric) > 0.011 + payment.amount::numeric * 0.000000001

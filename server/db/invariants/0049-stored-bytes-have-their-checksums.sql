@@ -1,7 +1,7 @@
 -- The bytes of papers, e-documents and files are those that were written.
 SELECT organization_id, 'paper ' || kind AS what, record_id AS id FROM issued_papers WHERE checksum <> sha256(convert_to(paper::text, 'UTF8'))
 UNION ALL
-SELECT organization_id, 'e-document', id FROM e_documents WHERE checksum <> sha256(convert_to(xml || qr, 'UTF8'))
+SELECT organization_id, 'e-document', id FROM e_documents WHERE checksum <> sha256(convert_to(xml || qr || coalesce(cleared_xml, '') || coalesce(cleared_qr, ''), 'UTF8'))
 UNION ALL
 SELECT organization_id, 'attachment', id FROM attachments WHERE checksum <> sha256(content)
 UNION ALL

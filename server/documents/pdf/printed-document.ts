@@ -11,7 +11,7 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { moneyText } from '#contract/paper/money-text.ts'
-import { printedMemo } from '#contract/paper/printed-memo.ts'
+import { printedMemo, wordsOfMemo } from '#contract/paper/printed-memo.ts'
 import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
@@ -147,8 +147,9 @@ function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper,
 
 const memoFacts = (say: Said, record: PaperRecord): PdfPaper['facts'] =>
   printedMemo(record).map(([name, value]) => {
-    const means = name === 'payment_means' ? say(`sheet.means.${value}`) : null
-    return { label: say(`sheet.${name}`), value: means ? `${means.ar} · ${means.en}` : value }
+    const words = wordsOfMemo[name]
+    const said = words ? say(`sheet.${words}.${value}`) : null
+    return { label: say(`sheet.${name}`), value: said ? `${said.ar} · ${said.en}` : value }
   })
 
 /** Both names of an item, one below the other. */

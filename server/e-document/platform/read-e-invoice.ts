@@ -64,6 +64,7 @@ function transaction(name: string): Pick<EInvoice, 'audience' | 'flags'> {
       export: exported === true,
       summary: summary === true,
       self_billed: self_billed === true,
+      government: name.length === 9 && name[8] === '1',
     },
   }
 }

@@ -22,7 +22,7 @@ export const documentsQuery =
       line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
       branch.name AS branch_id, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
-      spread.number AS spread_account_id, own.audience, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
+      spread.number AS spread_account_id, own.audience, own.transaction_kind, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id

@@ -14,7 +14,7 @@ import { daysOf } from '../framework/date-range.ts'
 import { accountRow, column, forwardedFilters, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { changeOf, dated } from '../statements/statement-sheet.ts'
 import { sumSegments } from '../statements/sum-balances.ts'
-import { missingSums } from './vat-unclassified.ts'
+import { type MissingSum, missingSums } from './vat-unclassified.ts'
 
 type Query = z.output<(typeof reports.vatReturn)['calls']['show']['query']>
 
@@ -176,9 +176,9 @@ const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures
 })
 
 /** The documents that are in no box, so that nothing is overlooked. */
-const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
+const missingRows = (sums: Record<MissingTax, MissingSum>): SheetRow[] =>
   missingTaxes.map((missing) => ({
-    ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing]) }),
+    ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing].amount), vat: text(sums[missing].vat) }),
     ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
   }))
 

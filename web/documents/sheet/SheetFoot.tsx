@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
@@ -24,7 +25,8 @@ type SheetFootProps = {
     | 'qr'
     | 'notes'
     | 'printed'
-  >
+  > &
+    Partial<Pick<DocumentRecord, 'is_tax_invoice' | 'is_issued' | 'is_void' | 'status'>>
   /** Advances that an invoice deducts. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
 }
@@ -45,7 +47,7 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
         ...rest(record.total, advances),
       ]}
     >
-      {record.qr && <QrCode text={record.qr} label={qrLabel} />}
+      {record.qr ? <QrCode text={record.qr} label={qrLabel} /> : awaitsCode(record) && <CodeAtIssue />}
       {printedExemptions(record.taxes).map(({ ar, en }) => (
         <p key={ar} className={classes.note}>
           <BilingualLabel name="sheet.tax_treatment" /> <bdi>{ar}</bdi>{' '}
@@ -57,6 +59,15 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
       {notes && <p className={classes.note}>{notes}</p>}
     </PaperTotals>
   )
+}
+
+/** The law's code is part of the issued paper: before, only its place is there. */
+const awaitsCode = ({ is_tax_invoice, is_issued, is_void, status }: SheetRecord) =>
+  is_tax_invoice && !is_issued && !is_void && status !== 'draft'
+
+function CodeAtIssue() {
+  const { t } = useTranslation('paper')
+  return <p className={`${classes.qr} ${classes.qrPlace}`}>{t('sheet.qr_at_issue')}</p>
 }
 
 type PaperTotal = ComponentProps<typeof PaperTotals>['totals'][number]

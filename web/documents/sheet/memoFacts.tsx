@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { printedMemo } from '#contract/paper/printed-memo.ts'
+import { printedMemo, wordsOfMemo } from '#contract/paper/printed-memo.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import { BilingualLabel } from '../../ui/print/BilingualLabel.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
@@ -9,8 +9,8 @@ export const memoFacts = (record: Pick<DocumentRecord, 'printed' | 'supply_date'
   Object.fromEntries(
     printedMemo(record).map(([name, value]) => [
       name,
-      name === 'payment_means' ? (
-        <BilingualLabel key={name} name={`sheet.means.${value}`} />
+      wordsOfMemo[name] ? (
+        <BilingualLabel key={name} name={`sheet.${wordsOfMemo[name]}.${value}`} />
       ) : name === 'payment_terms' ? (
         <bdi key={name}>{value}</bdi>
       ) : (

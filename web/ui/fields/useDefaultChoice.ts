@@ -2,7 +2,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { isInitialLoading, useOptions } from '../../api/options.ts'
 import { useUser } from '../../api/session.ts'
 
-/** With what a new form begins: the only option there is, or the one this browser chose last, as long as it is offered. */
+/** With what a new form begins: the only option there is, or the one this person chose last, as long as it is offered. */
 export function useDefaultChoice(name: string, call: Call, query?: Record<string, string>) {
   const key = useUsualKey(name)
   const options = useOptions(call, query)
@@ -16,13 +16,16 @@ export function useDefaultChoice(name: string, call: Call, query?: Record<string
   }
 }
 
-/** Remembers a choice for the next new form, per organization, for every user of this browser. */
+/** Remembers a choice for the next new form of this person in this organization, in this browser. */
 export function useRememberChoice(name: string): (option: { id: number } | null) => void {
   const key = useUsualKey(name)
   return (option) => option && keep(key, String(option.id))
 }
 
-const useUsualKey = (name: string) => `mizan-usual-${useUser().organization.id}-${name}`
+function useUsualKey(name: string): string {
+  const { id, organization } = useUser()
+  return `mizan-usual-${organization.id}-${id}-${name}`
+}
 
 // A browser can forbid storage; touching it then throws.
 function read(key: string): string | null {

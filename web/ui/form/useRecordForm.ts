@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/kit/resource.ts'
 import { type Id, type RecordOf, useSave } from '../../api/resource.ts'
-import { showFailure, showSuccess } from '../../api/toasts.ts'
+import { showFailure, showSuccess, thingOf } from '../../api/toasts.ts'
 import type { Values } from './FormScope.ts'
 import { type SchemaForm, useSchemaForm } from './useSchemaForm.ts'
 
@@ -12,10 +12,19 @@ type RecordFormFacts<R extends Resource> = {
   /** The transformed input, where the form has another shape than the contract. */
   toBody?: (values: Values) => Values
   onSaved: (record: RecordOf<R>) => void
+  /** What the toast says of it, where its number or name is not enough. */
+  named?: (record: RecordOf<R>) => { thing: string; link?: { to: string; label: string } }
 }
 
 /** A form that creates or updates one record of a resource, with the toasts that go with it. */
-export function useRecordForm<R extends Resource>({ resource, id, values, toBody, onSaved }: RecordFormFacts<R>) {
+export function useRecordForm<R extends Resource>({
+  resource,
+  id,
+  values,
+  toBody,
+  onSaved,
+  named,
+}: RecordFormFacts<R>) {
   const save = useSave(resource)
   const form: SchemaForm = useSchemaForm({
     schema: resource.input,
@@ -25,7 +34,8 @@ export function useRecordForm<R extends Resource>({ resource, id, values, toBody
     send: async (body, idempotencyKey) => {
       const record = await save.mutateAsync({ id, body, idempotencyKey })
       form.guard.release()
-      showSuccess(id === null ? 'created' : 'updated')
+      const { thing = thingOf(record as object), link } = named?.(record) ?? {}
+      showSuccess(id === null ? 'created' : 'updated', thing, link)
       onSaved(record)
     },
     onFailed: (error) => showFailure(id === null ? 'creation_failed' : 'update_failed', error),

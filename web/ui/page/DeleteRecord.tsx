@@ -15,7 +15,7 @@ type DeleteRecordProps = {
   name: string
   /** An issued record is voided, not deleted. */
   act?: 'delete' | 'void'
-  label?: string
+  label?: string | undefined
   /** Leaves the page of a deleted record; a void one stays readable. */
   onGone?: () => void
 }

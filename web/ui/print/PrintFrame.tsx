@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import IconPrint from '~icons/tabler/printer'
 import { useUser } from '../../api/session.ts'
 import { localName } from '../../i18n/localName.ts'
+import { MoreActs } from '../acts/MoreActs.tsx'
 import { Num } from '../cells/Num.tsx'
 import { PageHeader } from '../PageHeader.tsx'
+import { Tooltip } from '../tooltip/Tooltip.tsx'
 import classes from './PrintFrame.module.css'
 import './sheets.css'
 import { useSheetName } from './useSheetName.ts'
@@ -19,8 +21,12 @@ type PrintFrameProps = {
   onPrint?: (() => void) | undefined
   /** Printing issues the paper: the button says so. */
   isIssuedByPrint?: boolean | undefined
-  /** Further buttons: edit, confirm, record payment. */
+  /** The paper as a file. */
+  pdf?: ReactNode
+  /** The next steps, at most two; the first choice stands last, as it does above a list and a form. */
   actions?: ReactNode
+  /** Acts that are seldom needed, as buttons. */
+  more?: ReactNode
   /** On the screen only, above the paper: the status of the document. */
   above?: ReactNode
   /** The document; a `<table>` inside repeats its head on each sheet. */
@@ -32,31 +38,29 @@ export function PrintFrame({
   title,
   number,
   onBack,
-  onPrint,
+  onPrint = () => window.print(),
   isIssuedByPrint = false,
+  pdf,
   actions,
+  more,
   above,
   children,
 }: PrintFrameProps) {
-  const { t } = useTranslation('common')
   useSheetName({ names: [localName(useUser().organization), `${title} ${number}`] })
   return (
     <>
       <div className={classes.chrome}>
         <PageHeader
+          back={<BackButton onBack={onBack} />}
           title={
             <>
               {title} <Num>{number}</Num>
             </>
           }
         >
-          <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
-            {t('actions.back')}
-          </Button>
-          <Button variant="default" onClick={onPrint ?? (() => window.print())} leftSection={<IconPrint aria-hidden />}>
-            {t(isIssuedByPrint ? 'actions.issue_print' : 'actions.print')}
-          </Button>
-          {/* The next step stands last, as it does above a list and a form. */}
+          {more && <MoreActs>{more}</MoreActs>}
+          <PrintButton onPrint={onPrint} isIssuedByPrint={isIssuedByPrint} />
+          {pdf}
           {actions}
         </PageHeader>
         {above}
@@ -66,5 +70,34 @@ export function PrintFrame({
         <article className={classes.sheet}>{children}</article>
       </section>
     </>
+  )
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Tooltip label={t('actions.back')}>
+      <ActionIcon size={36} variant="subtle" color="gray" aria-label={t('actions.back')} onClick={onBack}>
+        <IconBack className="turns" aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** An icon, except where printing has a consequence that has to be read before. */
+function PrintButton({ onPrint, isIssuedByPrint }: { onPrint: () => void; isIssuedByPrint: boolean }) {
+  const { t } = useTranslation('common')
+  if (isIssuedByPrint)
+    return (
+      <Button variant="default" onClick={onPrint} leftSection={<IconPrint aria-hidden />}>
+        {t('actions.issue_print')}
+      </Button>
+    )
+  return (
+    <Tooltip label={t('actions.print')}>
+      <ActionIcon size={36} variant="default" aria-label={t('actions.print')} onClick={onPrint}>
+        <IconPrint aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
