@@ -12,6 +12,10 @@ test('a customer and a product are created from the invoice that does not find t
   await owner.customer('عميل قديم')
   await owner.product('صنف قديم', { code: 'P-041' })
   await page.goto('/sales/invoices/create')
+  await page
+    .locator('summary')
+    .filter({ hasText: t('documents:sections.memo') })
+    .click()
   await fill(page, t('documents:fields.invoice.po_number'), 'PO-77')
   const customer = field(page, t('common:fields.customer_id'))
   await customer.click()

@@ -24,6 +24,15 @@ function selectChosen({ currentTarget: input }: MouseEvent<HTMLInputElement>): v
 const rimOfButton = (_: unknown, { color, variant = 'filled' }: { color?: string; variant?: string }) =>
   color || variant !== 'filled' ? { root: {} } : { root: { '--button-bd': '1px solid var(--accent-rim, transparent)' } }
 
+/**
+ * The page below does not scroll, but its scroll bar stays: without it the page would move, and a drawer on the side where a
+ * right-to-left page has none would hang over the edge by its width.
+ */
+const overThePage = {
+  defaultProps: { removeScrollProps: { removeScrollBar: false } },
+  styles: { title: { fontWeight: 600, fontSize: 16 } },
+}
+
 /** Calm by default: one accent, small radii, labels by weight rather than size. */
 export const theme = createTheme({
   colors: { indigo },
@@ -52,8 +61,8 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Select: { defaultProps: { onClick: selectChosen } },
-    Drawer: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
-    Modal: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
+    Drawer: overThePage,
+    Modal: overThePage,
     Button: { defaultProps: { size: 'sm' }, vars: rimOfButton },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, styles: { root: { color: 'var(--muted)' } } },
   },

@@ -1,5 +1,5 @@
 /** The reports there are and the part of the index page they stand in, in its order: plain facts, for menus and pages. */
-export const reportGroups = ['financial', 'vat', 'parties', 'trade', 'inventory'] as const
+export const reportGroups = ['financial', 'vat', 'parties', 'trade', 'inventory', 'technical'] as const
 export type ReportGroup = (typeof reportGroups)[number]
 
 export const reportIndex = [
@@ -11,7 +11,7 @@ export const reportIndex = [
   ['journal', 'financial'],
   ['cost_center_report', 'financial'],
   ['deferrals', 'financial'],
-  ['entry_digests', 'financial'],
+  ['entry_digests', 'technical'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
   ['aged_receivables', 'parties'],

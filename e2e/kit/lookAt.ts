@@ -55,10 +55,18 @@ export async function lookAt(page: Page, address: string, language: Language): P
 
 /** Switches on what the rows of a form show only on request; false where there is nothing of the kind. */
 const showEveryColumn = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>(`(() => {
-    const switches = [...document.querySelectorAll('[data-form-page] section:has(table) input[role=switch]')]
-    for (const one of switches) if (!one.checked && !one.disabled) one.click()
-    return switches.length > 0
+  page.evaluate<boolean>(`(async () => {
+    const menu = document.querySelector('[data-form-page] section:has(table) [data-columns]')
+    if (!menu) return false
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    menu.click()
+    await drawn()
+    for (const one of document.querySelectorAll('[data-form-page] section:has(table) input[role=switch]'))
+      if (!one.checked && !one.disabled) one.click()
+    await drawn()
+    menu.click()
+    await drawn()
+    return true
   })()`)
 
 const size = (page: Page, width: number) => page.setViewportSize({ width, height: width < 400 ? 844 : 900 })

@@ -153,6 +153,7 @@ describe('boundaries', () => {
       'years',
       'journal',
       'posting',
+      'manual-entries',
       'catalog',
       'e-document',
       'e-invoicing',

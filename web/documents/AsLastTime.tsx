@@ -36,8 +36,9 @@ export function AsLastTime({ side, form, onFound }: AsLastTimeProps) {
     }
   })
   useShortcut('e', () => void look())
+  if (party === '') return null
   return (
-    <Button variant="default" disabled={party === ''} loading={isBusy} title="Ctrl+E" onClick={() => void look()}>
+    <Button variant="default" loading={isBusy} title="Ctrl+E" onClick={() => void look()}>
       {t('last_time.action')}
     </Button>
   )

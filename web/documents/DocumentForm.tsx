@@ -3,15 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { memoFields } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { FoldedSection } from '../ui/form/FoldedSection.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
-import type { Values } from '../ui/form/FormScope.ts'
-import { FormSection } from '../ui/form/FormSection.tsx'
+import { useFormScope, type Values } from '../ui/form/FormScope.ts'
+import { FormFields, FormSection } from '../ui/form/FormSection.tsx'
 import { SaveAndNew } from '../ui/form/SaveAndNew.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
@@ -122,11 +124,19 @@ function saveOnceAs(form: SchemaForm, wanted: { current: string }, next: string)
 /** The memo fields and the notes. */
 function WrittenSections({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
+  const { form } = useFormScope()
+  const values = form.getValues()
   return (
     <>
-      <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
-        <MemoFields side={side} />
-      </FormSection>
+      <FoldedSection
+        title={t('sections.memo')}
+        detail={t('sections.memo_detail')}
+        isUsed={Object.keys(memoFields).some((name) => name !== 'notes' && Boolean(values[name]))}
+      >
+        <FormFields>
+          <MemoFields side={side} />
+        </FormFields>
+      </FoldedSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" isTitled />
       </FormSection>

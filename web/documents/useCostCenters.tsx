@@ -36,33 +36,33 @@ export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
     map((row) => (row.cost_center_id === usual.cost_center_id ? { ...row, ...next } : row))
     setUsual(next)
   }
-  const controls = (lines: Lines<ItemRow>): ReactNode =>
-    offered &&
-    (leaves.length > 0 || isUsed) && (
-      <div className={classes.centers}>
-        <Switch
-          size="xs"
-          label={t('cost_centers.shown')}
-          checked={shown}
-          onChange={(event) => show(event.currentTarget.checked)}
-        />
-        {shown && (
-          <Select
-            size="xs"
-            aria-label={t('cost_centers.usual')}
-            placeholder={t('cost_centers.usual')}
-            data={choices}
-            value={usual.cost_center_id || null}
-            onChange={(id) => choose(id, lines)}
-            searchable
-            clearable
-            filter={matchFolded}
-            limit={50}
-          />
-        )}
-      </div>
+  const isOffered = offered && (leaves.length > 0 || isUsed)
+  const control: ReactNode = isOffered && (
+    <Switch
+      size="xs"
+      label={t('cost_centers.shown')}
+      checked={shown}
+      onChange={(event) => show(event.currentTarget.checked)}
+    />
+  )
+  const usualChoice = (lines: Lines<ItemRow>): ReactNode =>
+    isOffered &&
+    shown && (
+      <Select
+        className={classes.usual}
+        size="xs"
+        aria-label={t('cost_centers.usual')}
+        placeholder={t('cost_centers.usual')}
+        data={choices}
+        value={usual.cost_center_id || null}
+        onChange={(id) => choose(id, lines)}
+        searchable
+        clearable
+        filter={matchFolded}
+        limit={50}
+      />
     )
-  return { shown, usual: shown ? usual : none, controls }
+  return { shown, usual: shown ? usual : none, control, usualChoice }
 }
 
 /** The common cost center of a stored document's rows. */

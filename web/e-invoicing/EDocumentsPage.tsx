@@ -40,9 +40,12 @@ export function EDocumentsPage() {
         }
         filters={<Filters />}
         rowActions={(row) => (
-          <Button variant="subtle" size="compact-sm" onClick={() => setShown(row as unknown as EDocumentRow)}>
-            {t('actions.details')}
-          </Button>
+          <>
+            <Mend row={row as unknown as EDocumentRow} />
+            <Button variant="subtle" size="compact-sm" onClick={() => setShown(row as unknown as EDocumentRow)}>
+              {t('actions.details')}
+            </Button>
+          </>
         )}
       />
       <Suspense>
@@ -50,6 +53,21 @@ export function EDocumentsPage() {
         {isArchiving && <ArchiveDrawer onClose={() => setIsArchiving(false)} />}
       </Suspense>
     </>
+  )
+}
+
+/** What was rejected is corrected on its page. */
+function Mend({ row: { kind, document_id, state } }: { row: EDocumentRow }) {
+  const { t } = useTranslation('eInvoicing')
+  if (state !== 'rejected') return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      renderRoot={(props) => <Link {...props} to={viewPath(kind, document_id)} />}
+    >
+      {t('actions.mend')}
+    </Button>
   )
 }
 
@@ -68,17 +86,18 @@ function Filters() {
 const columns: readonly Column<EDocumentRow>[] = [
   {
     name: 'number',
+    width: 150,
     draw: ({ kind, document_id, number }) => (
       <Link to={viewPath(kind, document_id)} className="link">
         <Num>{number}</Num>
       </Link>
     ),
   },
-  { name: 'state', draw: ({ state }) => <EDocumentState state={state} /> },
+  { name: 'state', width: 140, draw: ({ state }) => <EDocumentState state={state} /> },
   { name: 'errors', draw: (row) => <Reason row={row} /> },
-  { name: 'kind', draw: (row) => <Kind {...row} /> },
-  { name: 'issued_at', draw: ({ issued_at }) => <Issued at={issued_at} /> },
-  codeColumn('icv') as unknown as Column<EDocumentRow>,
+  { name: 'kind', width: 190, draw: (row) => <Kind {...row} /> },
+  { name: 'issued_at', width: 150, draw: ({ issued_at }) => <Issued at={issued_at} /> },
+  { ...(codeColumn('icv') as unknown as Column<EDocumentRow>), width: 72 },
 ]
 
 /** A document being sent has no result yet. */
@@ -88,11 +107,15 @@ function Reason({ row: { state, errors, warnings } }: { row: EDocumentRow }) {
   const say = useRemarkWords()
   const [first] = isOnItsWay(state) ? [] : [...errors, ...warnings]
   return first ? (
-    <bdi className={classes.reason} title={first.message}>
-      {say(first)}
-    </bdi>
+    <span className={classes.reason} title={first.message}>
+      <bdi>{withoutCode(say(first), first.code)}</bdi> {first.code && <bdi className={classes.hint}>{first.code}</bdi>}
+    </span>
   ) : null
 }
+
+/** The authority repeats the code of a rule before its words. */
+const withoutCode = (words: string, code: string | null): string =>
+  code ? words.replace(`[${code}]`, '').replace(/^[\s-]+/, '') : words
 
 /** Only production counts before the law: a trial is named. */
 function Kind({ kind, audience, environment }: Pick<EDocumentRow, 'kind' | 'audience' | 'environment'>) {

@@ -6,10 +6,11 @@ import { entryStatuses, journalEntries } from '#contract/journal.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconJournal from '~icons/tabler/book-2'
 import type { RowOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { useMayOpen } from '../routes/OpenLink.tsx'
 import { journalPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
@@ -21,12 +22,12 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Row = RowOf<typeof journalEntries>
 const columns: readonly Column<Row>[] = [
-  { name: 'journal_number', card: 'plain', draw: (row) => <NumberLink row={row} /> },
+  { name: 'journal_number', width: 140, card: 'plain', draw: (row) => <NumberLink row={row} /> },
   { ...dateColumn('journal_date'), card: 'plain' },
   { name: 'description', card: 'title', draw: (row) => <Description text={row.description} /> },
   { ...amountColumn('amount'), card: 'figure' },
-  referenceColumn('currency'),
-  { name: 'status', card: 'end', draw: (row) => <EntryStatus status={row.status} /> },
+  { name: 'currency', width: 80, draw: (row) => <ForeignCurrency currency={row.currency} /> },
+  { name: 'status', width: 132, card: 'end', draw: (row) => <EntryStatus status={row.status} /> },
 ]
 
 // What is done with many comes when the first row is marked.
@@ -62,6 +63,12 @@ export function JournalEntriesPage() {
       }
     />
   )
+}
+
+/** The books' own currency is said by every amount. */
+function ForeignCurrency({ currency: { code } }: Pick<Row, 'currency'>) {
+  const own = useUser().organization.currency?.code
+  return code === own ? null : <Num>{code}</Num>
 }
 
 /** The list has the manual entries; the journal has what documents and payments posted as well. */

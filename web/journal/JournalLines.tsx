@@ -10,6 +10,7 @@ import { WorthFields } from '../organization/WorthFields.tsx'
 import { Amount } from '../ui/cells/Amount.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
+import { ColumnsMenu } from '../ui/lines/ColumnsMenu.tsx'
 import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
 import type { Lines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
@@ -56,7 +57,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
         <Title order={2} size="h3">
           {t('sections.lines')}
         </Title>
-        <fieldset className={classes.flags} aria-label={t('flags.label')}>
+        <ColumnsMenu>
           {flaggedColumns.map((column) => (
             <Switch
               key={column}
@@ -66,7 +67,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
               onChange={(event) => onShow(toggled(shown, column, event.currentTarget.checked))}
             />
           ))}
-        </fieldset>
+        </ColumnsMenu>
       </div>
       <LinesEditor
         name="lines"

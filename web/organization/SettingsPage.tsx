@@ -1,6 +1,5 @@
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/useCan.ts'
 import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
 import { UnitsSection } from '../catalog/UnitsSection.tsx'
@@ -11,6 +10,7 @@ import { BranchesSection } from './BranchesSection.tsx'
 import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
 import { PaymentMethodsSection } from './PaymentMethodsSection.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
 import classes from './SettingsPage.module.css'
 import { TaxesSection } from './TaxesSection.tsx'
 
@@ -55,7 +55,6 @@ const sections: Record<SettingsSection, ComponentType> = {
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */
 export function SettingsPage() {
-  const { t } = useTranslation('organization')
   const { section = '' } = useParams({ strict: false }) as { section?: string }
   const can = useCan()
   const offered = settingsSections.filter((name) => can(sectionPermission(name)))
@@ -64,13 +63,7 @@ export function SettingsPage() {
   const Section = sections[chosen]
   return (
     <div className={classes.settings}>
-      <nav className={classes.menu} aria-label={t('settings.menu')}>
-        {offered.map((name) => (
-          <Link key={name} to={`/settings/${name}`} className={classes.entry} activeOptions={{ includeSearch: false }}>
-            {t(`settings.${name}`)}
-          </Link>
-        ))}
-      </nav>
+      <SettingsMenu offered={offered} chosen={chosen} />
       <div className={classes.section}>
         <Suspense fallback={<LoadingState />}>
           <Section key={section} />

@@ -1,9 +1,10 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import IconChoose from '~icons/tabler/list-search'
+import { useUser } from '../api/session.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Signatures } from '../ui/print/Signatures.tsx'
@@ -15,6 +16,7 @@ import '../ui/print/sheets.css'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
+import { countReport } from './mostUsedReports.ts'
 import { widest } from './paperSizes.ts'
 import { printedSheet } from './printedSheet.ts'
 import classes from './Report.module.css'
@@ -51,6 +53,8 @@ function NamedReport({ report }: { report: AnyReport }) {
   const { search, change } = useReportSearch(report)
   const [printing, setPrinting] = useState(false)
   const missing = missingFilter(report, search)
+  const user = useUser()
+  useEffect(() => countReport(user, name), [user, name])
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>

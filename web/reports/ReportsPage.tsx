@@ -1,6 +1,8 @@
+import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, SVGProps } from 'react'
+import { type ComponentType, type SVGProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import {
   type ReportName,
   reportGroups,
@@ -25,6 +27,7 @@ import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
+import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
 import IconSalesByProduct from '~icons/tabler/tags'
@@ -33,9 +36,11 @@ import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
 import IconSalesDetails from '~icons/tabler/zoom-money'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { mostUsedReports, shownOnTop } from './mostUsedReports.ts'
 import classes from './ReportsPage.module.css'
 
 const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
@@ -66,17 +71,42 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   stock_card: IconStockCard,
 }
 
-/** The reports a person may read by what they are about, each with what it answers. */
+/** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
   const can = useCan()
-  const open = reportIndex.filter(([name]) => can(reportPermission(name)))
-  const groups = reportGroups
-    .map((group) => ({ group, names: open.filter(([, own]) => own === group).map(([name]) => name) }))
-    .filter(({ names }) => names.length > 0)
+  const user = useUser()
+  const [typed, setTyped] = useState('')
+  const mine = reportIndex.filter(([name]) => can(reportPermission(name)))
+  const used = useMemo(() => mostUsedReports(user), [user])
+  const words = normalizeForSearch(typed).split(' ')
+  const isMeant = (name: ReportName) => {
+    const text = normalizeForSearch(`${t(`${name}.title`)} ${t(`${name}.detail`)}`)
+    return words.every((word) => text.includes(word))
+  }
+  const top = used.filter((name) => mine.some(([own]) => own === name)).slice(0, shownOnTop)
+  const groups = [
+    { group: 'most_used', names: typed.trim() === '' ? top : [] },
+    ...reportGroups.map((group) => ({
+      group,
+      names: mine
+        .filter(([name, own]) => own === group && (typed.trim() === '' ? !top.includes(name) : isMeant(name)))
+        .map(([name]) => name),
+    })),
+  ].filter(({ names }) => names.length > 0)
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')}>
+        <TextInput
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch aria-hidden />}
+        />
+      </PageHeader>
+      {groups.length === 0 && mine.length > 0 && <p role="status">{t('common:nothing_found')}</p>}
       <div className={classes.groups}>
         {groups.map(({ group, names }) => (
           <section key={group} aria-labelledby={`group-${group}`}>

@@ -1,24 +1,14 @@
-/** The sections of the settings, in the order of their menu. */
-export const settingsSections = [
-  'organization',
-  'branches',
-  'taxes',
-  'product-categories',
-  'units',
-  'currencies',
-  'payment-methods',
-  'e-invoicing',
-  'import',
-  'api-keys',
-  'webhooks',
-  'webhook-deliveries',
-  'security',
-  'audit-log',
-  'copies',
-  'sharing',
-  'reminders',
-] as const
-export type SettingsSection = (typeof settingsSections)[number]
+/** The sections of the settings by what they are about, in the order of their menu. */
+export const settingsGroups = {
+  organization: ['organization', 'branches', 'currencies'],
+  sales: ['sharing', 'reminders', 'payment-methods'],
+  tax: ['taxes', 'e-invoicing'],
+  catalog: ['product-categories', 'units'],
+  technical: ['import', 'api-keys', 'webhooks', 'webhook-deliveries', 'security', 'audit-log', 'copies'],
+} as const
+export type SettingsGroup = keyof typeof settingsGroups
+export type SettingsSection = (typeof settingsGroups)[SettingsGroup][number]
+export const settingsSections: readonly SettingsSection[] = Object.values(settingsGroups).flat()
 
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',

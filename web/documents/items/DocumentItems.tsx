@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -7,6 +7,7 @@ import { useUser } from '../../api/session.ts'
 import { WorthFields } from '../../organization/WorthFields.tsx'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useWatched } from '../../ui/form/useWatched.ts'
+import { ColumnsMenu } from '../../ui/lines/ColumnsMenu.tsx'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
 import { useCostCenters } from '../useCostCenters.tsx'
@@ -57,15 +58,10 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
-      <div className={classes.head}>
-        <Title order={2} size="h3">
-          {t('sections.items')}
-        </Title>
-        <div className={classes.centers}>
-          {details.controls}
-          {centers.controls(lines)}
-        </div>
-      </div>
+      <ItemsHead usual={centers.usualChoice(lines)}>
+        {details.controls}
+        {centers.control}
+      </ItemsHead>
       <LinesEditor
         name="items"
         lines={lines}
@@ -92,6 +88,22 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
         />
       )}
     </section>
+  )
+}
+
+/** The title of the items, and what their rows show on request. */
+function ItemsHead({ usual, children }: { usual: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={classes.head}>
+      <Title order={2} size="h3">
+        {t('sections.items')}
+      </Title>
+      <div className={classes.centers}>
+        {usual}
+        <ColumnsMenu>{children}</ColumnsMenu>
+      </div>
+    </div>
   )
 }
 

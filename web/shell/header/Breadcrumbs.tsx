@@ -21,16 +21,23 @@ export function Breadcrumbs() {
   const group = (parent ?? page).menu?.group
   // Home and pages without a group have no crumb.
   const grouped = group !== undefined && group !== 'main' && group !== 'other'
+  // A page that is many, as the settings are, says which it is below its own name.
+  const isOneOfMany = page.menu !== undefined && page.titleOf !== undefined
   return (
     <nav aria-label={t('header.breadcrumbs')} className={classes.crumbs}>
       <ol>
         {grouped && <Crumb first>{t(`groups.${group}`)}</Crumb>}
+        {isOneOfMany && (
+          <Crumb first={!grouped}>
+            <Link to={addressOf(page)}>{t(`pages.${page.name}`)}</Link>
+          </Crumb>
+        )}
         {parent && (
           <Crumb first={!grouped}>
             <Link to={addressOf(parent, page.parentParams)}>{titleOf(parent, page.parentParams)}</Link>
           </Crumb>
         )}
-        <Crumb first={!grouped && !parent} current>
+        <Crumb first={!grouped && !parent && !isOneOfMany} current>
           {titleOf(page)}
         </Crumb>
       </ol>

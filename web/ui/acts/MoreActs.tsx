@@ -9,7 +9,7 @@ import classes from './MoreActs.module.css'
  * The seldom acts of a page behind one button. They are ordinary buttons and links, drawn as lines of a list. They stay
  * mounted, since each owns the dialog that it opens, and the palette presses them unseen.
  */
-export function MoreActs({ children }: { children: ReactNode }) {
+export function MoreActs({ opensUp, children }: { opensUp?: true; children: ReactNode }) {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
@@ -50,6 +50,7 @@ export function MoreActs({ children }: { children: ReactNode }) {
         role="group"
         aria-label={t('actions.more')}
         hidden={!opened}
+        data-up={opensUp}
         onClickCapture={onPress}
       >
         {children}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
+import { MoreActs } from '../acts/MoreActs.tsx'
 import { useFocusRefused } from '../focus/useFocusRefused.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { useShortcut } from '../useShortcut.ts'
@@ -39,6 +40,17 @@ export function FormPage(props: FormPageProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   const [totalSlot, setTotalSlot] = useState<HTMLElement | null>(null)
+  const onPhone = useMediaQuery('(max-width: 767px)')
+  const others = (
+    <>
+      {onBack && (
+        <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
+          {t('actions.back')}
+        </Button>
+      )}
+      {actions}
+    </>
+  )
   const save = () => void (savable && submit())
   // In a dialog above the page it confirms the dialog.
   const outsideDialogs = (act: () => void) => () => void (document.activeElement?.closest('[role=dialog]') ?? act())
@@ -58,12 +70,7 @@ export function FormPage(props: FormPageProps) {
       >
         <PageHeader title={title}>
           <span ref={setTotalSlot} className={classes.total} aria-hidden />
-          {onBack && (
-            <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
-              {t('actions.back')}
-            </Button>
-          )}
-          {actions}
+          {onPhone && (onBack || actions) ? <MoreActs opensUp>{others}</MoreActs> : others}
           <Button type="submit" loading={saving} disabled={!savable} title={saveDraft ? 'Ctrl+Enter' : 'Ctrl+S'}>
             {saveLabel ?? t('actions.save')}
           </Button>

@@ -19,7 +19,10 @@ export function FormSection({ title, detail, children }: FormSectionProps) {
           </Text>
         )}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <FormFields>{children}</FormFields>
     </section>
   )
 }
+
+/** Fields in a grid. */
+export const FormFields = ({ children }: { children: ReactNode }) => <div className={classes.fields}>{children}</div>

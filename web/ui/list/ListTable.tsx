@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
+import IconMore from '~icons/tabler/dots'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import type { Column } from '../cells/Column.ts'
 import type { ListView } from '../list-scope/useListSearch.ts'
@@ -84,12 +85,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   {draw(row)}
                 </td>
               ))}
-              <td role="cell" className={classes.actions}>
-                {actions(row)}
-              </td>
+              <RowActs>{actions(row)}</RowActs>
             </tr>
           ))}
-          {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + (selection ? 2 : 1)} />}
+          {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + (selection ? 1 : 0)} />}
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
@@ -123,6 +122,27 @@ function Mark<Row>({ row, selection }: { row: Row; selection: Marking<Row> }) {
   )
 }
 
+/** The acts of a row: next to its facts in a table, behind three dots on a card. */
+function RowActs({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const [opened, setOpened] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
+    <td role="cell" className={classes.actions} data-open={opened || undefined}>
+      <ActionIcon
+        className={classes.more}
+        size={32}
+        aria-label={t('actions.more')}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconMore aria-hidden />
+      </ActionIcon>
+      <div className={classes.acts}>{children}</div>
+    </td>
+  )
+}
+
 function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows have no identity and never move
@@ -133,6 +153,7 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
           <Skeleton height={12} width={column === 0 ? '60%' : '40%'} />
         </td>
       ))}
+      <td className={classes.actions} />
     </tr>
   ))
 }

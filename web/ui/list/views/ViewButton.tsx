@@ -17,6 +17,7 @@ export function ViewButton<Row>({ columns, chosen }: ViewButtonProps<Row>) {
   const button = (
     <ActionIcon
       size={36}
+      data-views
       variant="default"
       aria-label={t('list.views')}
       title={t('list.views')}
