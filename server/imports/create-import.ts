@@ -129,7 +129,10 @@ async function readStart(
   const { at } = found
   const joined = joinedNames(found.labels, known)
   const added = joined ? [joined.head] : []
-  const [heads, labels] = [[...found.heads, ...added], [...found.labels, ...added]]
+  const [heads, labels] = [
+    [...found.heads, ...added],
+    [...found.labels, ...added],
+  ]
   const { number } = first[at] as FileRow
   const rows = first.slice(at + 1).map((row) => joined?.row(row) ?? row)
   if (rows.length === 0) throw new Refusal('import_empty', { field: head_row === null ? field : 'head_row' })
