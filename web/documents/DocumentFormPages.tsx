@@ -1,7 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
-import { memoNames } from '#contract/documents/memo-fields.ts'
+import { copiedMemoNames, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
@@ -94,16 +94,7 @@ function copiedValues(side: Side, record: DocumentRecord) {
     'audience',
     'prices_include_tax',
   ] as const
-  const more = [
-    'discount_amount',
-    'discount_percent',
-    'notes',
-    'po_number',
-    'contract_number',
-    'payment_terms',
-    'payment_means',
-    'items',
-  ]
+  const more = ['discount_amount', 'discount_percent', ...copiedMemoNames, 'items']
   const copied = { ...values, items: values.items.map(fromThisMonth) } as Record<string, unknown>
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
