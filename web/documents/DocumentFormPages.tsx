@@ -19,6 +19,7 @@ import { valuesOf } from '../ui/form/valuesOf.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { addDays } from './addDays.ts'
+import { WithPaper } from './beside/WithPaper.tsx'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './items/deductionRow.ts'
@@ -68,7 +69,11 @@ function NewDocument({ side }: { side: Side }) {
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
-  return <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
+  return (
+    <WithPaper side={side}>
+      <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
+    </WithPaper>
+  )
 }
 
 /** The payment terms of the customer or supplier that the address names (`?party=7`). */
@@ -112,7 +117,9 @@ export function DocumentEditPage({ side }: { side: Side }) {
         return why ? (
           <DocumentRemarksForm side={side} record={record} values={values} why={why} />
         ) : (
-          <DocumentForm side={side} id={record.id} values={values} status={record.status} />
+          <WithPaper side={side}>
+            <DocumentForm side={side} id={record.id} values={values} status={record.status} />
+          </WithPaper>
         )
       }}
     </RecordPage>
