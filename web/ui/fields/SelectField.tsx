@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import { focusField } from '../focus/focusField.ts'
 import { useFormScope } from '../form/FormScope.ts'
 import { useField } from '../form/useField.ts'
 import { renderChoice } from './ChoiceLine.tsx'
@@ -21,6 +22,8 @@ type SelectFieldProps<Option extends Choosable> = {
   query?: Record<string, string>
   description?: ReactNode
   disabled?: boolean
+  /** Where to go on after a record was created from here: its own field unless another is said. */
+  thenField?: string
 }
 
 /** One row of another resource, searched by what is typed; the spelling of alef, hamza and digits does not matter. */
@@ -30,10 +33,11 @@ export function SelectField<Option extends Choosable>({
   known,
   onChoose,
   query,
+  thenField,
   ...rest
 }: SelectFieldProps<Option>) {
   const { t } = useTranslation('common')
-  const { key, control } = useField(name)
+  const { key, control, path } = useField(name)
   const [created, setCreated] = useState<Choosable | null>(null)
   // What is typed into an uncontrolled select is its own: put away by drawing it again.
   const [revision, setRevision] = useState(0)
@@ -49,6 +53,7 @@ export function SelectField<Option extends Choosable>({
       form.setFieldValue(name, String(record.id))
       form.clearFieldError(name)
       onChoose?.(record as unknown as Option)
+      focusField(thenField ?? path)
     },
     isSettled,
   )
