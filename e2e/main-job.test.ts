@@ -45,17 +45,14 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
   })
 
   await test.step('a customer in the drawer', async () => {
-    await page.getByRole('link', { name: t('reports:home.first_steps.customer') }).click()
-    await page
-      .getByRole('button', { name: t('parties:names.customer.new') })
-      .first()
-      .click()
+    // Over the home page, which then counts the step as done.
+    await page.getByRole('button', { name: t('reports:home.first_steps.customer') }).click()
     const drawer = page.getByRole('dialog')
     await fill(drawer, t('parties:fields.customer.name'), 'مؤسسة الربيع')
     await fill(drawer, t('common:fields.email'), 'rabee@example.sa')
     await drawer.getByRole('button', { name: t('common:actions.save') }).click()
     await expect(drawer).toBeHidden()
-    await expect(page.getByRole('cell', { name: 'مؤسسة الربيع', exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: t('reports:home.first_steps.done') })).toHaveCount(1)
   })
 
   await test.step('a product', async () => {

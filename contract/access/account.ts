@@ -101,7 +101,12 @@ export const ownAccountCalls = {
     ...act,
     path: '/account/password',
     body: z
-      .object({ current_password: secret, password: newPassword, password_confirmation: secret })
+      .object({
+        ...{ current_password: secret, password: newPassword, password_confirmation: secret },
+        /** The other ways in end as well: passkeys, and the keys of programs that the person created. */
+        end_passkeys: boolean.optional(),
+        end_keys: boolean.optional(),
+      })
       .refine((value) => value.password === value.password_confirmation, {
         path: ['password_confirmation'],
         message: 'passwords_differ',

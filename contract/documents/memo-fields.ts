@@ -41,6 +41,15 @@ export type SentMemo = { [Name in MemoName]?: string | null | undefined }
 
 export const memoNames = Object.keys(memoFields) as MemoName[]
 
+/** What belongs to one document and not to its copy: the days of its supply. */
+const ofOneDocument: readonly MemoName[] = ['supply_date', 'supply_end_date']
+export const copiedMemoNames: readonly MemoName[] = memoNames.filter((name) => !ofOneDocument.includes(name))
+
+/** What only a sale says. */
+const ofSales: readonly MemoName[] = ['transaction_kind']
+export const memoNamesOf = (side: 'sales' | 'purchases'): readonly MemoName[] =>
+  side === 'sales' ? memoNames : memoNames.filter((name) => !ofSales.includes(name))
+
 type OptionalText = z.ZodOptional<z.ZodType<string | null>>
 export const memoInput = each((name) => optional(memoFields[name] as z.ZodType<string>) as unknown as OptionalText)
 export const memoAnswer = each(() => maybeText)

@@ -11,13 +11,7 @@ import {
   supplierColumn,
 } from './column-kit.ts'
 import { documentFacts } from './file-columns.ts'
-import {
-  advancesColumn,
-  audienceColumn,
-  costColumn,
-  documentMemoColumns,
-  transactionColumn,
-} from './history-columns.ts'
+import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
@@ -155,9 +149,8 @@ export const invoiceColumns: readonly ImportColumn[] = [
   currencyColumn,
   branchColumn,
   ...documentFacts(['invoice status', 'حالة الفاتورة']),
-  ...documentMemoColumns,
+  ...documentMemoColumns('sales'),
   audienceColumn,
-  transactionColumn,
   advancesColumn,
   costColumn,
   orderColumn,
@@ -197,6 +190,6 @@ export const billColumns: readonly ImportColumn[] = [
   currencyColumn,
   branchColumn,
   ...documentFacts(['bill status', 'invoice status', 'حالة الفاتورة']),
-  ...documentMemoColumns,
+  ...documentMemoColumns('purchases'),
   orderColumn,
 ]

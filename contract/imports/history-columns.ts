@@ -1,4 +1,5 @@
 import { audiences } from '../documents/audiences.ts'
+import { type MemoName, memoNamesOf } from '../documents/memo-fields.ts'
 import { spreadNames } from '../documents/spread-fields.ts'
 import { choiceColumn as choice, orderColumn } from './column.ts'
 import {
@@ -35,15 +36,26 @@ const product = reference(
 const method = reference('payment_method_id', ['طريقة الدفع', 'وسيلة الدفع', 'payment method', 'payment mode'], 'نقدي')
 
 const [spreadFrom = ''] = spreadNames
-/** What a document says in addition to its rows, and the months over which a row is recognised. */
-export const documentMemoColumns: readonly ImportColumn[] = [
-  text('notes', ['ملاحظات', 'notes', 'customer notes']),
-  day('supply_date', ['تاريخ التوريد', 'supply date']),
-  day('supply_end_date', ['نهاية التوريد', 'supply end date']),
-  text('po_number', ['رقم أمر الشراء', 'po number', 'purchase order']),
-  text('contract_number', ['رقم العقد', 'contract number']),
-  text('payment_terms', ['شروط السداد', 'payment terms']),
-  text('payment_means', ['وسيلة السداد', 'payment means']),
+/** What a document says in addition to its rows: one column for each memo field. */
+const memoColumns: { [Name in MemoName]: ImportColumn } = {
+  notes: text('notes', ['ملاحظات', 'notes', 'customer notes']),
+  supply_date: day('supply_date', ['تاريخ التوريد', 'supply date']),
+  supply_end_date: day('supply_end_date', ['نهاية التوريد', 'supply end date']),
+  po_number: text('po_number', ['رقم أمر الشراء', 'po number', 'purchase order']),
+  contract_number: text('contract_number', ['رقم العقد', 'contract number']),
+  payment_terms: text('payment_terms', ['شروط السداد', 'payment terms']),
+  payment_means: text('payment_means', ['وسيلة السداد', 'payment means']),
+  // As the documents of the authority name them.
+  transaction_kind: choice('transaction_kind', ['معاملة خاصة', 'special transaction'], {
+    third_party: ['طرف ثالث', 'third party'],
+    nominal: ['توريد افتراضي', 'nominal'],
+    summary: ['ملخصة', 'summary'],
+    government: ['جهة حكومية', 'government', 'b2g'],
+  }),
+}
+/** The same, and the months over which a row is recognised. */
+export const documentMemoColumns = (side: 'sales' | 'purchases'): readonly ImportColumn[] => [
+  ...memoNamesOf(side).map((name) => memoColumns[name]),
   day(spreadFrom, ['التوزيع من', 'spread start', 'recognition start']),
   figure('spread_months', ['أشهر التوزيع', 'spread months']),
   day('spread_to', ['التوزيع إلى', 'spread to', 'recognise until']),
@@ -53,13 +65,6 @@ export const costColumn = figure('row_cost', ['تكلفة المبيعات', 'ت
 export const audienceColumn = choice('audience', ['نوع الفاتورة', 'invoice type'], {
   [audiences[0]]: ['ضريبية', 'standard', 'tax invoice'],
   [audiences[1]]: ['مبسطة', 'simplified'],
-})
-/** As the documents of the authority name them. */
-export const transactionColumn = choice('transaction_kind', ['معاملة خاصة', 'special transaction'], {
-  third_party: ['طرف ثالث', 'third party'],
-  nominal: ['توريد افتراضي', 'nominal'],
-  summary: ['ملخصة', 'summary'],
-  government: ['جهة حكومية', 'government', 'b2g'],
 })
 export const advancesColumn = text('advances', ['الدفعات المقدمة المخصومة', 'deducted advances'])
 

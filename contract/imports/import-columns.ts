@@ -63,7 +63,8 @@ export const partyColumns: readonly ImportColumn[] = [
     ...textColumn(
       'name',
       wordList(`
-        الاسم, contact name, client name, name, full name, اسم جهة الاتصال, جهة الاتصال
+        الاسم, contact name, client name, name, full name, اسم جهة الاتصال, جهة الاتصال,
+        first name + last name, الاسم الأول + اسم العائلة
       `),
       'شركة الأفق للتجارة',
     ),

@@ -16,6 +16,7 @@ import {
 import { type Membership, membershipsOf } from './memberships.ts'
 import { endSession, endSessionsOf, ownSessions, requireOwnSession } from './own-sessions.ts'
 import { addPasskey, removePasskey, signInByPasskey, startPasskey, startPasskeySignIn } from './passkeys.ts'
+import { endKeysOf } from './proof/end-other-ways.ts'
 import { mailOwnProof, proveAddress, writeAddressElsewhere } from './proof/proved-address.ts'
 import { requireGivenFactor } from './require-given-factor.ts'
 import { markFactor, visitorOf } from './sessions.ts'
@@ -32,7 +33,12 @@ export function accountRoutes(app: FastifyInstance): void {
   mount(app, calls.changePassword, async (context, { body }) => {
     await changePassword(context, body)
     const answer = await shown(context)
-    return { ...answer, after: () => endSessionsElsewhere(context).then(() => answer.data) }
+    const after = async () => {
+      await endSessionsElsewhere(context)
+      if (body.end_keys) await endKeysOf(context.services, context.session.account, null)
+      return answer.data
+    }
+    return { ...answer, after }
   })
   mount(app, calls.changeEmail, async (context, { body }) => {
     await changeEmail(context, body.email)

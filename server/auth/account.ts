@@ -9,6 +9,7 @@ import { mailAccountNotice } from './account-mail.ts'
 import { hashPassword, namesAround, passwordMatches, requireUnrelated } from './passwords.ts'
 import { mailAddressProof } from './proof/proved-address.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
+import { requireGivenFactor } from './require-given-factor.ts'
 import { codeMatches, removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { createThrottle } from './throttle/throttle.ts'
@@ -79,7 +80,7 @@ export async function confirmIdentity(
 /** The other sessions end: one of them may be why the password is changed. The caller ends those of other organizations. */
 export async function changePassword(
   context: Context,
-  { current_password, password }: z.output<typeof ownAccountCalls.changePassword.body>,
+  { current_password, password, end_passkeys }: z.output<typeof ownAccountCalls.changePassword.body>,
 ): Promise<void> {
   const { db, session, services, language } = context
   await requirePassword(context, current_password, 'current_password')
@@ -88,6 +89,11 @@ export async function changePassword(
   const password_hash = await hashPassword(password)
   await db.updateTable('users').set({ password_hash }).where('id', '=', session.user_id).execute()
   await db.deleteFrom('password_resets').where('user_id', '=', session.user_id).execute()
+  if (end_passkeys) {
+    await requireGivenFactor(context)
+    await db.deleteFrom('passkeys').where('user_id', '=', session.user_id).execute()
+    services.forgetSessions()
+  }
   await endSessions(db, session.user_id, session.token_hash)
   await mailAccountNotice(services, db, { ...ownerOf(context), notice: 'changed', language })
   services.outbox.wake()
@@ -177,8 +183,9 @@ const throttleKey = ({ session }: Context) => `${session.organization_id} ${sess
 
 async function requirePassword(context: Context, password: string, field: string): Promise<void> {
   const { attempts, clock } = context.services
-  await confirmations.check(attempts, throttleKey(context), clock.now().getTime())
+  // The row is locked: of many at once, each sees what those before it counted.
   const { password_hash } = await ownUser(context)
+  await confirmations.check(attempts, throttleKey(context), clock.now().getTime())
   if (!(await passwordMatches(password_hash, password))) throw await failed(context, 'wrong_password', field)
 }
 

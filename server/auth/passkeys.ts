@@ -11,6 +11,7 @@ import { mailAccountNotice } from './account-mail.ts'
 import { noteDevice } from './known-devices.ts'
 import type { Visitor } from './sessions.ts'
 import { openAccount } from './sign-in.ts'
+import { createOneAtATime } from './throttle/one-at-a-time.ts'
 import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
 // The library and what it parses certificates with are loaded by the first passkey.
@@ -147,16 +148,27 @@ export async function signInByPasskey(
   body: { response: unknown; remember?: boolean | undefined },
   visitor: Visitor,
 ): Promise<Answer> {
-  const now = services.clock.now().getTime()
-  const network = networkOf(visitor.ip)
-  if (!isLoopback(visitor.ip)) await wrong.check(services.attempts, network, now)
-  const opened = await openByPasskey(services, body, visitor)
-  if (!opened) {
-    if (!isLoopback(visitor.ip)) await wrong.fail(services.attempts, network, now, true)
-    throw new Refusal('passkey_refused')
-  }
+  const opened = isLoopback(visitor.ip)
+    ? await openByPasskey(services, body, visitor)
+    : await oneAtATime(networkOf(visitor.ip), () => openCounted(services, body, visitor))
+  if (!opened) throw new Refusal('passkey_refused')
   services.outbox.wake()
   return { data: opened }
+}
+
+const oneAtATime = createOneAtATime()
+
+async function openCounted(
+  services: Services,
+  body: { response: unknown; remember?: boolean | undefined },
+  visitor: Visitor,
+) {
+  const now = services.clock.now().getTime()
+  const network = networkOf(visitor.ip)
+  await wrong.check(services.attempts, network, now)
+  const opened = await openByPasskey(services, body, visitor)
+  if (!opened) await wrong.fail(services.attempts, network, now, true)
+  return opened
 }
 
 async function openByPasskey(

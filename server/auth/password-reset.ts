@@ -16,6 +16,7 @@ import { hashPassword, namesAround, passwordMatches, requireUnrelated } from './
 import { endKeysOf, endUnprovedFactors } from './proof/end-other-ways.ts'
 import { markProved, writeAddressElsewhere } from './proof/proved-address.ts'
 import { endSessions } from './sessions.ts'
+import { createOneAtATime } from './throttle/one-at-a-time.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
 import { createThrottle, isLoopback } from './throttle/throttle.ts'
 
@@ -42,6 +43,8 @@ const wrongTokens = createThrottle({
   delayMaximumMs: 15 * minute,
 })
 
+const oneAtATime = createOneAtATime()
+
 type Asker = { ip: string; language: Language }
 
 /** The same immediate answer whether or not the address is known: the work continues in the background. */
@@ -53,8 +56,10 @@ export async function forgotPassword(
   const { attempts } = services
   const now = services.clock.now().getTime()
   const asker = `${email} ${networkOf(ip)}`
-  await mailsByAsker.check(attempts, asker, now)
-  await mailsByAsker.fail(attempts, asker, now)
+  await oneAtATime(asker, async () => {
+    await mailsByAsker.check(attempts, asker, now)
+    await mailsByAsker.fail(attempts, asker, now)
+  })
   // Above the limit of one account no more mail is sent. The answer does not say so: the earlier links are in the mailbox.
   if ((await mailsByAccount.count(attempts, email, now)) < 10) void sendResetLink(services, email, language).catch(log)
   await mailsByAccount.fail(attempts, email, now)

@@ -13,6 +13,7 @@ import { entryOf, membershipsOf, openSeat } from './memberships.ts'
 import { passwordMatches } from './passwords.ts'
 import { codeMatches } from './second-factor.ts'
 import type { Visitor } from './sessions.ts'
+import { createOneAtATime } from './throttle/one-at-a-time.ts'
 import { signInThrottle } from './throttle/sign-in-throttle.ts'
 
 export async function signIn(
@@ -26,6 +27,8 @@ export async function signIn(
   return { data: opened }
 }
 
+const oneAtATime = createOneAtATime()
+
 /** The credentials of a person who proved who they are. */
 type Proved = UserKey & { has_factor: boolean }
 
@@ -33,12 +36,17 @@ type Proved = UserKey & { has_factor: boolean }
  * Password, and a code where there is an app. One answer, in the same time, for an unknown address, a wrong password and an inactive
  * account: the answer reveals nothing about the users. A person who was disabled in the only organization may still join another one.
  */
-export async function provePerson(
+export const provePerson = (
   services: Services,
-  body: Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>,
+  body: Given,
   visitor: Visitor,
   { mayBeInactive = false } = {},
-): Promise<Proved> {
+): Promise<Proved> =>
+  oneAtATime(`${body.email} ${networkOf(visitor.ip)}`, () => prove(services, body, visitor, mayBeInactive))
+
+type Given = Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>
+
+async function prove(services: Services, body: Given, visitor: Visitor, mayBeInactive: boolean): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
   const isKnown = await signInThrottle.check(services.attempts, body.email, ip, now.getTime())

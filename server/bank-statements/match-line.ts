@@ -5,7 +5,7 @@ import { openLines } from '#server/bank/bank-lines.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { voidManualEntry } from '#server/journal/manual-entries/save-manual-entry.ts'
+import { voidManualEntry } from '#server/manual-entries/reverse-manual-entry.ts'
 import { voidPayment } from '#server/payments/reverse-payment.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
 

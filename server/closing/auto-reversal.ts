@@ -1,80 +1,96 @@
+import { sql } from 'kysely'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { reverse } from '#ledger/entry.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, known, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { loadEntry, reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { entriesWithin } from '#server/posting/facts/stored-entries.ts'
+import type { Id } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 
-type Pending = { id: number; revaluation_date: string; items_entry_id: number | null }
+/** The entry by which open items return to their own rate on the day after a revaluation. */
+export const returnHead = (id: Id, date: string) =>
+  ({ date, kind: 'fx_reval', source: 'fx_revaluation_return', source_id: id, source_revision: 1 }) as const
 
-/** The open items' way back on the next day; it waits while that day lies in no year that takes entries. */
-export async function postAutoReversal(context: Context, pending: Pending): Promise<void> {
-  if (pending.items_entry_id === null) return
-  const date = addDays(pending.revaluation_date, 1)
-  const year = await context.db
-    .selectFrom('financial_years')
-    .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
-    .where('started_at', '<=', date)
-    .where('ended_at', '>=', date)
-    .executeTakeFirst()
-  if (!year || year.status === 'draft') return
-  await postBack(context, await lockPeriod(context, date, 'date', 'fx_reval'), pending, date)
-}
-
-async function postBack(
-  context: Context,
-  period: Period,
-  { id, items_entry_id }: Pending,
-  date: string,
-): Promise<void> {
-  const head = { date, kind: 'fx_reval', source: 'fx_revaluation_return', source_id: id } as const
-  const return_entry_id = await post(context, period, head, reverse(await loadEntry(context, items_entry_id as number)))
-  await context.db.updateTable('fx_revaluations').set({ return_entry_id }).where('id', '=', id).execute()
-}
+type OpenedYear = { id: number; started_at: string; ended_at: string }
 
 /** A year that opens takes what waited for its first day. */
-export async function postPendingAutoReversals(
-  context: Context,
-  year: { id: number; started_at: string; ended_at: string },
-): Promise<void> {
-  const waiting = await context.db
-    .selectFrom('fx_revaluations')
-    .select(['id', 'revaluation_date', 'items_entry_id'])
-    .where('state', '=', 'posted')
-    .where('items_entry_id', 'is not', null)
-    .where('return_entry_id', 'is', null)
-    .orderBy('revaluation_date')
-    .execute()
-  for (const pending of waiting) {
-    const date = addDays(pending.revaluation_date, 1)
-    if (date < year.started_at || date > year.ended_at) continue
-    await postBack(context, { ...year, financial_year_id: year.id }, pending, date)
+export const postPendingAutoReversals = (context: Context, year: OpenedYear): Promise<void> =>
+  runWrite(context, { needs: needsOfPending, decide: decidePending }, year)
+
+const needsOfPending = (_: Context, year: OpenedYear) => ({
+  pending: read(({ db }) =>
+    db
+      .selectFrom('fx_revaluations')
+      .select(['id', 'revaluation_date', 'items_entry_id'])
+      .where('state', '=', 'posted')
+      .where('items_entry_id', 'is not', null)
+      .where('return_entry_id', 'is', null)
+      .where(sql<boolean>`revaluation_date + 1 BETWEEN ${year.started_at}::date AND ${year.ended_at}::date`)
+      .orderBy('revaluation_date')
+      .execute(),
+  ),
+  entries: entriesWithin(
+    (organization) => sql`
+      SELECT items_entry_id FROM fx_revaluations WHERE organization_id = ${organization} AND state = 'posted'
+        AND return_entry_id IS NULL AND revaluation_date + 1 BETWEEN ${year.started_at}::date AND ${year.ended_at}::date`,
+  ),
+  accounts: postingAccounts,
+})
+
+function decidePending(
+  caller: Caller,
+  facts: FactsOf<ReturnType<typeof needsOfPending>>,
+  year: OpenedYear,
+): Decision<void> {
+  const plan = new Plan(caller, facts.accounts)
+  for (const { id, revaluation_date, items_entry_id } of facts.pending) {
+    const posted = facts.entries.find((entry) => entry.id === items_entry_id)
+    if (!posted) continue
+    const head = returnHead(id, addDays(revaluation_date, 1))
+    const return_entry_id = plan.post({ ...year, financial_year_id: year.id }, head, reverse(posted.entry))
+    plan.change('fx_revaluations', id, { return_entry_id })
   }
+  return { plan, result: () => undefined }
 }
 
 /** Takes a revaluation back: every entry of it is mirrored on its own date. */
-export async function reverseRevaluation(context: Context, id: number): Promise<void> {
-  const { db } = context
-  const glance = await db
-    .selectFrom('fx_revaluations')
-    .select('revaluation_date')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!glance) throw new Refusal('not_found')
-  const period = await lockPeriod(context, glance.revaluation_date, 'date', 'fx_reval')
-  const row = await db
-    .selectFrom('fx_revaluations')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (row.state === 'reversed') throw new Refusal('already_reversed', { field: 'date' })
-  for (const entry of [row.items_entry_id, row.cash_entry_id])
-    if (entry !== null) await reverseEntry(context, period, entry, 1)
-  if (row.return_entry_id !== null) {
-    const next = await lockPeriod(context, addDays(row.revaluation_date, 1), 'date', 'fx_reval')
-    await reverseEntry(context, next, row.return_entry_id, 1)
+export const reverseRevaluation = (context: Context, id: number): Promise<void> =>
+  runWrite(context, { needs: needsOfReversal, decide: decideReversal }, id)
+
+async function needsOfReversal(context: Context, id: number) {
+  const unlocked = await revaluationOf(context, id).executeTakeFirst()
+  if (!unlocked) throw new Refusal('not_found')
+  return {
+    date: known(unlocked.revaluation_date),
+    calendar: calendarFrom(unlocked.revaluation_date),
+    revaluation: read((own) => revaluationOf(own, id).forUpdate().executeTakeFirst()),
+    entries: entriesWithin(
+      (organization) => sql`
+        SELECT unnest(ARRAY[items_entry_id, cash_entry_id, return_entry_id]) FROM fx_revaluations
+        WHERE organization_id = ${organization} AND id = ${id}`,
+    ),
+    accounts: postingAccounts,
   }
-  await db.updateTable('fx_revaluations').set({ state: 'reversed' }).where('id', '=', id).execute()
 }
+
+function decideReversal(
+  caller: Caller,
+  facts: FactsOf<Awaited<ReturnType<typeof needsOfReversal>>>,
+  id: number,
+): Decision<void> {
+  facts.calendar.open(facts.date, 'date', 'fx_reval')
+  if (facts.revaluation?.state !== 'posted') throw new Refusal('already_reversed', { field: 'date' })
+  const plan = new Plan(caller, facts.accounts)
+  for (const entry of facts.entries) {
+    const { entry_date: date } = entry.head
+    plan.reverse(facts.calendar.open(date, 'date', 'fx_reval'), entry, { date, source_revision: 1 })
+  }
+  plan.change('fx_revaluations', id, { state: 'reversed' })
+  return { plan, result: () => undefined }
+}
+
+const revaluationOf = ({ db }: Context, id: number) => db.selectFrom('fx_revaluations').selectAll().where('id', '=', id)

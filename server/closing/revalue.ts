@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { revaluationCalls } from '#contract/revaluations.ts'
-import type { Entry } from '#ledger/entry.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
+import { type Entry, reverse } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, sum, text } from '#ledger/money.ts'
 import { cashRevaluationEntry, revaluationEntry } from '#ledger/posting/revaluation.ts'
 import { purchases, sales } from '#ledger/posting/side.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/posting/post.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
-import { lockYears } from '#server/years/lock-years.ts'
-import { postAutoReversal } from './auto-reversal.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { type Calendar, wholeCalendar } from '#server/posting/facts/calendar.ts'
+import { NewId } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { returnHead } from './auto-reversal.ts'
 import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
 
 type Body = z.output<typeof revaluationCalls.create.body>
@@ -20,54 +24,71 @@ type Revalued = ForeignBalance & { closing_rate: string; difference: Decimal }
 /**
  * Brings foreign open items and cash to the closing rate of a day. Cash keeps it; open items return to their own rate on the next day, so that a later payment uses the rate of its document (accounting rule 2.1-10).
  */
-export async function revalue(context: Context, body: Body): Promise<number> {
-  const { db, session } = context
-  // Nothing may be posted between reading the balances and revaluing them.
-  await lockYears(context)
-  const period = await lockPeriod(context, body.date, 'date', 'fx_reval')
-  const twin = await db
-    .selectFrom('fx_revaluations')
-    .select('id')
-    .where('revaluation_date', '=', body.date)
-    .where('state', '=', 'posted')
-    .executeTakeFirst()
-  if (twin) throw new Refusal('revalued_already', { field: 'date' })
-  const balances = chosen(await foreignBalances(context, body.date), body.cash_accounts)
-  if (balances.length === 0) throw new Refusal('nothing_to_revalue', { field: 'date' })
-  const revalued = await atClosingRates(context, balances, body.rates, body.date)
-  const differences = revalued.map((row) => row.difference)
-  const { id } = await db
-    .insertInto('fx_revaluations')
-    .values({
-      revaluation_date: body.date,
-      gain: text(sum(differences.filter((one) => one.gt(0)))),
-      loss: text(sum(differences.filter((one) => one.lt(0))).abs()),
-      created_by: session.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeLines(context, id, revalued)
-  await postRevaluation(context, period, { id, date: body.date, revalued })
-  return id
+export const revalue = (context: Context, body: Body): Promise<number> => runWrite(context, { needs, decide }, body)
+
+function needs(_: Context, { date }: Body) {
+  return {
+    // Nothing may be posted between reading the balances and revaluing them.
+    calendar: wholeCalendar,
+    twin: read(({ db }) =>
+      db
+        .selectFrom('fx_revaluations')
+        .select('id')
+        .where('revaluation_date', '=', date)
+        .where('state', '=', 'posted')
+        .executeTakeFirst(),
+    ),
+    balances: read((context) => foreignBalances(context, date)),
+    rates: read((context) => keptRates(context, date)),
+    accounts: postingAccounts,
+  }
 }
 
-type Revaluation = { id: number; date: string; revalued: readonly Revalued[] }
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, body: Body): Decision<number> {
+  const { date } = body
+  const period = facts.calendar.open(date, 'date', 'fx_reval')
+  if (facts.twin) throw new Refusal('revalued_already', { field: 'date' })
+  const balances = chosen(facts.balances, body.cash_accounts)
+  if (balances.length === 0) throw new Refusal('nothing_to_revalue', { field: 'date' })
+  const revalued = atClosingRates(caller, balances, facts.rates, body.rates)
+  const plan = new Plan(caller, facts.accounts)
+  const id = new NewId('fx_revaluations')
+  const { items, cash } = entriesOf(caller, revalued)
+  const head = { date, kind: 'fx_reval', source: 'fx_revaluation', source_id: id, source_revision: 1 } as const
+  const items_entry_id = plan.post(period, head, items)
+  const cash_entry_id = plan.post(period, { ...head, source: 'fx_revaluation_cash' }, cash)
+  const return_entry_id = items_entry_id && planReturn(plan, facts.calendar, id, addDays(date, 1), items)
+  const differences = revalued.map((row) => row.difference)
+  plan.add('fx_revaluations', {
+    ...{ id, revaluation_date: date, items_entry_id, cash_entry_id, return_entry_id },
+    gain: text(sum(differences.filter((one) => one.gt(0)))),
+    loss: text(sum(differences.filter((one) => one.lt(0))).abs()),
+    created_by: caller.session.user_id,
+  })
+  for (const [index, row] of revalued.entries())
+    plan.add('fx_revaluation_lines', { fx_revaluation_id: id, line_number: index + 1, ...columnsOf(row) })
+  return { plan, result: () => id.value }
+}
 
-async function postRevaluation(context: Context, period: Period, { id, date, revalued }: Revaluation): Promise<void> {
-  const { decimals } = context.session.organization
+/** The open items' way back on the next day; it waits while that day lies in no year that takes entries. */
+function planReturn(plan: Plan, calendar: Calendar, id: NewId, date: string, items: Entry): NewId | null {
+  const year = calendar.years.find(({ started_at, ended_at }) => started_at <= date && date <= ended_at)
+  if (!year || year.status === 'draft') return null
+  return plan.post(calendar.open(date, 'date', 'fx_reval'), returnHead(id, date), reverse(items))
+}
+
+function entriesOf({ session }: Caller, revalued: readonly Revalued[]): { items: Entry; cash: Entry } {
+  const { decimals } = session.organization
   const of = (what: ForeignBalance['what']) => revalued.filter((row) => row.what === what && !row.difference.eq(0))
-  const items = together([
-    revaluationEntry(sales, of('receivable'), decimals),
-    revaluationEntry(purchases, of('payable'), decimals),
-  ])
-  const cash = together(
-    of('cash').map((row) => cashRevaluationEntry({ ...row, account: row.account_id as number }, decimals)),
-  )
-  const head = { date, kind: 'fx_reval', source: 'fx_revaluation', source_id: id } as const
-  const items_entry_id = await post(context, period, head, items)
-  const cash_entry_id = await post(context, period, { ...head, source: 'fx_revaluation_cash' }, cash)
-  await context.db.updateTable('fx_revaluations').set({ items_entry_id, cash_entry_id }).where('id', '=', id).execute()
-  await postAutoReversal(context, { id, revaluation_date: date, items_entry_id })
+  return {
+    items: together([
+      revaluationEntry(sales, of('receivable'), decimals),
+      revaluationEntry(purchases, of('payable'), decimals),
+    ]),
+    cash: together(
+      of('cash').map((row) => cashRevaluationEntry({ ...row, account: row.account_id as number }, decimals)),
+    ),
+  }
 }
 
 const together = (entries: readonly Entry[]): Entry => ({ lines: entries.flatMap((entry) => entry.lines), taxes: [] })
@@ -79,25 +100,22 @@ function chosen(balances: readonly ForeignBalance[], accounts: readonly number[]
   )
 }
 
-async function atClosingRates(
-  context: Context,
+function atClosingRates(
+  caller: Caller,
   balances: readonly ForeignBalance[],
+  ofDay: ReadonlyMap<number, string>,
   given: Body['rates'] = [],
-  day: string,
-): Promise<Revalued[]> {
-  const rates = new Map([
-    ...(await keptRates(context, day)),
-    ...given.map((one) => [one.currency_id, one.rate] as const),
-  ])
+): Revalued[] {
+  const rates = new Map([...ofDay, ...given.map((one) => [one.currency_id, one.rate] as const)])
   return balances.map((row) => {
     const closing_rate = rates.get(row.currency_id)
     if (closing_rate === undefined) throw new Refusal('currency_without_rate', { field: 'date' })
-    return { ...row, closing_rate, difference: differenceOf(context, row, closing_rate) }
+    return { ...row, closing_rate, difference: differenceOf(caller, row, closing_rate) }
   })
 }
 
 /** The base amount of a balance at a rate less its carrying amount. For liabilities the sign in profit is opposite. */
-export function differenceOf({ session }: Context, row: ForeignBalance, rate: string): Decimal {
+export function differenceOf({ session }: Pick<Context, 'session'>, row: ForeignBalance, rate: string): Decimal {
   const rise = round(decimal(row.amount).times(rate), session.organization.decimals).minus(row.carried_base)
   return row.what === 'payable' ? rise.neg() : rise
 }
@@ -110,18 +128,13 @@ export async function keptRates({ db, session }: Context, day: string): Promise<
   return new Map(rows.map((row) => [row.currency_id, row.rate]))
 }
 
-async function writeLines({ db }: Context, id: number, revalued: readonly Revalued[]): Promise<void> {
-  const rows = revalued.map((row, index) => ({
-    fx_revaluation_id: id,
-    line_number: index + 1,
-    what: row.what,
-    account_id: row.account_id,
-    branch_id: row.branch_id,
-    currency_id: row.currency_id,
-    amount: row.amount,
-    carried_base: row.carried_base,
-    closing_rate: row.closing_rate,
-    difference: text(row.difference),
-  }))
-  await db.insertInto('fx_revaluation_lines').values(rows).execute()
-}
+const columnsOf = (row: Revalued) => ({
+  what: row.what,
+  account_id: row.account_id,
+  branch_id: row.branch_id,
+  currency_id: row.currency_id,
+  amount: row.amount,
+  carried_base: row.carried_base,
+  closing_rate: row.closing_rate,
+  difference: text(row.difference),
+})

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 
 /** The order in which every write locks, so that two writes of the same rows wait for each other and never both. */
-const lockOrder = ['years', 'documents', 'payments'] as const
+const lockOrder = ['years', 'documents', 'records'] as const
 
 /**
  * One thing that a rule must know before it decides. `load` sends its statements without waiting for another need; the first of them
@@ -13,6 +13,9 @@ export type Needs = Record<string, Need<any>>
 export type FactsOf<Named extends Needs> = {
   [Name in keyof Named]: Named[Name] extends Need<infer Fact> ? Fact : never
 }
+
+/** A need without a lock of its own. */
+export const read = <Fact>(load: (context: Context) => Promise<Fact>): Need<Fact> => ({ load })
 
 /** A need that is known without the database. */
 export const known = <Fact>(fact: Fact): Need<Fact> => ({ load: async () => fact })

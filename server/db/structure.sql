@@ -1419,7 +1419,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entrie
 CREATE TRIGGER bank_line_reopened AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION reopen_bank_line();
 CREATE CONSTRAINT TRIGGER journal_entry_balanced AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balanced();
 CREATE TRIGGER journal_entry_not_reconciled AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION forbid_reversal_of_reconciled();
-CREATE TRIGGER manual_transfer_recorded AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION record_manual_transfer();
+CREATE CONSTRAINT TRIGGER manual_transfer_recorded AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION record_manual_transfer();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE journal_entry_hashes (

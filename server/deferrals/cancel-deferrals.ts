@@ -1,8 +1,12 @@
 import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { deferralSource, lockDeferral, type StoredDeferral } from './deferral-rows.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { deferralSource, isUnposted, type StoredDeferral, scheduleOf, unlockedDeferral } from './deferral-rows.ts'
 
 /** The schedules of a document that are not cancelled. */
 export const deferralsOf = ({ db }: Context, documentId: number): Promise<{ id: number; line_number: number }[]> =>
@@ -20,23 +24,39 @@ export async function cancelAll(context: Context, deferrals: readonly { id: numb
 }
 
 /** Takes a schedule back, each entry on its own day: the row is recognised with its document. */
-export async function cancelDeferral(context: Context, id: number): Promise<StoredDeferral> {
-  const { row } = await lockDeferral(context, id)
-  if (row.state === 'cancelled') throw new Refusal('deferral_state')
-  for (const entry of await liveEntries(context, id)) {
-    const period = await lockPeriod(context, entry.entry_date, 'date', 'manual')
-    await reverseEntry(context, period, entry.id, entry.source_revision)
+export const cancelDeferral = (context: Context, id: number): Promise<StoredDeferral> =>
+  runWrite(context, { needs, decide }, id)
+
+async function needs(context: Context, id: number) {
+  const { deferred_on } = await unlockedDeferral(context, id)
+  return {
+    // Nothing of a schedule is posted before its first day.
+    calendar: calendarFrom(deferred_on),
+    schedule: scheduleOf(id),
+    entries: activeEntriesOf(deferralSource, id),
+    accounts: postingAccounts,
   }
-  const { db } = context
-  const parted = db.updateTable('deferral_parts').where('deferral_id', '=', id)
-  await parted.set({ state: 'reversed' }).where('state', '=', 'posted').execute()
-  await parted.set({ state: 'dropped', error: null }).where('state', 'in', ['planned', 'failed']).execute()
-  await db
-    .updateTable('deferrals')
-    .set({ state: 'cancelled', plan: row.plan + 1 })
-    .where('id', '=', id)
-    .execute()
-  return row
+}
+
+function decide(
+  caller: Caller,
+  { calendar, schedule, entries, accounts }: FactsOf<Awaited<ReturnType<typeof needs>>>,
+  id: number,
+): Decision<StoredDeferral> {
+  const { row, parts } = schedule
+  if (row.state === 'cancelled') throw new Refusal('deferral_state')
+  const plan = new Plan(caller, accounts)
+  for (const entry of entries) {
+    const { entry_date: date, source_revision } = entry.head
+    plan.reverse(calendar.open(date, 'date', 'manual'), entry, { date, source_revision })
+  }
+  for (const part of parts) {
+    const key = { deferral_id: id, number: part.number }
+    if (part.state === 'posted') plan.changeBy('deferral_parts', key, { state: 'reversed' })
+    if (isUnposted(part)) plan.changeBy('deferral_parts', key, { state: 'dropped', error: null })
+  }
+  plan.change('deferrals', id, { state: 'cancelled', plan: row.plan + 1 })
+  return { plan, result: () => row }
 }
 
 /** A row of a document that stays does not say that it is spread any more. */
@@ -48,15 +68,3 @@ export async function forgetSpread({ db }: Context, { document_id, line_number }
     .where('line_number', '=', line_number)
     .execute()
 }
-
-const liveEntries = ({ db }: Context, id: number) =>
-  db
-    .selectFrom('journal_entries as entry')
-    .leftJoin('journal_entries as reversal', 'reversal.reverses_id', 'entry.id')
-    .select(['entry.id', 'entry.entry_date', 'entry.source_revision'])
-    .where('entry.source', '=', deferralSource)
-    .where('entry.source_id', '=', id)
-    .where('entry.reverses_id', 'is', null)
-    .where('reversal.id', 'is', null)
-    .orderBy('entry.id')
-    .execute()

@@ -6,7 +6,8 @@ import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { isUnposted, lockDeferral, remainingOf, type StoredDeferral, type StoredPart } from './deferral-rows.ts'
 import { planNextPart } from './plan-next.ts'
-import { nextNumber, postAmount } from './post-part.ts'
+import { nextNumber } from './plan-part.ts'
+import { postAmount } from './post-amount.ts'
 
 type Note = { id: number; date: string; period: Period }
 /** The amount a note takes off the row of a schedule, in base currency. */

@@ -3,6 +3,7 @@ import { refusals } from '#contract/refusals.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { DeferralFacts } from '#ledger/posting/deferral.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -11,17 +12,29 @@ export type StoredPart = Selectable<Database['deferral_parts']>
 /** The entries of a schedule in the journal: `source_id` is its id, `source_revision` its part's number and one. */
 export const deferralSource = 'deferral'
 
+type Schedule = { row: StoredDeferral; parts: StoredPart[] }
+
 /** A schedule with its parts, locked: posting, stopping and crediting take turns. */
-export async function lockDeferral({ db }: Context, id: number): Promise<{ row: StoredDeferral; parts: StoredPart[] }> {
-  const row = await db.selectFrom('deferrals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const scheduleOf = (id: number): Need<Schedule> => ({
+  lock: 'records',
+  load: (context) => lockDeferral(context, id),
+})
+
+/** The same for a rule that is not planned. */
+export async function lockDeferral({ db }: Context, id: number): Promise<Schedule> {
+  const [row, parts] = await Promise.all([
+    db.selectFrom('deferrals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    db.selectFrom('deferral_parts').selectAll().where('deferral_id', '=', id).orderBy('number').execute(),
+  ])
   if (!row) throw new Refusal('not_found')
-  const parts = await db
-    .selectFrom('deferral_parts')
-    .selectAll()
-    .where('deferral_id', '=', id)
-    .orderBy('number')
-    .execute()
   return { row, parts }
+}
+
+/** A schedule before it is locked. */
+export async function unlockedDeferral({ db }: Context, id: number): Promise<StoredDeferral> {
+  const row = await db.selectFrom('deferrals').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
 }
 
 /** What still waits. */

@@ -1,55 +1,36 @@
 import { monthStart } from '#ledger/calendar/calendar.ts'
-import { type Decimal, decimal, text } from '#ledger/money.ts'
-import { recognitionEntry } from '#ledger/posting/deferral.ts'
+import { text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import {
-  deferralSource,
-  factsOf,
-  isUnposted,
-  lockDeferral,
-  remainingOf,
-  type StoredDeferral,
-  type StoredPart,
-} from './deferral-rows.ts'
-
-type Posted = { isPosted: boolean }
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { isUnposted, lockDeferral, remainingOf, type StoredPart } from './deferral-rows.ts'
+import { needsOfPart, nextNumber, type PartFacts, planAmount, planPart } from './plan-part.ts'
 
 /**
  * Posts the next due part, in one transaction with its row. A refusal, for example a locked period, becomes a task, and
  * the next part follows. False when nothing is due.
  */
 export async function postNextDue(services: Services, organizationId: number, id: number): Promise<boolean> {
-  const attempt = (refused?: string): Promise<Posted> =>
+  const attempt = (act: (context: Context, part: Due) => Promise<void>): Promise<boolean> =>
     inTenant(services.pool, organizationId, 'write', async (db) => {
       const author = await db.selectFrom('deferrals').select('created_by').where('id', '=', id).executeTakeFirst()
       const acting = { user_id: author?.created_by ?? 0, request_id: 'deferral' }
       const context = await systemContext(services, db, organizationId, acting)
-      const seen = await nextDue(context, id)
-      if (!seen) return { isPosted: false }
-      const period = refused ? null : await lockPeriod(context, seen.part_date, 'date', 'manual')
-      const { row, parts } = await lockDeferral(context, id)
-      const part = parts.find(({ number }) => number === seen.number)
-      // Another server was faster.
-      if (row.state !== 'active' || part?.state !== 'planned' || part.part_date !== seen.part_date)
-        return { isPosted: true }
-      if (period) await postPart(context, period, row, part)
-      else await noteFailure(context, row, part, refused ?? '')
-      await closeWhenDone(context, row, parts, part.number)
-      return { isPosted: true }
+      const part = await nextDue(context, id)
+      if (part) await act(context, part)
+      return part !== undefined
     })
   try {
-    return (await attempt()).isPosted
+    return await attempt((context, part) => runWrite(context, postDue, { id, part }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return (await attempt(reasonOf(error))).isPosted
+    return await attempt((context, part) => noteFailure(context, id, part, reasonOf(error)))
   }
 }
 
@@ -57,7 +38,9 @@ export async function postNextDue(services: Services, organizationId: number, id
 const reasonOf = ({ code, errors }: Refusal): string =>
   code === 'invalid_input' ? (Object.values(errors)[0]?.code ?? code) : code
 
-const nextDue = ({ db, today }: Context, id: number) =>
+type Due = { number: number; part_date: string }
+
+const nextDue = ({ db, today }: Context, id: number): Promise<Due | undefined> =>
   db
     .selectFrom('deferral_parts as part')
     .innerJoin('deferrals as deferral', 'deferral.id', 'part.deferral_id')
@@ -71,64 +54,30 @@ const nextDue = ({ db, today }: Context, id: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A part on a day. One of nothing, of a row that was credited, posts nothing. */
-async function postPart(
-  context: Context,
-  period: Period,
-  row: StoredDeferral,
-  part: Pick<StoredPart, 'number' | 'part_date' | 'amount'>,
-): Promise<void> {
-  const entry_id = await postAmount(context, period, row, {
-    ...{ number: part.number, date: part.part_date },
-    amount: decimal(part.amount),
-  })
-  await context.db
-    .updateTable('deferral_parts')
-    .set({ state: 'posted', entry_id, error: null, part_date: part.part_date })
-    .where('deferral_id', '=', row.id)
-    .where('number', '=', part.number)
-    .execute()
-}
+/** The due part as it was seen, or undefined if another server was faster. */
+const stillDue = ({ row, parts }: PartFacts['schedule'], { number, part_date }: Due): StoredPart | undefined =>
+  row.state === 'active'
+    ? parts.find((part) => part.number === number && part.state === 'planned' && part.part_date === part_date)
+    : undefined
 
-/** From where it waits to the account of the row. */
-export async function postAmount(
-  context: Context,
-  period: Period,
-  row: StoredDeferral,
-  { number, date, amount }: { number: number; date: string; amount: Decimal },
-): Promise<number | null> {
-  if (amount.eq(0)) return null
-  const head = {
-    date,
-    kind: 'deferral',
-    source: deferralSource,
-    source_id: row.id,
-    source_revision: number + 1,
-  } as const
-  const entry = recognitionEntry(ledgerSides[row.side as 'sales' | 'purchases'], factsOf(row, amount))
-  return post(context, period, { ...head, numbered_document_id: row.document_id }, entry)
-}
-
-/** A schedule whose parts are all posted is done. */
-async function closeWhenDone(
-  { db }: Context,
-  row: StoredDeferral,
-  parts: readonly StoredPart[],
-  number: number,
-): Promise<void> {
-  const isFailed = await db
-    .selectFrom('deferral_parts')
-    .select('number')
-    .where('deferral_id', '=', row.id)
-    .where('state', '=', 'failed')
-    .executeTakeFirst()
-  if (isFailed || parts.some((part) => isUnposted(part) && part.number !== number)) return
-  await db.updateTable('deferrals').set({ state: 'done' }).where('id', '=', row.id).execute()
+const postDue = {
+  needs: (_: Context, { id, part }: { id: number; part: Due }) => needsOfPart(id, part.part_date),
+  decide(caller: Caller, facts: PartFacts, { part: due }: { id: number; part: Due }): Decision<void> {
+    const period = facts.calendar.open(due.part_date, 'date', 'manual')
+    const plan = new Plan(caller, facts.accounts)
+    const part = stillDue(facts.schedule, due)
+    if (part) planPart(plan, period, facts, part, due.part_date)
+    return { plan, result: () => undefined }
+  },
 }
 
 /** A task for the user who saved the document: on the page of deferrals, and by mail. */
-async function noteFailure(context: Context, row: StoredDeferral, part: StoredPart, error: string): Promise<void> {
+async function noteFailure(context: Context, id: number, due: Due, error: string): Promise<void> {
   const { db, services, session } = context
+  const schedule = await lockDeferral(context, id)
+  const { row } = schedule
+  const part = stillDue(schedule, due)
+  if (!part) return
   await db
     .updateTable('deferral_parts')
     .set({ state: 'failed', error })
@@ -159,64 +108,65 @@ async function noteFailure(context: Context, row: StoredDeferral, part: StoredPa
 }
 
 /** Posts what could not be posted, in the request of a person, who gets the refusal. */
-export async function retryPart(context: Context, id: number, number: number, day: string | null): Promise<void> {
-  const { db, today } = context
-  const seen = await db
-    .selectFrom('deferral_parts')
-    .select(['part_date'])
-    .where('deferral_id', '=', id)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  if (!seen) throw new Refusal('not_found')
-  const part_date = day ?? seen.part_date
-  if (part_date > today) throw new Refusal('date_in_future', { field: 'date' })
-  const period = await lockPeriod(context, part_date, 'date', 'manual')
-  const { row, parts } = await lockDeferral(context, id)
-  const part = parts.find((one) => one.number === number)
-  if (part?.state !== 'failed') throw new Refusal('nothing_to_retry')
-  if (part_date < row.deferred_on) throw new Refusal('date_before_source', { field: 'date' })
-  await postPart(context, period, row, { ...part, part_date })
-  await closeWhenDone(context, row, parts, number)
+export const retryPart = (context: Context, id: number, number: number, day: string | null): Promise<void> =>
+  runWrite(context, retry, { id, number, day })
+
+type Retried = { id: number; number: number; day: string | null }
+
+const retry = {
+  async needs(context: Context, { id, number, day }: Retried) {
+    const unlocked = await context.db
+      .selectFrom('deferral_parts')
+      .select(['part_date'])
+      .where('deferral_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!unlocked) throw new Refusal('not_found')
+    const date = day ?? unlocked.part_date
+    if (date > context.today) throw new Refusal('date_in_future', { field: 'date' })
+    return { ...needsOfPart(id, date), date: known(date) }
+  },
+  decide(caller: Caller, facts: PartFacts & { date: string }, { number }: Retried): Decision<void> {
+    const { date, schedule } = facts
+    const period = facts.calendar.open(date, 'date', 'manual')
+    const part = schedule.parts.find((one) => one.number === number)
+    if (part?.state !== 'failed') throw new Refusal('nothing_to_retry')
+    if (date < schedule.row.deferred_on) throw new Refusal('date_before_source', { field: 'date' })
+    const plan = new Plan(caller, facts.accounts)
+    planPart(plan, period, facts, part, date)
+    return { plan, result: () => undefined }
+  },
 }
 
 /** Recognises all that still waits on one day. What was planned is dropped. */
-export async function stopDeferral(context: Context, id: number, date: string): Promise<void> {
-  if (date > context.today) throw new Refusal('date_in_future', { field: 'date' })
-  const period = await lockPeriod(context, date, 'date', 'manual')
-  const { row, parts } = await lockDeferral(context, id)
-  const remaining = remainingOf(row, parts)
-  if (row.state !== 'active' || remaining.eq(0)) throw new Refusal('deferral_state')
-  const posted = parts.filter(({ state }) => state === 'posted').map(({ part_date }) => part_date)
-  if ([row.deferred_on, ...posted].some((day) => day > date))
-    throw new Refusal('deferral_stop_early', { field: 'date' })
-  const number = nextNumber(parts)
-  const entry_id = await postAmount(context, period, row, { number, date, amount: remaining })
-  const stop = {
-    deferral_id: id,
-    number,
-    kind: 'stop',
-    month: monthStart(date),
-    part_date: date,
-    amount: text(remaining),
-  }
-  await Promise.all([
-    context.db
-      .updateTable('deferral_parts')
-      .set({ state: 'dropped', error: null })
-      .where('deferral_id', '=', id)
-      .where('state', 'in', ['planned', 'failed'])
-      .execute(),
-    context.db
-      .insertInto('deferral_parts')
-      .values({ ...stop, state: 'posted', entry_id })
-      .execute(),
-    context.db
-      .updateTable('deferrals')
-      .set({ state: 'stopped', plan: row.plan + 1 })
-      .where('id', '=', id)
-      .execute(),
-  ])
-}
+export const stopDeferral = (context: Context, id: number, date: string): Promise<void> =>
+  runWrite(context, stop, { id, date })
 
-export const nextNumber = (parts: readonly StoredPart[]): number =>
-  Math.max(0, ...parts.map(({ number }) => number)) + 1
+type Stopped = { id: number; date: string }
+
+const stop = {
+  needs({ today }: Context, { id, date }: Stopped) {
+    if (date > today) throw new Refusal('date_in_future', { field: 'date' })
+    return needsOfPart(id, date)
+  },
+  decide(caller: Caller, facts: PartFacts, { id, date }: Stopped): Decision<void> {
+    const { row, parts } = facts.schedule
+    const period = facts.calendar.open(date, 'date', 'manual')
+    const remaining = remainingOf(row, parts)
+    if (row.state !== 'active' || remaining.eq(0)) throw new Refusal('deferral_state')
+    const posted = parts.filter(({ state }) => state === 'posted').map(({ part_date }) => part_date)
+    if ([row.deferred_on, ...posted].some((day) => day > date))
+      throw new Refusal('deferral_stop_early', { field: 'date' })
+    const plan = new Plan(caller, facts.accounts)
+    const number = nextNumber(parts)
+    const entry_id = planAmount(plan, period, facts, { number, date, amount: remaining })
+    for (const part of parts.filter(isUnposted))
+      plan.changeBy('deferral_parts', { deferral_id: id, number: part.number }, { state: 'dropped', error: null })
+    plan.add('deferral_parts', {
+      ...{ deferral_id: id, number, kind: 'stop', month: monthStart(date), part_date: date },
+      ...{ amount: text(remaining), state: 'posted', entry_id },
+    })
+    plan.change('deferrals', id, { state: 'stopped', plan: row.plan + 1 })
+    return { plan, result: () => undefined }
+  },
+}

@@ -12,6 +12,7 @@ import { namedWidth } from './layout.ts'
 import type { FileRow } from './reading/file-row.ts'
 import { type ForeignTable, readForeignTable } from './reading/foreign-table.ts'
 import { findHeads, headsAt } from './reading/head-rows.ts'
+import { type JoinedNames, joinedNames } from './reading/joined-names.ts'
 import { requireKind, type StoredImport, storedImport } from './stored-import.ts'
 import { provenOrder } from './values/days.ts'
 import { provenMark } from './values/figures.ts'
@@ -124,9 +125,16 @@ async function readStart(
   const chosen = head_row === null ? -1 : first.findIndex(({ number }) => number === head_row)
   if (head_row !== null && (chosen < 0 || chosen >= headsWithin))
     throw new Refusal('import_head_row_unknown', { field: 'head_row', params: { number: headsWithin } })
-  const { at, heads, labels } = chosen < 0 ? findHeads(top, known) : headsAt(top, chosen, known)
+  const found = chosen < 0 ? findHeads(top, known) : headsAt(top, chosen, known)
+  const { at } = found
+  const joined = joinedNames(found.labels, known)
+  const added = joined ? [joined.head] : []
+  const [heads, labels] = [
+    [...found.heads, ...added],
+    [...found.labels, ...added],
+  ]
   const { number } = first[at] as FileRow
-  const rows = first.slice(at + 1)
+  const rows = first.slice(at + 1).map((row) => joined?.row(row) ?? row)
   if (rows.length === 0) throw new Refusal('import_empty', { field: head_row === null ? field : 'head_row' })
   const stored = await storedLayout(context, kind, heads)
   const layout = {
@@ -141,7 +149,7 @@ async function readStart(
     is_remembered: stored !== undefined,
     head_row: number,
   }
-  return { heads, rows, layout }
+  return { heads, rows, layout, joined }
 }
 
 /** A remembered mapping, with the columns that were added to the kind since. */
@@ -151,7 +159,7 @@ function completed(mapping: ImportMapping, kind: ImportKindName): ImportMapping 
   return [...mapping, ...later.map(({ key }) => ({ column: key, source: -1 }))]
 }
 
-type Start = { heads: readonly string[]; rows: FileRow[] }
+type Start = { heads: readonly string[]; rows: FileRow[]; joined: JoinedNames | null }
 
 /** A column without a heading has an empty one, so that it can be mapped too. */
 async function storeRows(context: Context, id: number, start: Start, reading: Generator<FileRow>): Promise<void> {
@@ -163,7 +171,7 @@ async function storeRows(context: Context, id: number, start: Start, reading: Ge
     total += page.length
     const width = Math.max(0, ...page.map(({ cells }) => cells.length))
     while (heads.length < width) heads.push('')
-    page = take(reading, pageSize)
+    page = take(reading, pageSize).map((row) => start.joined?.row(row) ?? row)
   } while (page.length > 0)
   if (total === 0) throw new Refusal('import_empty', { field })
   await context.db

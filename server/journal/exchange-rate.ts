@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
@@ -18,7 +17,3 @@ export function requireRate(rate: string | null): string {
   if (!rate) throw new Refusal('currency_without_rate', { field: 'currency_id' })
   return rate
 }
-
-/** The same for a rule that is not planned. */
-export const exchangeRateOf = async (context: Context, currencyId: number, day: string): Promise<string> =>
-  requireRate(await rateOn(currencyId, day).load(context))

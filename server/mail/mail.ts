@@ -93,7 +93,7 @@ async function sendOver({ url, ...patience }: Settings, envelope: Envelope, mess
 }
 
 /** In the clear only to a server on this machine, or where the address says `?requireTLS=false`: links in mail open accounts. */
-const isPlainAllowed = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).host)
+const isPlainAllowed = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 function folderMail({ dataDir, ...config }: Config, log: Log): Mail {
   const outbox = join(dataDir, 'outbox')

@@ -4,7 +4,7 @@ import { decimal, sum } from '#ledger/money.ts'
 import { imbalance, journalInBase } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
 import { bilingual, type Own, twoNames } from '#server/documents/pdf/printed-document.ts'
-import { readManualEntry } from '#server/journal/manual-entries/read-manual-entry.ts'
+import { readManualEntry } from '#server/manual-entries/read-manual-entry.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import {
   fact,

@@ -190,11 +190,11 @@ const plannedLines = (change: Change) =>
 describe('plans', () => {
   test('a receipt that settles its invoice', () => {
     expect(plannedLines({})).toEqual([['2026-06-10', '201 115 0', 'AR 0 115']])
-    const { changes, rows } = decided().plan
+    const { changes, writes } = decided().plan
     expect(changes).toMatchObject([
       { table: 'documents', id: 11, values: { settled: '115', status: 'paid', version: 2 } },
     ])
-    expect(rows.map(({ table }) => table)).toEqual(['payments', 'allocations'])
+    expect(writes.map(({ table }) => table)).toEqual(['payments', 'allocations'])
   })
   test('what no invoice takes as an advance', () => {
     expect(plannedLines({ input: { amount: '120' } })).toEqual([

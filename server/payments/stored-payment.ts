@@ -22,7 +22,7 @@ export async function unlockedRow({ db }: Context, side: Side, id: number) {
 
 /** The payment's row, locked after its documents. */
 export const storedPayment = (side: Side, id: number): Need<StoredPayment | undefined> => ({
-  lock: 'payments',
+  lock: 'records',
   load: ({ db }) =>
     db
       .selectFrom('payments')

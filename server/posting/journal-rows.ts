@@ -8,7 +8,7 @@ import type { PlannedEntry } from './plan.ts'
 type Writer = { session: Session; accounts: Accounts }
 
 /** The lines of an entry as columns of the journal. */
-const lineColumns = ({ entry }: PlannedEntry, { session, accounts }: Writer) =>
+export const lineColumns = ({ entry }: PlannedEntry, { session, accounts }: Writer) =>
   entry.lines.map((line: Line) => ({
     account_id: accounts.idOf(line.account),
     branch_id: line.branch_id,

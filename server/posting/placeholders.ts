@@ -1,7 +1,18 @@
 import type { Series } from '#server/journal/posting/number-series.ts'
 
 /** Tables whose rows a plan names before they have an id. */
-export type NumberedTable = 'allocations' | 'journal_entries' | 'payments' | 'refunds' | 'set_offs' | 'write_offs'
+export type NumberedTable =
+  | 'allocations'
+  | 'documents'
+  | 'fx_revaluations'
+  | 'journal_entries'
+  | 'manual_entries'
+  | 'opening_clearings'
+  | 'payments'
+  | 'refunds'
+  | 'set_offs'
+  | 'tax_adjustments'
+  | 'write_offs'
 
 /** The id of a row that a plan adds. The executor takes it from the sequence of the table before it writes. */
 export class NewId {
@@ -38,6 +49,20 @@ export class NextNumber {
   }
 }
 
+/** A number that follows from another: that of a line of an entry, `JV-2026-000001/2`. */
+export class DerivedNumber {
+  readonly #number: string | NextNumber
+  readonly #suffix: string
+  constructor(number: string | NextNumber, suffix: string) {
+    this.#number = number
+    this.#suffix = suffix
+  }
+  get value(): string {
+    return `${columnValue(this.#number)}${this.#suffix}`
+  }
+}
+export type PlannedNumber = string | NextNumber | DerivedNumber
+
 /** What a column of a planned row holds: a value of the database, or one that is known once the plan is written. */
 export const columnValue = (value: unknown): unknown =>
-  value instanceof NewId || value instanceof NextNumber ? value.value : value
+  value instanceof NewId || value instanceof NextNumber || value instanceof DerivedNumber ? value.value : value

@@ -26,7 +26,11 @@ export type PlannedHead = {
 }
 export type PlannedEntry = { id: NewId; period: Period; head: PlannedHead; entry: Entry }
 export type Values = Record<string, unknown>
-export type PlannedRow = { table: keyof Database; values: Values }
+/** A row to add, to put in the place of the one with its key, to change or to remove by a key. */
+export type PlannedWrite =
+  | { how: 'add'; table: keyof Database; values: Values }
+  | { how: 'put' | 'change'; table: keyof Database; key: Values; values: Values }
+  | { how: 'remove'; table: keyof Database; key: Values }
 export type PlannedChange = { table: keyof Database; id: number; values: Values }
 type ReversalAt = { date: string; reason?: string | null | undefined; source_revision: number }
 
@@ -36,7 +40,8 @@ type ReversalAt = { date: string; reason?: string | null | undefined; source_rev
  */
 export class Plan {
   readonly entries: PlannedEntry[] = []
-  readonly rows: PlannedRow[] = []
+  /** In their order. */
+  readonly writes: PlannedWrite[] = []
   readonly takenOver: { series: Series; number: string }[] = []
   readonly #changes = new Map<string, PlannedChange>()
   readonly #accounts: Accounts
@@ -76,7 +81,7 @@ export class Plan {
 
   /** Adds a row whose id nothing in the plan names. */
   add(table: keyof Database, values: Values): void {
-    this.rows.push({ table, values })
+    this.writes.push({ how: 'add', table, values })
   }
 
   /** Adds a row that others in the plan name by the answered id. */
@@ -90,6 +95,21 @@ export class Plan {
   change(table: keyof Database, id: number, values: Values): void {
     const key = `${table} ${id}`
     this.#changes.set(key, { table, id, values: { ...this.#changes.get(key)?.values, ...values } })
+  }
+
+  /** Changes the row of a key that is no id. */
+  changeBy(table: keyof Database, key: Values, values: Values): void {
+    this.writes.push({ how: 'change', table, key, values })
+  }
+
+  /** Adds a row, or changes the one that has its key. `key`: the columns of the key except the tenant. */
+  put(table: keyof Database, key: Values, values: Values): void {
+    this.writes.push({ how: 'put', table, key, values })
+  }
+
+  /** Deletes the rows that hold these values. */
+  remove(table: keyof Database, key: Values): void {
+    this.writes.push({ how: 'remove', table, key })
   }
 
   /** A number of our own series that comes from elsewhere: the next one follows it. */

@@ -5,7 +5,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { journalRows, previewedEntries } from './journal-rows.ts'
 import { columnValue, NewId, NextNumber } from './placeholders.ts'
-import type { Plan, PlannedChange, PlannedRow, Values } from './plan.ts'
+import type { Plan, PlannedChange, PlannedWrite, Values } from './plan.ts'
 import { sendRows } from './send-rows.ts'
 
 /**
@@ -16,29 +16,68 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   const { db, session, services } = context
   const [first, accounts] = await Promise.all([takeNumbers(context, plan), loadAccounts(context)])
   const into = { db, organization: session.organization_id }
-  if (plan.entries.length > 0) {
-    const { entries, lines, taxes, taxTotals, days, months } = journalRows(plan.entries, first, { session, accounts })
-    sendRows(into, 'journal_entries', entries)
-    sendRows(into, 'journal_lines', lines)
-    sendRows(into, 'tax_entries', taxes)
-    sendRows(
-      into,
-      'daily_tax_totals',
-      taxTotals,
-      addedTo('daily_tax_totals', taxTotalKey, ['base', 'tax', 'row_count']),
-    )
-    sendRows(into, 'daily_balances', days, addedTo('daily_balances', balanceKey('day'), balanceSums))
-    sendRows(into, 'monthly_balances', months, addedTo('monthly_balances', balanceKey('month'), balanceSums))
-    services.sealing?.wanted(session.organization_id)
-    context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))
-  }
-  for (const rows of inRuns(plan.rows))
-    sendRows(
-      into,
-      (rows[0] as PlannedRow).table,
-      rows.map(({ values }) => values),
-    )
+  const journal = journalRows(plan.entries, first, { session, accounts })
+  // Rows name their entries, and the lines of the entries name documents: rows come between them.
+  sendRows(into, 'journal_entries', journal.entries)
+  for (const run of inRuns(plan.writes)) sendRun(context, run)
   for (const changes of Map.groupBy(plan.changes, shapeOf).values()) sendWrites(db, writeChanges(context, changes))
+  sendLines(into, journal)
+  if (plan.entries.length === 0) return
+  services.sealing?.wanted(session.organization_id)
+  context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))
+}
+
+type Into = Parameters<typeof sendRows>[0]
+
+function sendLines(into: Into, { lines, taxes, taxTotals, days, months }: ReturnType<typeof journalRows>): void {
+  sendRows(into, 'journal_lines', lines)
+  sendRows(into, 'tax_entries', taxes)
+  const taxSums = ['base', 'tax', 'row_count']
+  sendRows(into, 'daily_tax_totals', taxTotals, addedTo('daily_tax_totals', taxTotalKey, taxSums))
+  sendRows(into, 'daily_balances', days, addedTo('daily_balances', balanceKey('day'), balanceSums))
+  sendRows(into, 'monthly_balances', months, addedTo('monthly_balances', balanceKey('month'), balanceSums))
+}
+
+/** Writes of one kind, table and columns. */
+function sendRun(context: Context, run: readonly PlannedWrite[]): void {
+  const { db, session } = context
+  const into = { db, organization: session.organization_id }
+  const [first] = run
+  if (first?.how === 'add') {
+    const rows = run.flatMap((write) => (write.how === 'add' ? [write.values] : []))
+    sendRows(into, first.table, rows)
+    return
+  }
+  for (const write of run)
+    if (write.how === 'remove') sendWrites(db, removeRows(context, write.table, write.key))
+    else if (write.how === 'change') sendWrites(db, changeRow(context, write.table, write.key, write.values))
+    else if (write.how === 'put') {
+      const { table, key, values } = write
+      sendRows(into, table, [{ ...key, ...values }], replacing(key, values))
+    }
+}
+
+const replacing = (key: Values, values: Values) =>
+  ` ON CONFLICT (organization_id, ${Object.keys(key).join(', ')}) DO UPDATE SET ${Object.keys(values)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`
+
+const matching = (organization: number, key: Values) =>
+  sql.join(
+    Object.entries({ organization_id: organization, ...key }).map(
+      ([column, value]) => sql`${sql.id(column)} = ${value}`,
+    ),
+    sql` AND `,
+  )
+
+const removeRows = ({ db, session }: Context, table: string, key: Values) =>
+  sql`DELETE FROM ${sql.table(table)} WHERE ${matching(session.organization_id, key)}`.execute(db)
+
+function changeRow({ db, session }: Context, table: string, key: Values, values: Values) {
+  const set = Object.entries(mapValues(values, columnValue)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
+  return sql`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE ${matching(session.organization_id, key)}`.execute(
+    db,
+  )
 }
 
 const taxTotalKey = 'day, box, is_adjustment'
@@ -48,16 +87,17 @@ const balanceSums = ['debit', 'credit', 'amount_currency', 'line_count']
 const addedTo = (table: string, key: string, sums: readonly string[]) =>
   ` ON CONFLICT (organization_id, ${key}) DO UPDATE SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`
 
-/** Table and columns: rows of one shape are written by one statement. */
-const shapeOf = ({ table, values }: PlannedRow) => `${table} ${Object.keys(values)}`
+/** Table and columns: what has one shape is written by one statement. */
+const shapeOf = ({ table, values }: { table: string; values: Values }) => `${table} ${Object.keys(values)}`
 
-/** Rows that follow each other in one table, in the order in which they were planned. */
-function inRuns(rows: readonly PlannedRow[]): PlannedRow[][] {
-  const runs: PlannedRow[][] = []
-  for (const row of rows) {
-    const run = runs.at(-1)
-    if (run && shapeOf(run[0] as PlannedRow) === shapeOf(row)) run.push(row)
-    else runs.push([row])
+/** Writes that follow each other with one shape. Their order stays. */
+function inRuns(writes: readonly PlannedWrite[]): PlannedWrite[][] {
+  const runs: PlannedWrite[][] = []
+  for (const write of writes) {
+    const [last] = runs.at(-1) ?? []
+    const isAlike = last?.how === 'add' && write.how === 'add' && shapeOf(last) === shapeOf(write)
+    if (isAlike) runs.at(-1)?.push(write)
+    else runs.push([write])
   }
   return runs
 }
@@ -79,13 +119,15 @@ const mapValues = (values: Values, change: (value: unknown) => unknown): Values 
   Object.fromEntries(Object.entries(values).map(([column, value]) => [column, change(value)]))
 
 /** Ids from their sequences, then legal numbers by series, then the numbers of entries. Answers the first of these. */
-async function takeNumbers(context: Context, { entries, rows, takenOver }: Plan): Promise<number> {
-  const values = rows.flatMap((row) => Object.values(row.values))
+async function takeNumbers(context: Context, { entries, writes, changes, takenOver }: Plan): Promise<number> {
+  const values = [...writes, ...changes].flatMap((one) => ('values' in one ? Object.values(one.values) : []))
   const ids = new Set([...entries.map(({ id }) => id), ...values.filter((value) => value instanceof NewId)])
   const sent = [
     ...[...Map.groupBy(ids, ({ table }) => table).values()].map((own) => takeIds(context, own)),
     ...takenOver.map(({ series, number }) => takeOver(context, series, number)),
-    ...values.filter((value) => value instanceof NextNumber).map((number) => takeLegalNumber(context, number)),
+    ...[...new Set(values.filter((value) => value instanceof NextNumber))].map((number) =>
+      takeLegalNumber(context, number),
+    ),
   ]
   const first = entries.length > 0 ? takeEntryNumbers(context, entries.length) : 0
   await Promise.all([first, ...sent])

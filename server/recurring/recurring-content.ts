@@ -9,10 +9,10 @@ import { documentSeries } from '#server/documents/document-number.ts'
 import { storedInput } from '#server/documents/load-document-input.ts'
 import { readDocumentOfKind } from '#server/documents/read-document.ts'
 import { createFromInput } from '#server/documents/save-document.ts'
-import { createManualEntry } from '#server/journal/manual-entries/create-manual-entry.ts'
-import { manualSeries } from '#server/journal/manual-entries/manual-entry-rows.ts'
-import { readManualEntry } from '#server/journal/manual-entries/read-manual-entry.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { createManualEntry } from '#server/manual-entries/create-manual-entry.ts'
+import { manualSeries } from '#server/manual-entries/manual-entry-rows.ts'
+import { readManualEntry } from '#server/manual-entries/read-manual-entry.ts'
 import type { StoredRecurring } from './recurring-rows.ts'
 
 /** The repeated content of a record, and its name in lists. */

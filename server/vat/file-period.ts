@@ -3,11 +3,13 @@ import { text } from '#ledger/money.ts'
 import { vatSettlementEntry } from '#ledger/posting/clear-accounts.ts'
 import { type VatReturn, vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BranchSum, movementsThrough } from '#server/journal/balances-as-of.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { lockYears } from '#server/years/lock-years.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { wholeCalendar } from '#server/posting/facts/calendar.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { requireWithinLimit } from './adjustments.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
 import { firstDay, lessSums, openedSums } from './opening-vat.ts'
@@ -20,44 +22,50 @@ import { computeReturn } from './tax-sums.ts'
  * authority on the period's last day (`settlementDay`), and nothing with tax is posted in these days any more. The years are locked for
  * writing, so every posting is either in the figures or refused (T11).
  */
-export async function filePeriod(context: Context, id: number): Promise<void> {
-  const years = await lockYears(context)
-  const period = await requireDue(context, id)
-  const figures = await computeReturn(context, period)
+export const filePeriod = (context: Context, id: number): Promise<void> => runWrite(context, { needs, decide }, id)
+
+async function needs(context: Context, id: number) {
+  // The days of a period never change, only whether it is due.
+  const to = (await listPeriods(context)).find((one) => one.id === id)?.to ?? context.today
+  return {
+    calendar: wholeCalendar,
+    periods: read((own) => listPeriods(own)),
+    taxed: read(async (own) => (await firstDay(own)).taxed),
+    figures: read(async (own) => {
+      const period = (await listPeriods(own)).find((one) => one.id === id)
+      return period ? computeReturn(own, period) : null
+    }),
+    sums: read((own) => unsettledSums(own, to)),
+    opened: read((own) => openedSums(own, to)),
+    revision: read((own) => nextRevision(own, id)),
+    accounts: postingAccounts,
+  }
+}
+
+function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, id: number): Decision<void> {
+  const { figures, opened, calendar } = facts
+  const period = requireDue(caller, facts, id)
+  if (!figures) throw new Refusal('not_found')
   // Months that became a quarter since may hold more together than each of them could.
   requireWithinLimit(figures.corrections, 'period')
-  const date = requireSettlementDay(context, years, period.to)
-  const year = await lockPeriod(context, date, 'period', 'manual')
-  const [all, opened] = await Promise.all([unsettledSums(context, period.to), openedSums(context, period.to)])
-  const entry = settlementOf(lessSums(all, opened))
+  const date = requireSettlementDay(caller, calendar.years, period.to)
+  const year = calendar.open(date, 'period', 'manual')
+  const plan = new Plan(caller, facts.accounts)
   // An opening could once post to VAT accounts. That balance is not part of the return: it is settled separately, as an opening.
   if (opened.length > 0) {
     const brought = { date, kind: 'opening', source: 'opening', source_id: 1, source_revision: id } as const
-    await post(context, year, brought, settlementOf(opened))
+    plan.post(year, brought, settlementOf(opened))
   }
-  const entry_id = await post(
-    context,
-    year,
-    {
-      date,
-      kind: 'vat_settlement',
-      source: 'vat_period',
-      source_id: id,
-      source_revision: await nextRevision(context, id),
-      description: `${period.from} – ${period.to}`,
-    },
-    entry,
-  )
-  await context.db
-    .insertInto('vat_periods')
-    .values({
-      ...{ id, started_at: period.from, ended_at: period.to, entry_id, net: text(figures.net) },
-      figures: JSON.stringify(frozen(figures)),
-      filed_at: context.services.clock.now(),
-      filed_by: context.session.user_id,
-    })
-    .execute()
-  await lockThrough(context, period.to)
+  const head = { date, kind: 'vat_settlement', source: 'vat_period', source_id: id } as const
+  const description = `${period.from} – ${period.to}`
+  const settlement = settlementOf(lessSums(facts.sums, opened))
+  const entry_id = plan.post(year, { ...head, source_revision: facts.revision, description }, settlement)
+  plan.add('vat_periods', {
+    ...{ id, started_at: period.from, ended_at: period.to, entry_id, net: text(figures.net) },
+    ...{ figures: JSON.stringify(frozen(figures)), filed_at: caller.now, filed_by: caller.session.user_id },
+  })
+  plan.put('period_locks', { kind: 'vat' }, { locked_through: period.to })
+  return { plan, result: () => undefined }
 }
 
 const settlementOf = (sums: readonly BranchSum[]) =>
@@ -82,15 +90,15 @@ async function unsettledSums(context: Context, to: string): Promise<BranchSum[]>
   return rows
 }
 
+type Due = { periods: readonly VatPeriod[]; taxed: string }
+
 /** Returns are filed one after the other, each when its days are over. */
-async function requireDue(context: Context, id: number): Promise<VatPeriod> {
-  const periods = await listPeriods(context)
+function requireDue({ today }: Caller, { periods, taxed }: Due, id: number): VatPeriod {
   const period = periods.find((one) => one.id === id)
   if (!period) throw new Refusal('not_found')
   if (period.is_filed) throw new Refusal('vat_filed', { field: 'period' })
-  if (period.to >= context.today) throw new Refusal('vat_period_running', { field: 'period' })
+  if (period.to >= today) throw new Refusal('vat_period_running', { field: 'period' })
   // Returns before the first row with tax would be empty. A taxpayer who owes them may file them, but they are not required.
-  const { taxed } = await firstDay(context)
   const first = periods.find((one) => !one.is_filed && (one.to >= taxed || one.id === id))
   if (first?.id !== id)
     throw new Refusal('vat_order', { field: 'period', params: { from: first?.from ?? '', to: first?.to ?? '' } })
@@ -106,11 +114,3 @@ const frozen = ({ boxes, due, corrections, carried, net }: VatReturn) => ({
   })),
   ...{ due: text(due), corrections: text(corrections), carried: text(carried), net: text(net) },
 })
-
-async function lockThrough({ db }: Context, locked_through: string): Promise<void> {
-  await db
-    .insertInto('period_locks')
-    .values({ kind: 'vat', locked_through })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'kind']).doUpdateSet({ locked_through }))
-    .execute()
-}

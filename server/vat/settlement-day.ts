@@ -19,7 +19,7 @@ export function settlementDay(years: readonly Year[], to: string): string {
 }
 
 /** The same, refused by name where no year that follows the closed one can take the settlement yet. */
-export function requireSettlementDay({ today }: Context, years: readonly Year[], to: string): string {
+export function requireSettlementDay({ today }: Pick<Context, 'today'>, years: readonly Year[], to: string): string {
   const day = settlementDay(years, to)
   if (day === to) return day
   const year = years.find(({ started_at, ended_at }) => started_at <= day && day <= ended_at)

@@ -1,55 +1,61 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { lockYears } from '#server/years/lock-years.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { wholeCalendar } from '#server/posting/facts/calendar.ts'
+import { entriesWithin } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { nextRevision } from './settlement-revision.ts'
+
+type Input = { id: number; reason: string }
 
 /**
  * Reverses the return that was filed last. Its settlement is reversed on its own day, its days accept documents with tax again, and it
  * is due again. The filed figures remain stored, with the user and the reason of the reversal.
  */
-export async function takeBackReturn(context: Context, id: number, reason: string): Promise<void> {
-  const { db, services, session } = context
-  await lockYears(context)
-  const filed = await db.selectFrom('vat_periods').selectAll().where('id', '=', id).executeTakeFirst()
+export const takeBackReturn = (context: Context, id: number, reason: string): Promise<void> =>
+  runWrite(context, { needs, decide }, { id, reason })
+
+const needs = (_: Context, { id }: Input) => ({
+  calendar: wholeCalendar,
+  filed: read(({ db }) => db.selectFrom('vat_periods').selectAll().where('id', '=', id).executeTakeFirst()),
+  latestOther: read(({ db }) =>
+    db
+      .selectFrom('vat_periods')
+      .select('ended_at')
+      .where('id', '<>', id)
+      .orderBy('ended_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ),
+  revision: read((context) => nextRevision(context, id)),
+  entries: entriesWithin(
+    (organization) => sql`SELECT entry_id FROM vat_periods WHERE organization_id = ${organization} AND id = ${id}`,
+  ),
+  accounts: postingAccounts,
+})
+
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { id, reason }: Input): Decision<void> {
+  const { filed, latestOther, calendar } = facts
   if (!filed) throw new Refusal('not_found')
-  const others = await db
-    .selectFrom('vat_periods')
-    .select('ended_at')
-    .where('id', '<>', id)
-    .orderBy('ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (others && others.ended_at > filed.ended_at) throw new Refusal('vat_filed_later', { field: 'period' })
+  if (latestOther && latestOther.ended_at > filed.ended_at) throw new Refusal('vat_filed_later', { field: 'period' })
   // The next return does not carry it, and the authority may have paid it already.
   if (filed.claimed_at !== null) throw new Refusal('vat_credit_is_claimed', { field: 'period' })
-  await reverseSettlement(context, filed, reason)
-  const { id: period_id, claimed_at: _, claimed_by: __, figures, ...kept } = filed
-  const taken_back = { taken_back_at: services.clock.now(), taken_back_by: session.user_id, reason }
-  await db
-    .insertInto('taken_back_returns')
-    .values({ ...kept, period_id, figures: JSON.stringify(figures), ...taken_back })
-    .execute()
-  await db.deleteFrom('vat_periods').where('id', '=', id).execute()
-  if (others)
-    await db.updateTable('period_locks').set({ locked_through: others.ended_at }).where('kind', '=', 'vat').execute()
-  else await db.deleteFrom('period_locks').where('kind', '=', 'vat').execute()
-}
-
-async function reverseSettlement(
-  context: Context,
-  { id, entry_id }: { id: number; entry_id: number | null },
-  reason: string,
-): Promise<void> {
-  if (entry_id === null) return
-  const { entry_date } = await context.db
-    .selectFrom('journal_entries')
-    .select('entry_date')
-    .where('id', '=', entry_id)
-    .executeTakeFirstOrThrow()
-  const year = await lockPeriod(context, entry_date, 'period', 'manual')
-  await reverseEntry(context, year, entry_id, await nextRevision(context, id), { reason })
+  const plan = new Plan(caller, facts.accounts)
+  for (const entry of facts.entries) {
+    const { entry_date: date } = entry.head
+    const period = calendar.open(date, 'period', 'manual')
+    plan.reverse(period, entry, { date, reason, source_revision: facts.revision })
+  }
+  const { organization_id: _, id: period_id, claimed_at: __, claimed_by: ___, figures, ...rest } = filed
+  const takenBack = { taken_back_at: caller.now, taken_back_by: caller.session.user_id, reason }
+  plan.add('taken_back_returns', { ...rest, period_id, figures: JSON.stringify(figures), ...takenBack })
+  plan.remove('vat_periods', { id })
+  if (latestOther) plan.put('period_locks', { kind: 'vat' }, { locked_through: latestOther.ended_at })
+  else plan.remove('period_locks', { kind: 'vat' })
+  return { plan, result: () => undefined }
 }
 
 /** The reversed filings, the latest first. */

@@ -7,5 +7,5 @@ export type Year = Awaited<ReturnType<typeof lockYears>>[number]
  * its outcome, and two changes of status never pass each other.
  */
 export function lockYears({ db }: Context) {
-  return db.selectFrom('financial_years').selectAll().orderBy('id').forUpdate().execute()
+  return db.selectFrom('financial_years').selectAll().orderBy('started_at').forUpdate().execute()
 }

@@ -13,7 +13,7 @@ export async function openMailbox({ onTaken, ...behaviour }: Behaviour = {}): Pr
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: behaviour.onAuth ? [] : ['AUTH'],
+    disabledCommands: behaviour.onAuth ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     ...behaviour,

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
+import { serverFamilies, sharedFolders } from '#server/families.ts'
 
 // The habits of decision 0001 as a test. The numbers are a ratchet: they may tighten, never loosen.
 
@@ -121,8 +122,8 @@ describe('boundaries', () => {
     expect(writes.map(({ path }) => path)).toEqual(['web/api/useSubmitOnce.ts'])
   })
   test('kits and database know no family', () => {
-    const family =
-      /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//
+    // Services name the types of the e-invoicing gateway and of the outbox.
+    const family = new RegExp(`#server/(${serverFamilies.filter((name) => name !== 'e-document').join('|')})/`)
     const general = [
       ...inside('server/core'),
       ...inside('server/resource'),
@@ -141,53 +142,26 @@ describe('boundaries', () => {
     expect(strays).toEqual([])
   })
   test('families import only families to their left', () => {
-    const order = [
-      'auth',
-      'organization',
-      'people',
-      'access',
-      'webhooks',
-      'copies',
-      'parties',
-      'chart',
-      'years',
-      'journal',
-      'posting',
-      'catalog',
-      'e-document',
-      'e-invoicing',
-      'deferrals',
-      'documents',
-      'payments',
-      'opening',
-      'closing',
-      'notes',
-      'customs',
-      'setoffs',
-      'vat',
-      'reports',
-      'bank',
-      'month-close',
-      'papers',
-      'imports',
-      'recurring',
-      'bank-statements',
-      'bill-inbox',
-      'sharing',
-      'reminders',
-      'report-mail',
-    ]
-    const late = order.flatMap((family, position) =>
+    const late = serverFamilies.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {
-        const other = /^#server\/(\w+)\//.exec(name)?.[1]
-        return other !== undefined && order.indexOf(other) > position
+        const other = serverFamilies.indexOf(/^#server\/([\w-]+)\//.exec(name)?.[1] ?? '')
+        return other > position
       }),
     )
     expect(late).toEqual([])
   })
+  test('the list of families names every folder of the server, and the architecture has its order', () => {
+    const folders = readdirSync('server', { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() ? [one.name] : [],
+    )
+    expect([...serverFamilies, ...sharedFolders].toSorted()).toEqual(folders.toSorted())
+    expect(readFileSync('ARCHITECTURE.md', 'utf8')).toContain(
+      `only families to its left: ${serverFamilies.join(', ')}. (`,
+    )
+  })
   test('every export is used by running code, not only by tests', () => {
     // Examples and their notation are there for tests.
-    const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation)\.ts$/.test(path))
+    const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation|families)\.ts$/.test(path))
     const told = new Set(running.flatMap(namedImports))
     const starts = [...read('scripts/**/*.{ts,mjs}'), ...read('server/main.ts')].map(({ text }) => text)
     const idle = running
@@ -243,13 +217,7 @@ describe('banned', () => {
     ).toEqual([])
   })
   test('no machine path and nothing about its makers is in the project', () => {
-    const files = [
-      ...sources,
-      ...tests,
-      ...read('scripts/**/*.{ts,mjs}'),
-      ...read('docs/**/*.md'),
-      ...read('README.md'),
-    ]
+    const files = [...sources, ...tests, ...read('scripts/**/*.{ts,mjs}'), ...read('docs/**/*.md'), ...read('*.md')]
     const traces = new RegExp(['/wo' + 'rk/', '(?<!\\.)/home/\\w', 'regis' + 'try\\.npm'].join('|'))
     expect(files.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([])
   })

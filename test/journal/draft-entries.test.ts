@@ -94,7 +94,7 @@ test('the list distinguishes drafts', async () => {
   expect(await ids('status=reversed')).toEqual([reversed.id])
   expect(await ids('status=void')).toEqual([gone.id])
   expect(await ids('with_void=1')).toEqual([waiting.id, entry.id, reversed.id, gone.id].sort())
-  expect(await ids('')).toEqual([waiting.id, entry.id, reversed.id])
+  expect(await ids('')).toEqual([waiting.id, entry.id, reversed.id].sort())
   expect(await ids(`keyword=${encodeURIComponent('مؤجل')}`)).toEqual([waiting.id])
 })
 test('a typed number is reserved for its draft, and refused to a second one', async () => {

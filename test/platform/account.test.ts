@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { deviceLabel } from '#server/auth/device-label.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { expectOk, password, signUp } from '../harness/organization.ts'
+import { createOrganization, expectOk, password, signUp, today } from '../harness/organization.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -106,4 +106,37 @@ test.each(['rush2112', 'Rush2112', 'fuckyou1'])('a password of known breaches is
     .visitor()
     .post('/auth/register', { ...registration, password: secret, confirmPassword: secret })
   expect(registered.headers.refusal).toBe('password_breached')
+})
+
+test('of many wrong passwords at once no more than the free ones are looked at', async () => {
+  const { email } = await signUp(app)
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, headers, 'not the password')))
+  const codes = answers.map((answer) => answer.headers.refusal)
+  expect(codes.filter((code) => code === 'wrong_credentials').length).toBeLessThanOrEqual(5)
+  expect(codes.filter((code) => code === 'too_many_requests').length).toBeGreaterThanOrEqual(7)
+  const own = await signUp(app)
+  const change = {
+    current_password: 'not the password',
+    password: 'another long one',
+    password_confirmation: 'another long one',
+  }
+  const refused = await Promise.all(Array.from({ length: 12 }, () => own.post('/account/password', change)))
+  expect(refused.filter(({ headers }) => headers.refusal === 'wrong_password').length).toBeLessThanOrEqual(5)
+})
+
+test('with a new password the keys of programs and the passkeys end where the person wants it', async () => {
+  const owner = await createOrganization(app)
+  const made = async () =>
+    expectOk(await owner.post('/api-keys', { name: 'Key', permissions: ['list-customer'], expires_on: today() })).body
+      .data
+  const { key } = await made()
+  const change = async (current_password: string, password: string, more = {}) =>
+    expectOk(
+      await owner.post('/account/password', { current_password, password, password_confirmation: password, ...more }),
+    )
+  await change(password, 'a second long one')
+  expectOk(await app.visitor(key).get('/customers'))
+  await change('a second long one', 'a third long one', { end_keys: true, end_passkeys: true })
+  expect((await app.visitor(key).get('/customers')).status).toBe(401)
 })

@@ -150,3 +150,23 @@ test('a draft that was deleted opens nothing behind the address of a guess, and 
   const { data } = (await app.visitor().get(`/shared/${token}`)).body
   expect(data).toMatchObject({ state: 'void' })
 })
+
+test('a mail server that offers no TLS gets nothing, unless it is this machine or the address says so', async () => {
+  const mailbox = await openMailbox()
+  try {
+    const port = new URL(mailbox.url).port
+    const sendTo = (smtpUrl: string) =>
+      createMail({ ...app.app.services.config, smtpUrl }, { info: () => {} }).send({
+        ...{ to: 'someone@example.sa', subject: 'link', text: 'https://example.sa/reset' },
+      })
+    // The same machine by an address that is not the one of a loopback.
+    const outside = `smtp://[::ffff:127.0.0.1]:${port}`
+    await expect(sendTo(outside)).rejects.toThrow(/STARTTLS|not supported|not implemented/i)
+    expect(mailbox.mails).toEqual([])
+    await sendTo(`${outside}?requireTLS=false`)
+    await sendTo(mailbox.url)
+    expect(mailbox.mails).toHaveLength(2)
+  } finally {
+    await mailbox.stop()
+  }
+})

@@ -32,7 +32,12 @@ export function OwnEmail({ email, email_proved_at }: Pick<AccountSecurity, 'emai
             <p className={classes.required} role="status">
               {t('account.unproved')}
             </p>
-            <Button variant="default" loading={again.isPending} onClick={() => again.mutate({})}>
+            <Button
+              className={classes.start}
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate({})}
+            >
               {t('account.mail_proof')}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
-import { memoNames } from '#contract/documents/memo-fields.ts'
+import { copiedMemoNames, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
@@ -19,6 +19,7 @@ import { valuesOf } from '../ui/form/valuesOf.ts'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { addDays } from './addDays.ts'
+import { WithPaper } from './beside/WithPaper.tsx'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './items/deductionRow.ts'
@@ -68,7 +69,11 @@ function NewDocument({ side }: { side: Side }) {
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
-  return <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
+  return (
+    <WithPaper side={side}>
+      <DocumentForm key={`${copy ?? ''} ${party ?? ''}`} side={side} id={null} values={values} status={null} />
+    </WithPaper>
+  )
 }
 
 /** The payment terms of the customer or supplier that the address names (`?party=7`). */
@@ -89,16 +94,7 @@ function copiedValues(side: Side, record: DocumentRecord) {
     'audience',
     'prices_include_tax',
   ] as const
-  const more = [
-    'discount_amount',
-    'discount_percent',
-    'notes',
-    'po_number',
-    'contract_number',
-    'payment_terms',
-    'payment_means',
-    'items',
-  ]
+  const more = ['discount_amount', 'discount_percent', ...copiedMemoNames, 'items']
   const copied = { ...values, items: values.items.map(fromThisMonth) } as Record<string, unknown>
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
@@ -121,7 +117,9 @@ export function DocumentEditPage({ side }: { side: Side }) {
         return why ? (
           <DocumentRemarksForm side={side} record={record} values={values} why={why} />
         ) : (
-          <DocumentForm side={side} id={record.id} values={values} status={record.status} />
+          <WithPaper side={side}>
+            <DocumentForm side={side} id={record.id} values={values} status={record.status} />
+          </WithPaper>
         )
       }}
     </RecordPage>

@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
+import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { includeStoredOption } from '../ui/fields/includeStoredOption.ts'
@@ -12,6 +13,7 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
 import { BuyerNotice } from './buyer/BuyerNotice.tsx'
@@ -34,7 +36,12 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
   const keepTax = useRememberChoice(`${side.name}-tax`)
-  const [party, setParty] = useState(() => form.getValues()[side.party] as Party | null | undefined)
+  const [chosen, setParty] = useState<Party | null>()
+  const partyId = useWatched(form, side.partyField)
+  const offered = useOptions(optionsOf(parties[side.name])).data as Party[] | undefined
+  // A form that opens with its customer: what is known of it now, or else what the stored document says.
+  const stored = form.getValues()[side.party] as Party | null | undefined
+  const party = chosen ?? [...(offered ?? []), ...(stored ? [stored] : [])].find(({ id }) => String(id) === partyId)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
@@ -63,7 +70,7 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
           <BuyerNotice
             buyer={party}
             onLacking={onLacking}
-            onCompleted={(record) => setParty((before) => ({ ...before, ...record }) as Party)}
+            onCompleted={(record) => setParty({ ...party, ...record } as Party)}
           />
         </>
       )}

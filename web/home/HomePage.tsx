@@ -11,12 +11,12 @@ import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { AgeBars } from './AgeBars.tsx'
 import { Attention } from './Attention.tsx'
 import { Figures } from './Figures.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import classes from './Home.module.css'
 import { LatestInvoices } from './LatestInvoices.tsx'
 import { MainFigures } from './MainFigures.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
 import { Ranking } from './Ranking.tsx'
+import { FirstSteps } from './steps/FirstSteps.tsx'
 
 /** The state of the business on one page; every figure leads to what is behind it. */
 export function HomePage() {

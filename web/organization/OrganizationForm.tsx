@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationCalls, organizationInput } from '#contract/organization.ts'
 import { request } from '../api/client.ts'
@@ -5,10 +7,16 @@ import type { AnswerOf } from '../api/options.ts'
 import { useWritten } from '../api/resource.ts'
 import { refreshUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { loadWords } from '../i18n/i18n.ts'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { OrganizationFields } from './OrganizationFields.tsx'
+
+const BankAccounts = lazy(async () => {
+  await loadWords(['sharing'])
+  return import('../sharing/BankAccountsDrawer.tsx')
+})
 
 type Stored = AnswerOf<typeof organizationCalls.show>
 
@@ -16,6 +24,7 @@ type Stored = AnswerOf<typeof organizationCalls.show>
 export function OrganizationForm({ stored }: { stored: Stored }) {
   const { t } = useTranslation('organization')
   const written = useWritten('/organization')
+  const [isPaying, setIsPaying] = useState(false)
   const form: SchemaForm = useSchemaForm({
     schema: organizationInput,
     resource: 'organization',
@@ -30,8 +39,19 @@ export function OrganizationForm({ stored }: { stored: Stored }) {
     onFailed: (error) => showFailure('update_failed', error),
   })
   return (
-    <FormPage title={t('settings.organization')} form={form}>
-      <OrganizationFields logo={stored.logo} />
-    </FormPage>
+    <>
+      <FormPage
+        title={t('settings.organization')}
+        form={form}
+        actions={
+          <Button variant="default" onClick={() => setIsPaying(true)}>
+            {t('bank_accounts')}
+          </Button>
+        }
+      >
+        <OrganizationFields logo={stored.logo} />
+      </FormPage>
+      <Suspense>{isPaying && <BankAccounts onClose={() => setIsPaying(false)} />}</Suspense>
+    </>
   )
 }

@@ -8,10 +8,11 @@ import { FormScope } from '../ui/form/FormScope.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import classes from './Sharing.module.css'
 
+type FormOfAccounts = Pick<SchemaForm, 'form' | 'resource'>
 const blank = { bank: '', holder: '', iban: '' }
 
 /** The accounts that customers pay to. */
-export function BankAccountRows({ form, initial }: { form: SchemaForm; initial: number }) {
+export function BankAccountRows({ form, initial }: { form: FormOfAccounts; initial: number }) {
   const { t } = useTranslation('sharing')
   const [count, setCount] = useState(initial)
   const add = () => {
@@ -37,7 +38,7 @@ export function BankAccountRows({ form, initial }: { form: SchemaForm; initial: 
   )
 }
 
-function Account({ form, index, onRemove }: { form: SchemaForm; index: number; onRemove: () => void }) {
+function Account({ form, index, onRemove }: { form: FormOfAccounts; index: number; onRemove: () => void }) {
   const { t } = useTranslation('sharing')
   const prefix = `bank_accounts.${index}.`
   return (

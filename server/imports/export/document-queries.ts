@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { memoNames } from '#contract/documents/memo-fields.ts'
 import { firstEntry, join, type KindQuery, lasting, partyName, rateOfForeign } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
 const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
   THEN trim_scale(line.tax_rate::numeric)::text ELSE coalesce(tax.name, trim_scale(line.tax_rate::numeric)::text) END`
 
-const memos = sql`own.notes, own.supply_date, own.supply_end_date, own.po_number, own.contract_number, own.payment_terms, own.payment_means`
+const memos = sql.join(memoNames.map((name) => sql.ref(`own.${name}`)))
 
 /** The advance invoices that an invoice deducts, each with its amount before tax. */
 const deductions = (organization: number) => sql`(
@@ -22,7 +23,7 @@ export const documentsQuery =
       line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
       branch.name AS branch_id, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
-      spread.number AS spread_account_id, own.audience, own.transaction_kind, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
+      spread.number AS spread_account_id, own.audience, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id

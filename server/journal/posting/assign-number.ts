@@ -14,11 +14,6 @@ type Wanted = {
  * pattern is replaced by the next one: a form with a number that another user took meanwhile can still be saved. A
  * typed number that exists is refused; a foreign pattern is taken as typed if the organization allows it.
  */
-export async function assignNumber(context: Context, series: Series, wanted: Wanted): Promise<string> {
-  return (await isToBeTaken(context, series, wanted)) ? takeNumber(context, series) : wanted.number
-}
-
-/** The same for what takes its number when it is written. */
 export const resolveNumbering = async (context: Context, series: Series, wanted: Wanted): Promise<Numbering> =>
   (await isToBeTaken(context, series, wanted)) ? series : wanted.number
 

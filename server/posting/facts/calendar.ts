@@ -5,18 +5,22 @@ import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { mayPostUnderReview, type Period } from '#server/journal/periods.ts'
 
-type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
+export type CalendarYear = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
 type PeriodLock = { kind: string; locked_through: string }
 
 /** The financial years from a day on, share-locked so that a closing waits for this write, and the locks of periods. */
 export class Calendar {
-  readonly #years: readonly Year[]
+  readonly #years: readonly CalendarYear[]
   readonly #locks: readonly PeriodLock[]
   readonly #mayPostUnderReview: boolean
-  constructor(years: readonly Year[], locks: readonly PeriodLock[], mayPostUnderReview: boolean) {
+  constructor(years: readonly CalendarYear[], locks: readonly PeriodLock[], mayPostUnderReview: boolean) {
     this.#years = years
     this.#locks = locks
     this.#mayPostUnderReview = mayPostUnderReview
+  }
+
+  get years(): readonly CalendarYear[] {
+    return this.#years
   }
 
   /** The period of a day if it is open for the area. Refuses on `field`, where the form shows it. */
@@ -38,13 +42,19 @@ export const calendarFrom = (...days: readonly string[]): Need<Calendar> => ({
   load: (context) => loadCalendar(context, days.toSorted()[0] as string),
 })
 
-async function loadCalendar(context: Context, first: string): Promise<Calendar> {
+/** All years, locked for writing: every other write of the books is either before what follows or meets its outcome. */
+export const wholeCalendar: Need<Calendar> = {
+  lock: 'years',
+  load: (context) => loadCalendar(context, '0001-01-01', sql`UPDATE`),
+}
+
+async function loadCalendar(context: Context, first: string, mode = sql`SHARE`): Promise<Calendar> {
   const { db, session } = context
   const { organization_id, organization } = session
   // The locks of periods in a separate statement after the years: they are read once the years are locked.
-  const held = sql<Year>`
+  const held = sql<CalendarYear>`
     SELECT id AS financial_year_id, started_at, ended_at, status FROM financial_years
-    WHERE organization_id = ${organization_id} AND ended_at >= ${first} ORDER BY started_at FOR SHARE`
+    WHERE organization_id = ${organization_id} AND ended_at >= ${first} ORDER BY started_at FOR ${mode}`
   const locked = sql<PeriodLock & { has_other_currency: boolean }>`
     SELECT kind, locked_through, false AS has_other_currency FROM period_locks
     WHERE organization_id = ${organization_id} AND locked_through >= ${first}

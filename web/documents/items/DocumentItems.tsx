@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -10,6 +10,7 @@ import { useWatched } from '../../ui/form/useWatched.ts'
 import { ColumnsMenu } from '../../ui/lines/ColumnsMenu.tsx'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
+import { LivePaper } from '../beside/LivePaper.tsx'
 import { useCostCenters } from '../useCostCenters.tsx'
 import { LiveVerdict } from '../verdict/LiveVerdict.tsx'
 import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
@@ -79,7 +80,7 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
           </div>
         }
       />
-      <LiveVerdict {...document} side={side} taxes={facts.current.taxes} currency={currency} />
+      <Beside {...document} side={side} taxes={facts.current.taxes} currency={currency} />
       {side.document !== 'advance_invoice' && (
         <WorthFields
           dateField={side.dateField}
@@ -90,6 +91,14 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
     </section>
   )
 }
+
+/** What follows the rows while they are typed: the verdict of the authority, and the paper. */
+const Beside = (typed: ComponentProps<typeof LivePaper>) => (
+  <>
+    <LiveVerdict {...typed} />
+    <LivePaper {...typed} />
+  </>
+)
 
 /** The title of the items, and what their rows show on request. */
 function ItemsHead({ usual, children }: { usual: ReactNode; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { settledItems } from '../item-settlements.ts'
-import { periodLockReason } from '../period-lock-reason.ts'
-import { amountInBase } from './save-manual-entry.ts'
+import { settledItems } from '#server/journal/item-settlements.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { amountInBase } from './entry-worth.ts'
 
 /** Why the day of an entry takes no change. */
 export const closedEntry = (context: Context) =>

@@ -4,18 +4,19 @@ import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { anchorFromCounters, type CounterList, counterTotal, isWanted, standing } from '#server/paging/counter-list.ts'
 import { rowCurrencySql } from '#server/paging/party-columns.ts'
+import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
-import { peekNumber } from '../posting/number-series.ts'
-import { mountPreview } from '../preview-posting.ts'
 import { createManualEntry } from './create-manual-entry.ts'
-import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
+import { postDraftEntry, previewDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import type { ManualInput } from './manual-entry-input.ts'
-import { manualSeries, peekEntry } from './manual-entry-rows.ts'
+import { manualSeries, unlockedEntry } from './manual-entry-rows.ts'
 import { closedEntry, readManualEntry } from './read-manual-entry.ts'
-import { reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import { reverseManualEntry, voidManualEntry } from './reverse-manual-entry.ts'
+import { previewManualEntry, saveManualEntry } from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -25,7 +26,7 @@ export function journalRoutes(app: FastifyInstance): void {
     create: (context, body) => saveEntry(context, null, body),
     update: async (context, id, body) => void (await saveEntry(context, id, body)),
     remove: async (context, id) => {
-      const { state } = await peekEntry(context, id)
+      const { state } = await unlockedEntry(context, id)
       await (state === 'draft' ? removeDraftEntry(context, id) : voidManualEntry(context, id))
     },
   })
@@ -33,16 +34,18 @@ export function journalRoutes(app: FastifyInstance): void {
     await postDraftEntry(context, params.id, body.version)
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
-  mountPreview(app, journalCalls.postPreview, (context, { params, body }) =>
-    postDraftEntry(context, params.id, body.version),
+  mountPlanPreview(app, journalCalls.postPreview, (context, { params, body }) =>
+    previewDraftEntry(context, params.id, body.version),
   )
   mount(app, journalCalls.reverse, async (context, { params, body }) => {
     await reverseManualEntry(context, params.id, body)
     return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
-  mountPreview(app, journalCalls.preview, (context, { query, body }) =>
-    saveEntry(context, query.id ?? null, { ...body, status: 'posted' }),
-  )
+  mountPlanPreview(app, journalCalls.preview, async (context, { query, body }) => {
+    const id = query.id ?? null
+    const input = { ...(id === null ? body : await withStored(context, id, body)), status: 'posted' as const }
+    return previewManualEntry(context, id, input)
+  })
   mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
     data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },
   }))
@@ -50,11 +53,15 @@ export function journalRoutes(app: FastifyInstance): void {
 
 async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
   if (id === null) return createManualEntry(context, body)
-  // Fields an update does not name keep their stored value; a draft is posted only where its status says so (B1).
-  const stored = await peekEntry(context, id)
+  const input = await withStored(context, id, body)
+  return input.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
+}
+
+/** Fields an update does not name keep their stored value; a draft is posted only where its status says so (B1). */
+async function withStored(context: Context, id: number, body: ManualInput): Promise<ManualInput> {
+  const stored = await unlockedEntry(context, id)
   const { description = stored.description, status = stored.state === 'draft' ? 'draft' : undefined } = body
-  const input = { ...body, description, status }
-  return status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
+  return { ...body, description, status }
 }
 
 /** Drafts are listed like documents; void ones only on request. */

@@ -4,14 +4,14 @@ import { decimal, round, sum, text } from '#ledger/money.ts'
 import { imbalance } from '#ledger/posting/manual.ts'
 import { costCenterProblem } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/core/context.ts'
-import { deferRejection } from '#server/core/defer-rejection.ts'
-import { requireRows } from '#server/core/references.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { loadAccounts } from '../accounts.ts'
-import { exchangeRateOf } from '../exchange-rate.ts'
-import { ownRate } from '../own-rate.ts'
+import { rateOn, requireRate } from '#server/journal/exchange-rate.ts'
+import { ownRate } from '#server/journal/own-rate.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { referencedRows, requireReferences } from '#server/posting/facts/references.ts'
 import type { ManualInput } from './manual-entry-input.ts'
-import type { Named } from './manual-entry-rows.ts'
+import { referencesOf } from './manual-entry-rows.ts'
 
 /**
  * Receivables and payables always equal their open items: a line opens one, so the customer or supplier is required.
@@ -21,42 +21,51 @@ export const itemRoles = {
   AP: { side: 'credit', party: 'supplier_id' },
 } as const
 
-/** `taxAccounts`: VAT accounts that the rule itself moves, together with rows of the return. */
-type Check = { mayDiffer?: boolean; stored?: Promise<Named>; taxAccounts?: readonly number[] | undefined }
+/** What the check of an entry must know. `id`: the stored entry, whose references may be inactive by now. */
+export const needsOfCheck = (input: ManualInput, id: number | null) => ({
+  stored: read(async (context) => (id === null ? [] : referencesOf(context, id))),
+  lineAccounts: read((context) => accountsOf(context, input)),
+  centers: read((context) => costCentersOf(context, input)),
+  references: referencedRows({
+    branch_id: ['branches', input.branch_id, {}, 'active'],
+    currency_id: ['currencies', input.currency_id],
+  }),
+  parties: referencedRows(partiesOf(input)),
+  rate: rateOn(input.currency_id, input.journal_date),
+  accounts: postingAccounts,
+})
+
+type Facts = FactsOf<ReturnType<typeof needsOfCheck>>
+/** `mayDiffer`: a draft may be out of balance. `taxAccounts`: VAT accounts that the rule itself moves, together with rows of the return. */
+type Check = { mayDiffer?: boolean; taxAccounts?: readonly number[] | undefined }
+type Writer = Pick<Context, 'session'>
 
 /** Checks an entry and reports errors on its fields; answers the exchange rate for posting. */
-export async function checkManualEntry(
-  context: Context,
+export function checkManualEntry(
+  caller: Writer,
+  facts: Facts,
   input: ManualInput,
-  { mayDiffer = false, stored = Promise.resolve([]), taxAccounts = [] }: Check = {},
-): Promise<string> {
-  const { db } = context
-  // Sent together; failures are reported in this order.
-  const named = deferRejection(stored)
-  const accounts = deferRejection(accountErrors(context, input, named, taxAccounts))
-  const centers = deferRejection(costCenterErrors(context, input, named))
-  const branch = deferRejection(named.then((lines) => lines[0]?.branch_id))
-  const parties = deferRejection(requireRows(db, referencesOf(input)))
-  const rate = deferRejection(rateOf(context, input))
-  await requireRows(db, {
-    branch_id: ['branches', input.branch_id, {}, branch],
-    currency_id: ['currencies', input.currency_id],
-  })
-  const decimals = (await loadAccounts(context)).decimalsOf(input.currency_id)
-  const errors: FieldErrors = { ...sideErrors(input, decimals), ...(await accounts), ...(await centers) }
+  { mayDiffer = false, taxAccounts = [] }: Check = {},
+): string {
+  requireReferences(facts.references, { branch_id: facts.stored[0]?.branch_id })
+  const errors: FieldErrors = {
+    ...sideErrors(input, facts.accounts.decimalsOf(input.currency_id)),
+    ...accountErrors(caller, facts, input, taxAccounts),
+    ...costCenterErrors(facts, input),
+  }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-  await parties
+  requireReferences(facts.parties)
   const difference = imbalance(input.lines)
   if (!difference.eq(0) && !mayDiffer)
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
-  return rate
+  return rateOf(caller, facts, input)
 }
 
 /** The entered rate, or that of the day. */
-async function rateOf(context: Context, { currency_id, journal_date, exchange_rate, amount_base, lines }: ManualInput) {
+function rateOf(caller: Writer, facts: Facts, { currency_id, exchange_rate, amount_base, lines }: ManualInput): string {
   const amount = sum(lines.map((line) => line.debit))
-  const own = ownRate(context, { exchange_rate, base: amount_base }, { currency_id, amount, field: 'amount_base' })
-  return own?.rate ?? exchangeRateOf(context, currency_id, journal_date)
+  const own = ownRate(caller, { exchange_rate, base: amount_base }, { currency_id, amount, field: 'amount_base' })
+  return own?.rate ?? requireRate(facts.rate)
 }
 
 /** Exactly one side of a line is above zero, no finer than its currency, and it names one party at most. */
@@ -75,23 +84,25 @@ function sideErrors(input: ManualInput, decimals: number): FieldErrors {
 
 type Account = { id: number; type: string; status: string; role: string | null; manual_entries: boolean }
 
-async function accountErrors(
-  { db, session }: Context,
-  input: ManualInput,
-  named: Promise<Named>,
-  taxAccounts: readonly number[],
-): Promise<FieldErrors> {
-  const ids = [...new Set(input.lines.map((line) => line.account_id))]
+async function accountsOf({ db }: Context, input: ManualInput): Promise<Map<number, Account>> {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'type', 'status', 'role', 'manual_entries'])
-    .where('id', 'in', ids)
+    .where('id', 'in', [...new Set(input.lines.map((line) => line.account_id))])
     .execute()
-  const accounts = new Map(rows.map((row) => [row.id, row]))
-  const kept = new Set((await named).map((line) => line.account_id))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function accountErrors(
+  { session }: Writer,
+  { lineAccounts, stored }: Facts,
+  input: ManualInput,
+  taxAccounts: readonly number[],
+): FieldErrors {
+  const kept = new Set(stored.map((line) => line.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of input.lines.entries()) {
-    const account = accounts.get(line.account_id)
+    const account = lineAccounts.get(line.account_id)
     const code = taxAccounts.includes(line.account_id) ? undefined : accountProblem(account, session.is_owner, kept)
     if (code) errors[`lines.${index}.account_id`] = { code }
     else Object.assign(errors, itemErrors(account, line, index))
@@ -116,11 +127,14 @@ function itemErrors(account: Account | undefined, line: ManualInput['lines'][num
   return decimal(line[other]).gt(0) ? { [`lines.${index}.${other}`]: { code: 'opens_items_only' } } : {}
 }
 
-async function costCenterErrors({ db }: Context, { lines }: ManualInput, named: Promise<Named>): Promise<FieldErrors> {
+async function costCentersOf({ db }: Context, { lines }: ManualInput) {
   const ids = [...new Set(lines.flatMap(({ cost_center_id }) => (cost_center_id ? [cost_center_id] : [])))]
-  if (ids.length === 0) return {}
-  const centers = await db.selectFrom('cost_centers').select(['id', 'type', 'status']).where('id', 'in', ids).execute()
-  const kept = (await named).flatMap((line) => line.cost_center_id ?? [])
+  if (ids.length === 0) return []
+  return db.selectFrom('cost_centers').select(['id', 'type', 'status']).where('id', 'in', ids).execute()
+}
+
+function costCenterErrors({ centers, stored }: Facts, { lines }: ManualInput): FieldErrors {
+  const kept = stored.flatMap((line) => line.cost_center_id ?? [])
   const errors: FieldErrors = {}
   for (const [index, { cost_center_id }] of lines.entries()) {
     const code = costCenterProblem(cost_center_id, centers, kept)
@@ -129,7 +143,7 @@ async function costCenterErrors({ db }: Context, { lines }: ManualInput, named: 
   return errors
 }
 
-function referencesOf(input: ManualInput): Parameters<typeof requireRows>[1] {
+function partiesOf(input: ManualInput): Parameters<typeof referencedRows>[0] {
   return Object.fromEntries(
     input.lines.flatMap((line, index) => [
       [`lines.${index}.customer_id`, ['parties', line.customer_id, { kind: 'customer' }]],
