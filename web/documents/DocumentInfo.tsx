@@ -54,6 +54,7 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
         name={side.partyField}
         call={optionsOf(parties[side.name])}
         known={form.getValues()[side.party] as Choosable | undefined}
+        thenField="items.0.product_id"
         onChoose={(party) => {
           setParty(party)
           if (isNew && party?.payment_terms_days && dateOf())

@@ -5,6 +5,7 @@ import { showRefusal } from '../../api/toasts.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useChoices } from '../../ui/fields/useChoices.ts'
 import { useCreateHere } from '../../ui/fields/useCreateHere.tsx'
+import { focusField } from '../../ui/focus/focusField.ts'
 import type { LineCell } from '../../ui/lines/LineColumn.ts'
 import { LineSelect } from '../../ui/lines/LineSelect.tsx'
 import type { ItemRow } from './itemRow.ts'
@@ -31,7 +32,10 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   const { choices, setSearch, isSettled, find } = useChoices<Product>(optionsOf(products))
   const here = useCreateHere(
     optionsOf(products),
-    (record) => take(String(record.id), record as unknown as Product),
+    (record) => {
+      take(String(record.id), record as unknown as Product)
+      focusField(String(control['data-field']).replace(/product_id$/, 'quantity'))
+    },
     isSettled,
   )
   const choose = (id: string) => {

@@ -5,6 +5,7 @@ import { printedExemptions, selfAssessedTaxes, taxBreakdown } from '#contract/pa
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../../api/session.ts'
 import { Num } from '../../ui/cells/Num.tsx'
+import { AmountInWords } from '../../ui/print/AmountInWords.tsx'
 import { BilingualLabel, useTwoWords } from '../../ui/print/BilingualLabel.tsx'
 import classes from '../../ui/print/Paper.module.css'
 import { PaperTotals } from '../../ui/print/PaperTotals.tsx'
@@ -48,6 +49,9 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
       ]}
     >
       {record.qr ? <QrCode text={record.qr} label={qrLabel} /> : awaitsCode(record) && <CodeAtIssue />}
+      <p className={classes.note}>
+        <AmountInWords value={record.total} currency={record.currency} />
+      </p>
       {printedExemptions(record.taxes).map(({ ar, en }) => (
         <p key={ar} className={classes.note}>
           <BilingualLabel name="sheet.tax_treatment" /> <bdi>{ar}</bdi>{' '}

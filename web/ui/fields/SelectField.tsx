@@ -1,7 +1,8 @@
 import { Loader, Select } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import { focusField } from '../focus/focusField.ts'
 import { useFormScope } from '../form/FormScope.ts'
 import { useField } from '../form/useField.ts'
 import { renderChoice } from './ChoiceLine.tsx'
@@ -21,6 +22,13 @@ type SelectFieldProps<Option extends Choosable> = {
   query?: Record<string, string>
   description?: ReactNode
   disabled?: boolean
+  /** Where to go on after a record was created from here: its own field unless another is said. */
+  thenField?: string
+}
+
+/** In an open list Enter chooses; it must not send the form. */
+function chooseByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
 }
 
 /** One row of another resource, searched by what is typed; the spelling of alef, hamza and digits does not matter. */
@@ -30,10 +38,11 @@ export function SelectField<Option extends Choosable>({
   known,
   onChoose,
   query,
+  thenField,
   ...rest
 }: SelectFieldProps<Option>) {
   const { t } = useTranslation('common')
-  const { key, control } = useField(name)
+  const { key, control, path } = useField(name)
   const [created, setCreated] = useState<Choosable | null>(null)
   // What is typed into an uncontrolled select is its own: put away by drawing it again.
   const [revision, setRevision] = useState(0)
@@ -49,6 +58,7 @@ export function SelectField<Option extends Choosable>({
       form.setFieldValue(name, String(record.id))
       form.clearFieldError(name)
       onChoose?.(record as unknown as Option)
+      focusField(thenField ?? path)
     },
     isSettled,
   )
@@ -71,10 +81,7 @@ export function SelectField<Option extends Choosable>({
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
-        onKeyDown={(event) => {
-          // In an open list Enter chooses; it must not send the form.
-          if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
-        }}
+        onKeyDown={chooseByEnter}
         limit={100}
         nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
         rightSection={loading ? <Loader size={14} /> : undefined}
