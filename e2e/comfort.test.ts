@@ -27,6 +27,8 @@ test('a customer and a product are created from the invoice that does not find t
   await page.keyboard.press('Control+s')
   await expect(drawer).toBeHidden()
   await expect(customer).toHaveValue('شركة الأفق الجديد')
+  // The writing goes on: after the customer the first row, after a product its quantity.
+  await expect(cell(page, t('common:lines.cell', { field: t('common:fields.product_id'), number: 1 }))).toBeFocused()
   await choose(page, page, t('common:fields.tax_id'), (await owner.get('/taxes/list'))[0].name)
   const product = cell(page, t('common:lines.cell', { field: t('common:fields.product_id'), number: 1 }))
   await product.click()
@@ -40,6 +42,7 @@ test('a customer and a product are created from the invoice that does not find t
   await page.keyboard.press('Control+s')
   await expect(drawer).toBeHidden()
   await expect(product).toHaveValue('حبر أزرق')
+  await expect(cell(page, t('common:lines.cell', { field: t('common:fields.quantity'), number: 1 }))).toBeFocused()
   const [made] = await owner.get('/products?keyword=حبر')
   expect(made).toMatchObject({ sale_price: 50, quantity: null, type: { key: 'product' } })
   await expect(field(page, t('documents:fields.invoice.po_number'))).toHaveValue('PO-77')

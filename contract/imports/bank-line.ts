@@ -6,7 +6,7 @@ import { maybeText, nullableInt } from '../fields/response-fields.ts'
 const money = z.union([wire, z.null()])
 
 export const lineStates = ['open', 'matched', 'ignored'] as const
-export const guessKinds = ['entry', 'document', 'rule', 'transfer', 'tax'] as const
+export const guessKinds = ['entry', 'document', 'rule', 'transfer', 'tax', 'charge'] as const
 /** Why a guess is what it is; each has its words. */
 export const guessReasons = [
   'same_amount',
@@ -19,6 +19,7 @@ export const guessReasons = [
   'other_account',
   'sum_of_documents',
   'tax_of_charge',
+  'charge_with_tax',
 ] as const
 
 const matched = z.object({

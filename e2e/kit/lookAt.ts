@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
+import { misplacedTexts } from './textChecks.ts'
 import type { Language } from './words.ts'
 
 export const pictures = 'test-results/pictures'
@@ -28,14 +29,15 @@ export async function lookAt(page: Page, address: string, language: Language): P
   await paint(page, desk)
   await goTo(page, address)
   say('words', await page.evaluate<string[]>(keyScript))
-  say('1440', [...(await tooWide(page)), ...(await cutOff(page))])
+  say('1440', [...(await tooWide(page)), ...(await cutOff(page)), ...(await misplacedTexts(page))])
   await paint(page, desk)
   say(`1440 ${desk}`, await axe(page))
   await picture(page, `${address}-${language}-${desk}-1440`)
   const turn = axeInTurn[looked++ % axeInTurn.length]
   for (const width of widths.filter((one) => one !== 1440).reverse()) {
     await size(page, width)
-    say(String(width), [...(await tooWide(page)), ...(await cutOff(page))])
+    const texts = width === 390 || width === 1024 ? await misplacedTexts(page) : []
+    say(String(width), [...(await tooWide(page)), ...(await cutOff(page)), ...texts])
     if (width === turn || (process.env.AXE === 'all' && width !== 390)) say(`${width} ${desk}`, await axe(page))
   }
   await size(page, 390)

@@ -23,7 +23,10 @@ export function startSweep(pool: Pool, tell: (error: unknown) => void, now: () =
 
 export async function sweepAll(pool: Pool, now = new Date()): Promise<void> {
   await createAttemptStore(pool).sweep(now.getTime())
-  for (const organization of await tenantsOf(pool)) await sweepOne(pool, organization, now)
+  for (const organization of await tenantsOf(pool)) {
+    await sweepOne(pool, organization, now)
+    await sealLog(pool, organization, now)
+  }
 }
 
 /**
@@ -50,7 +53,6 @@ const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
         AND imports.organization_id = ${organization} AND imports.id = own.import_id AND imports.kind <> 'package'
         AND imports.created_at < ${now}::timestamptz - interval '12 months'
         AND imports.state NOT IN ('checking', 'committing', 'undoing')`.execute(db)
-    await sealLog(db, organization, now)
     await Promise.all([
       sql`DELETE FROM known_devices WHERE organization_id = ${organization}
         AND last_seen_at < ${now}::timestamptz - interval '12 months'`.execute(db),
@@ -65,10 +67,25 @@ const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
     ])
   })
 
+/** Days that are sealed at once: each in a transaction of its own, so that a long log is no long transaction. */
+const sealedAtOnce = 60
+
 /** Seals the days that ended a day ago or earlier: a transaction of midnight has long been committed. */
-const sealLog = (db: TenantDatabase, organization: number, now: Date) =>
-  sql`INSERT INTO audit_seals (organization_id, day, entries, digest)
-    SELECT organization_id, (at AT TIME ZONE 'UTC')::date, count(*), bit_xor(audit_digest(audit_log)) FROM audit_log
-    WHERE organization_id = ${organization} AND at < date_trunc('day', least(${now}::timestamptz, now()) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '1 day'
-      AND at >= coalesce((SELECT max(day) + 1 FROM audit_seals WHERE organization_id = ${organization})::timestamp AT TIME ZONE 'UTC', '-infinity')
-    GROUP BY 1, 2`.execute(db)
+async function sealLog(pool: Pool, organization: number, now: Date): Promise<void> {
+  for (let days = 0; days < sealedAtOnce; days++)
+    if (!(await inTenant(pool, organization, 'write', (db) => sealNextDay(db, organization, now)))) return
+}
+
+async function sealNextDay(db: TenantDatabase, organization: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    WITH next AS (
+      SELECT (min(at) AT TIME ZONE 'UTC')::date AS day FROM audit_log WHERE organization_id = ${organization}
+        AND at < date_trunc('day', least(${now}::timestamptz, now()) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '1 day'
+        AND at >= coalesce((SELECT max(day) + 1 FROM audit_seals WHERE organization_id = ${organization})::timestamp AT TIME ZONE 'UTC', '-infinity'))
+    INSERT INTO audit_seals (organization_id, day, entries, digest)
+    SELECT audit_log.organization_id, next.day, count(*), bit_xor(audit_digest(audit_log))
+    FROM next JOIN audit_log ON audit_log.organization_id = ${organization}
+      AND at >= next.day::timestamp AT TIME ZONE 'UTC' AND at < (next.day + 1)::timestamp AT TIME ZONE 'UTC'
+    GROUP BY 1, 2 RETURNING day`.execute(db)
+  return rows.length > 0
+}

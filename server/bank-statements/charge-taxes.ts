@@ -12,9 +12,11 @@ type Neighbour = TaxLine & { position: number; description: string }
 
 const taxWords = ['ضريبه', 'ضريبه قيمه مضافه', 'vat', 'tax'].map((word) => saidWords(word))
 
+const saysTax = (description: string) => taxWords.some((word) => saysWords(saidWords(description), word))
+
 /** The lines of which a charge next to them is the base, with the tax: banks write a fee and its VAT as two lines. */
 export async function taxLinesOf(context: Context, lines: readonly StoredLine[]): Promise<Map<number, ChargeTax[]>> {
-  const asked = lines.filter(({ description }) => taxWords.some((word) => saysWords(saidWords(description), word)))
+  const asked = lines.filter(({ description }) => saysTax(description))
   if (asked.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
   const [taxes, neighbours, accounts] = await Promise.all([
     chargeTaxes(context),
@@ -33,6 +35,28 @@ export async function taxLinesOf(context: Context, lines: readonly StoredLine[])
       }),
     ]),
   )
+}
+
+/** A charge of the bank: the account that takes it, as the reader calls it. */
+export type BankCharge = { account_id: number; label: string }
+
+/** The lines that are a charge, because a line next to them is its tax. Its base is this line, so it is entered without tax. */
+export async function chargesOf(context: Context, lines: readonly StoredLine[]): Promise<Map<number, BankCharge>> {
+  const asked = lines.filter(({ amount, description }) => amount.startsWith('-') && !saysTax(description))
+  if (asked.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
+  const neighbours = await neighboursOf(context, asked)
+  const ofTax = neighbours.filter(({ amount, description }) => amount.startsWith('-') && saysTax(description))
+  if (ofTax.length === 0) return new Map()
+  const [taxes, accounts] = await Promise.all([chargeTaxes(context), loadAccounts(context)])
+  const account_id = accounts.idOf('BANK_FEES')
+  const { name, name_en } = await context.db
+    .selectFrom('accounts')
+    .select(['name', 'name_en'])
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  const label = context.language === 'en' && name_en ? name_en : name
+  const charges = taxes.flatMap(({ rate }) => ofTax.map((line) => chargeOf(context, line, neighbours, rate)?.id))
+  return new Map(asked.flatMap(({ id }) => (charges.includes(id) ? [[id, { account_id, label }] as const] : [])))
 }
 
 /** The tax of ordinary purchases. Where several taxes have its rate, none is meant. */

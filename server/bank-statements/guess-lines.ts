@@ -4,7 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { type BookLine, booksOf } from './book-lines.ts'
-import { type ChargeTax, taxLinesOf } from './charge-taxes.ts'
+import { type BankCharge, type ChargeTax, chargesOf, taxLinesOf } from './charge-taxes.ts'
 import { fitsRule, type StoredRule } from './guessing/rule-fits.ts'
 import { isNameIn, isNumberIn, partyWords, saidWords, wordsOfLine } from './guessing/said-words.ts'
 import { type SettledLine, settleGuesses } from './guessing/settle-guesses.ts'
@@ -41,13 +41,14 @@ async function guessInCurrency(
   lines: readonly StoredLine[],
   currency_id: number,
 ): Promise<Map<number, BankGuess[]>> {
-  const [books, documents, ofParties, transfers, rules, charges] = await Promise.all([
+  const [books, documents, ofParties, transfers, rules, taxes, charges] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines, currency_id),
     documentsOfNamed(context, lines, currency_id),
     transfersOf(context, lines),
     rulesFor(context),
     taxLinesOf(context, lines),
+    chargesOf(context, lines),
   ])
   const byLine = groupBy(transfers, ({ line_id }) => String(line_id))
   const pool = openPool(documents)
@@ -58,7 +59,8 @@ async function guessInCurrency(
         ...(books.get(line.id) ?? []).map((one) => ofBook(line, words, one)),
         ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
         ...sumFor(line, words, ofParties).map((documents) => ofSum(line, documents)),
-        ...(charges.get(line.id) ?? []).map((one) => ofTax(one)),
+        ...(taxes.get(line.id) ?? []).map((one) => ofTax(one)),
+        ...[charges.get(line.id) ?? []].flat().map((one) => ofCharge(one)),
         ...(byLine.get(String(line.id)) ?? []).map((one) => ofTransfer(line, one)),
         ...rules.filter((rule) => fitsRule(rule, line)).map((rule) => ofRule(rule)),
       ]
@@ -193,6 +195,12 @@ const ofTax = ({ account_id, tax_id, label, base }: ChargeTax): BankGuess => ({
   ...nothing,
   ...{ kind: 'tax', score: 88, label, amount: base as never, account_id, tax_id },
   reasons: [{ code: 'tax_of_charge', days: null }],
+})
+
+const ofCharge = ({ account_id, label }: BankCharge): BankGuess => ({
+  ...nothing,
+  ...{ kind: 'charge', score: 84, label, account_id },
+  reasons: [{ code: 'charge_with_tax', days: null }],
 })
 
 function ofTransfer(line: StoredLine, one: { account_id: number; account: string; line_date: string }): BankGuess {

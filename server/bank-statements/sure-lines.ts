@@ -87,7 +87,7 @@ async function take(context: Context, line: StoredLine, guess: BankGuess): Promi
 }
 
 async function takeGuess(context: Context, { id, version }: StoredLine, guess: BankGuess): Promise<void> {
-  const { entry_id, line_number, document_id, party_id, rule_id, account_id, tax_id, amount } = guess
+  const { kind, entry_id, line_number, document_id, party_id, rule_id, account_id, tax_id, amount } = guess
   if (entry_id !== null && line_number !== null) return matchLine(context, id, [{ entry_id, line_number }], version)
   if (document_id !== null && party_id !== null)
     return payLine(context, id, {
@@ -97,4 +97,5 @@ async function takeGuess(context: Context, { id, version }: StoredLine, guess: B
   if (rule_id !== null) return enterLine(context, id, { rule_id, version } as never)
   if (tax_id !== null && account_id !== null)
     await enterLine(context, id, { account_id, tax_id, is_tax_only: true, version } as never)
+  else if (kind === 'charge') await enterLine(context, id, { account_id, version } as never)
 }

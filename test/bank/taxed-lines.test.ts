@@ -89,6 +89,18 @@ describe('a line that contains tax', () => {
     expectOk(await owner.post(`/bank/statements/lines/${line.id}/unmatch`))
     expect((await boxes())['7']).toEqual([0, 0])
   })
+  test('is taken together with the tax next to it by one press of what is sure', async () => {
+    const { id } = await stored(
+      ['01-12', 'رسوم حوالة', -5],
+      ['01-12', 'ضريبة القيمة المضافة على الرسوم', -0.75],
+      ['01-13', 'رسوم أخرى', -20],
+    )
+    const fee = (await lines()).find(({ amount }) => amount === -5) as ReplyBody
+    expect(fee.guesses[0]).toMatchObject({ kind: 'charge', tax_id: null, reasons: [{ code: 'charge_with_tax' }] })
+    await calls.post(`/bank/statements/${id}/take-sure`, {})
+    expect((await lines()).map(({ amount }) => amount)).toEqual([-20])
+    expect((await boxes())['7']).toEqual([5, 0.75])
+  })
   test('may be the rest of a gross amount, with the fee and its tax against the direction of the line', async () => {
     await stored(['01-12', 'MADA SETTLEMENT', 971.25])
     const [line] = await lines()

@@ -63,6 +63,13 @@ test('refunds of advances have the right direction for customers and suppliers, 
   }
 })
 
+test('tanween is written one way, after the alif', () => {
+  const other = names('ar').flatMap((name) =>
+    flat(read('ar', name)).filter(([, text]) => /\u064b\u0627(?![ء-ي])/.test(text)),
+  )
+  expect(other).toEqual([])
+})
+
 test('an entry has the same name below its record and in reports', () => {
   for (const language of languages) {
     const { own_transfer: _, ...reported } = read(language, 'reports.json').kinds as Words

@@ -10,10 +10,12 @@ import {
 } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAhead } from '../api/client.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { pageAt } from '../routes/pageAt.ts'
 import { plainSearch } from '../routes/plainSearch.ts'
 import { wordedPage } from '../routes/wordedPage.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Keyboard.module.css'
 import { focusRow, rowAddress, rowFrom } from './listRows.ts'
 
@@ -74,12 +76,17 @@ export function PeekDrawer({ address, onPeek, onClose }: PeekDrawerProps) {
 function routerOf(address: string) {
   const found = pageAt(new URL(address, location.origin).pathname)
   if (!found) return null
-  const { path, words, name, load } = found.page
+  const { path, words, name, load, reads } = found.page
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => null })
   const route = createRoute({
     getParentRoute: () => root,
     path,
-    loader: () => loadWords(words),
+    loader: ({ params }) => {
+      for (const call of reads?.(params) ?? []) readAhead(call)
+      return loadWords(words)
+    },
+    pendingComponent: LoadingState,
+    pendingMs: 150,
     component: wordedPage(load, words, name),
   })
   return createRouter({

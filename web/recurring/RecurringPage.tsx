@@ -3,7 +3,6 @@ import { type Recurring, type RecurringKind, recurringCalls, recurringKinds } fr
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Recurring.module.css'
@@ -36,7 +35,7 @@ function Kind({ kind }: { kind: RecurringKind }) {
       ) : !rows ? (
         <LoadingState />
       ) : rows.length === 0 ? (
-        <EmptyState hint={t('empty')} />
+        <p className={classes.none}>{t('empty')}</p>
       ) : (
         <ul className={classes.rows}>
           {rows.map((row) => (

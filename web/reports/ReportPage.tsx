@@ -1,5 +1,5 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
@@ -13,6 +13,7 @@ import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { today } from '../ui/today.ts'
 import '../ui/print/sheets.css'
+import { ReportChart } from './charts/ReportChart.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -31,7 +32,6 @@ import { useTrend } from './sheet/useTrend.ts'
 import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
 
-const ReportChart = lazy(async () => ({ default: (await import('./charts/ReportChart.tsx')).ReportChart }))
 const charted = new Set<string>(['profit_and_loss', 'cash_flow', 'aged_receivables', 'aged_payables'])
 
 /** Reports for other parties have no signature lines. */
@@ -100,11 +100,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           data-wide={sheet.columns.length > widest || undefined}
         >
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
-          {sheet.rows.length > 0 && !onPaper && charted.has(name) && (
-            <Suspense>
-              <ReportChart name={name} sheet={sheet} />
-            </Suspense>
-          )}
+          {sheet.rows.length > 0 && !onPaper && charted.has(name) && <ReportChart name={name} sheet={sheet} />}
           {sheet.rows.length > 0 ? (
             <SheetTable
               sheet={sheet}

@@ -42,7 +42,7 @@ export const targetsOf = ({ entry_id, line_number, document_id, documents }: Ban
   return ids.map((id) => `document ${id}`)
 }
 
-const isMade = ({ kind }: BankGuess) => kind === 'rule' || kind === 'transfer' || kind === 'tax'
+const isMade = ({ kind }: BankGuess) => kind !== 'entry' && kind !== 'document'
 
 /** By their scores; what exists in the books comes before an entry that would be made. */
 function existingFirst(guesses: readonly BankGuess[]): BankGuess[] {
@@ -90,12 +90,12 @@ const has = ({ reasons }: BankGuess, ...codes: Reason[]): boolean => reasons.som
 
 /**
  * A line of the books of the same amount that shares the day, the number or the name; a document whose open amount agrees, and that the
- * text names by its number or its party; tax of a charge; or the only rule. Nothing else may explain the line as well.
+ * text names by its number or its party; a charge and its tax next to each other; or the only rule. Nothing else may explain the line as well.
  */
 export function onlyExplanation([best, ...others]: readonly BankGuess[]): BankGuess | null {
   if (!best) return null
   if (best.kind === 'rule') return others.length === 0 ? best : null
-  if (best.kind === 'tax') return others.every(({ kind }) => kind === 'rule') ? best : null
+  if (best.kind === 'tax' || best.kind === 'charge') return others.every(({ kind }) => kind === 'rule') ? best : null
   const isNamed = has(best, 'number_in_text', 'name_in_text')
   const isEnough =
     best.kind === 'entry'

@@ -26,11 +26,14 @@ export function ProfitMonths({ sheet }: { sheet: Sheet }) {
 
 function Months({ search }: { search: Record<string, string> }) {
   const { t } = useTranslation('reports')
-  const sheet = useCallQuery(reports.profitAndLoss.calls.show, search).data as Sheet | undefined
+  const answer = useCallQuery(reports.profitAndLoss.calls.show, search)
+  const sheet = answer.data as Sheet | undefined
   const format = useChartFigures(sheet ?? { currency: null })
   const months = sheet?.columns.flatMap(({ key, query }) =>
     key.startsWith('from_') && query?.from ? [{ key, query }] : [],
   )
+  // The figures below stay in place when the bars come.
+  if (answer.isLoading) return <div className={classes.waiting} aria-hidden />
   if (!sheet || !months || months.length < 2 || months.length > 12) return null
   const figures = (row: string) => sheet.rows.find(({ key }) => key === row)?.figures ?? {}
   const rows = months.map(({ key, query }) => ({

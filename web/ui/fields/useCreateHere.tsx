@@ -1,8 +1,9 @@
 import type { OptionsFilter } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useCan } from '../../api/useCan.ts'
+import { focusAfterField } from '../focus/focusAfterField.ts'
 import { matchFolded } from '../values/matchFolded.ts'
 import { Creatable, type CreateHereProps } from './Creatable.ts'
 
@@ -22,6 +23,7 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
   const typed = useRef('')
   const isTaking = useRef(false)
   const [creating, setCreating] = useState<string | null>(null)
+  const goOn = useGoOn(creating !== null)
   const Drawer = useMemo(() => kind && lazy(async () => ({ default: await kind.load() })), [kind])
   // The offer is no option of the data: those may not change while a select is typed into, or it forgets what was typed.
   const filter: OptionsFilter = (input) => {
@@ -39,6 +41,7 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
           onClose={() => setCreating(null)}
           onCreated={(record) => {
             setCreating(null)
+            goOn.afterIt()
             onCreated(record)
           }}
         />
@@ -56,9 +59,30 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
       queueMicrotask(() => {
         isTaking.current = false
       })
+      goOn.from()
       setCreating(typed.current)
       return true
     },
     isTaking: () => isTaking.current,
+  }
+}
+
+/** After the drawer the writing goes on behind the field that opened it, which may have been drawn again meanwhile. */
+function useGoOn(isOpen: boolean) {
+  const field = useRef<string | undefined>(undefined)
+  const isCreated = useRef(false)
+  useEffect(() => {
+    if (isOpen || !isCreated.current || !field.current) return
+    isCreated.current = false
+    focusAfterField(field.current)
+  }, [isOpen])
+  return {
+    from: () => {
+      field.current = (document.activeElement as HTMLElement | null)?.dataset.field
+      isCreated.current = false
+    },
+    afterIt: () => {
+      isCreated.current = true
+    },
   }
 }

@@ -44,7 +44,7 @@ export function FormPage(props: FormPageProps) {
   const others = (
     <>
       {onBack && (
-        <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
+        <Button variant="default" data-back onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
           {t('actions.back')}
         </Button>
       )}

@@ -85,11 +85,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
-  const create = hasForm && can(resource.permissions.create) && (
-    <CreateButton address={formPath ? `${formPath}/create` : '?edit=new'} onOpen={() => open('new')}>
-      {t(`names.${resource.name}.new`)}
-    </CreateButton>
-  )
+  const mayCreate = hasForm && can(resource.permissions.create)
+  const newButton = (isSecond?: true) =>
+    mayCreate && <CreateButton {...{ formPath, isSecond, resource }} onOpen={() => open('new')} />
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
       link={<RowLinks {...props} row={row} name={name(row)} />}
@@ -104,7 +102,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       <PageHeader title={t(`names.${resource.name}.many`)}>
         <ExportMenu />
         {actions}
-        {create}
+        {newButton()}
       </PageHeader>
       {above}
       <ListFrame
@@ -112,7 +110,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         columns={columns}
         filters={filters}
         rowActions={rowActions ?? rowButtons}
-        create={create || props.madeFrom}
+        create={newButton(true) || props.madeFrom}
         bulk={props.bulk}
         rowPath={props.rowPath}
         filterCalls={props.filterCalls}
@@ -149,18 +147,26 @@ function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksPro
   )
 }
 
-type CreateButtonProps = { address: string; onOpen: () => void; children: ReactNode }
+type CreateButtonProps = {
+  resource: { name: string }
+  formPath: string | undefined
+  onOpen: () => void
+  /** The page's first choice is above already. */
+  isSecond: true | undefined
+}
 /** Opens the form of a new record; Ctrl, ⌘ or the middle button open it in a new tab, as a link does. */
-function CreateButton({ address, onOpen, children }: CreateButtonProps) {
-  const openTab = () => window.open(address, '_blank', 'noopener')
+function CreateButton({ resource, formPath, onOpen, isSecond }: CreateButtonProps) {
+  const { t } = useWords()
+  const openTab = () => window.open(formPath ? `${formPath}/create` : '?edit=new', '_blank', 'noopener')
   return (
     <Button
+      variant={isSecond ? 'default' : 'filled'}
       data-act="new"
       leftSection={<IconPlus aria-hidden />}
       onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : onOpen())}
       onAuxClick={(event) => event.button === 1 && openTab()}
     >
-      {children}
+      {t(`names.${resource.name}.new`)}
     </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconMore from '~icons/tabler/dots'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import type { Column } from '../cells/Column.ts'
+import { useCards } from '../lines/useCards.ts'
 import type { ListView } from '../list-scope/useListSearch.ts'
 import classes from './ListTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
@@ -32,14 +33,19 @@ export type Marking<Row> = {
   toggleAll(rows: readonly Row[]): void
 }
 
-/** Rows of 40 px; below 768 px each row is a card with its labels inside. */
+/** The width of a list under which its rows are cards. */
+const cardsBelow = 640
+
+/** Rows of 40 px; where the columns have too little room each row is a card with its labels inside. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { resource, columns, rows, view, stale, actions, rowPath, selection } = props
   const press = useRowPress(rowPath)
   const label = useFieldLabel(resource.name)
+  const frame = useRef<HTMLDivElement>(null)
+  const isCards = useCards(frame, columns, cardsBelow)
   if (rows?.length === 0) return null
   return (
-    <div className={classes.scroll}>
+    <div ref={frame} className={classes.scroll} data-view={isCards ? 'cards' : 'table'}>
       {/* Cards are made by `display: block`, which drops the table's roles unless they are said again. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table
