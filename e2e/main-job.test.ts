@@ -4,8 +4,9 @@ import { sheetName } from './kit/sheetName.ts'
 import { expect, test } from './kit/test.ts'
 
 // A new organisation issues a tax invoice and gets paid, from the first visit to the books in balance.
-test('from registration to a paid invoice and a trial balance at zero', async ({ page, t }) => {
+test('from registration to a paid invoice and a trial balance at zero', async ({ page, t, language }) => {
   test.slow()
+  const city = language === 'en' ? 'Riyadh' : 'الرياض'
   const email = `new.${crypto.randomUUID().slice(0, 8)}@example.sa`
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -32,7 +33,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     // The set-up asks for the VAT registration and the city, and "not yet" is an answer.
     await press(t('organization:onboarding.start'))
     await expect(page.getByText(t('errors:required_by_field.organization.city_id'))).toHaveCount(1)
-    await choose(page, page, t('common:fields.city_id'), 'الرياض')
+    await choose(page, page, t('common:fields.city_id'), city)
     await page.getByRole('radio', { name: t('organization:vat_statuses.registered') }).check()
     await fill(page, t('common:fields.tax_number'), '310122393500003')
     // A server that is away for a moment leaves what was typed.
@@ -107,7 +108,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await expect(dialog).toBeHidden()
     await press(t('documents:buyer_notice.way'))
     await fill(dialog, t('common:fields.tax_number'), '300000000000003')
-    await choose(page, dialog, t('common:fields.city_id'), 'الرياض')
+    await choose(page, dialog, t('common:fields.city_id'), city)
     for (const [name, value] of Object.entries({
       ...{ district: 'العليا', street: 'العروبة', building_number: '1234', postal_code: '12345' },
     }))
@@ -151,7 +152,12 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await page.waitForURL(/\/sales\/invoices\/\d+\/view/)
     const settled = amount === null ? 'invoice_paid' : 'invoice_in_part'
     const words = t(`payments:saved.${settled}`, { number: '' }).trim().split(' ').at(-1) as string
-    await expect(page.getByRole('status').filter({ hasText: t('common:toasts.created') })).toContainText(words)
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: t('common:toasts.created') })
+        .last(),
+    ).toContainText(words)
     await page.goto('/sales/invoices')
   }
   await test.step('paid in part, then in full', async () => {

@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
-import { loadAccounts } from '#server/journal/accounts.ts'
-import { insertOpenItems, voidOpenItems } from '#server/journal/open-item.ts'
-import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
-import { postAll } from '#server/journal/posting/post.ts'
+import type { Database } from '#server/db/schema.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
-import { reverseAll } from '#server/journal/posting/reverse-entry.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { newIdsOf } from '#server/posting/facts/new-ids.ts'
+import { entriesWithin } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { outOfScopeTax, planOpenItem, planVoidItem } from '#server/posting/plan-open-item.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
 type Item = Omit<OpeningInput['receivables'][number], 'customer_id' | 'due_date'> & {
@@ -29,25 +31,48 @@ export const openingLists = {
 } as const
 export type OpeningList = keyof typeof openingLists
 
+type Input = { list: OpeningList; items: readonly Item[]; now: Opening; before: Before }
+
 /**
  * Open items of the opening balances, as documents that payments settle, and opening credits, as advances. An unchanged
  * one stays; a changed one is voided and created again, unless something was paid or used of it.
  */
-export async function saveOpeningDocuments(
+export const saveOpeningDocuments = (
   context: Context,
   list: OpeningList,
   items: readonly Item[],
   now: Opening,
   before: Before,
-): Promise<void> {
-  const stored = await lockItems(context, list)
+): Promise<void> => runWrite(context, { needs, decide }, { list, items, now, before })
+
+function needs(_: Context, { list, items, now }: Input) {
+  const { kind, side } = openingLists[list]
+  return {
+    stored: storedItems(list),
+    parties: read(({ db }) =>
+      partiesOf(
+        db,
+        side.party,
+        items.map((item) => item[side.partyField] as number),
+      ),
+    ),
+    rates: read((context) => ratesOf(context, now.date)),
+    entries: entriesWithin(
+      (organization) => sql`SELECT entry_id FROM documents
+        WHERE organization_id = ${organization} AND kind = ${kind} AND state = 'posted'`,
+    ),
+    ids: newIdsOf('documents', items.length),
+    tax: outOfScopeTax,
+    accounts: postingAccounts,
+  }
+}
+type Facts = FactsOf<ReturnType<typeof needs>>
+
+function decide(caller: Caller, facts: Facts, { list, items, now, before }: Input): Decision<void> {
+  const { stored } = facts
   const known = new Map(stored.map((row) => [row.id, row]))
-  const wanted = await resolveItems(
-    context,
-    list,
-    items.map((item) => withStored(item, known.get(item.id ?? 0))),
-    now.date,
-  )
+  const whole = items.map((item) => withStored(item, known.get(item.id ?? 0)))
+  const wanted = resolveItems(caller, facts, list, whole, now.date)
   const moved = hasChangedDateOrBranch(now, before)
   const kept = new Set(
     wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
@@ -58,13 +83,12 @@ export async function saveOpeningDocuments(
     const field = index < 0 ? list : `${list}.${index}.amount`
     if (decimal(row.settled).gt(0)) throw new Refusal('has_payments', { errors: { [field]: { code: 'has_payments' } } })
   }
-  if (before) await voidItems(context, gone, before)
-  await postItems(
-    context,
-    list,
-    wanted.filter((item) => !kept.has(item.id ?? 0)),
-    now,
-  )
+  const plan = new Plan(caller, facts.accounts)
+  if (before) planVoids(plan, caller, facts, gone, before)
+  const added = wanted.filter((item) => !kept.has(item.id ?? 0))
+  for (const [index, item] of added.entries())
+    planItem(plan, caller, facts, { list, now, id: facts.ids[index] as number, item })
+  return { plan, result: () => undefined }
 }
 
 /** A row that is there already leaves what it does not name. */
@@ -85,49 +109,63 @@ type Resolved = {
   amount: string
   total_base: string
 }
-type Stored = Awaited<ReturnType<typeof lockItems>>[number]
+type Stored = Selectable<Database['documents']>
 
-const lockItems = ({ db }: Context, list: OpeningList) =>
-  db
+/** The kinds of which there is an item: a list without any, now and before, needs nothing. */
+export async function kindsOfStoredItems({ db }: Context): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('documents')
-    .selectAll()
-    .where('kind', '=', openingLists[list].kind)
+    .select('kind')
+    .distinct()
+    .where(
+      'kind',
+      'in',
+      Object.values(openingLists).map(({ kind }) => kind),
+    )
     .where('state', '=', 'posted')
-    .orderBy('id')
-    .forUpdate()
     .execute()
+  return new Set(rows.map(({ kind }) => kind))
+}
+
+const storedItems = (list: OpeningList): Need<Stored[]> => ({
+  lock: 'documents',
+  load: ({ db }) =>
+    db
+      .selectFrom('documents')
+      .selectAll()
+      .where('kind', '=', openingLists[list].kind)
+      .where('state', '=', 'posted')
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+})
+
+async function partiesOf(db: Context['db'], kind: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('parties').select('id').where('kind', '=', kind).where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Every party and currency must be known; the amount at the rate given, or at the present one. */
-async function resolveItems(
-  context: Context,
+function resolveItems(
+  { session }: Caller,
+  { parties, rates, accounts }: Facts,
   list: OpeningList,
   items: readonly Item[],
   day: string,
-): Promise<Resolved[]> {
-  if (items.length === 0) return []
-  const { db, session } = context
-  const { party, partyField } = openingLists[list].side
-  const partyIds = items.map((item) => item[partyField] as number)
-  const parties = await db
-    .selectFrom('parties')
-    .select('id')
-    .where('kind', '=', party)
-    .where('id', 'in', partyIds)
-    .execute()
-  const rates = await ratesOf(context, day)
-  const { decimalsOf } = await loadAccounts(context)
-  const known = new Set(parties.map((row) => row.id))
+): Resolved[] {
+  const { partyField } = openingLists[list].side
   const sent = new Set<number>()
   const errors: FieldErrors = {}
   const resolved = items.map((item, index) => {
     const path = `${list}.${index}`
     const party_id = item[partyField] as number
     const rate = rates.get(item.currency_id)
-    if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
+    if (!parties.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
     else if (item.id && sent.has(item.id)) errors[`${path}.${partyField}`] = { code: 'row_repeated' }
     if (item.id) sent.add(item.id)
     if (rate === undefined) errors[`${path}.currency_id`] = { code: 'unknown_reference' }
-    else if (!round(item.amount, decimalsOf(item.currency_id)).eq(item.amount))
+    else if (!round(item.amount, accounts.decimalsOf(item.currency_id)).eq(item.amount))
       errors[`${path}.amount`] = { code: 'too_many_decimals' }
     const isBase = item.currency_id === session.organization.currency_id
     const exchange_rate = isBase ? '1' : (item.exchange_rate ?? rate)
@@ -170,54 +208,27 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
   )
 }
 
-/** In one read and one reversal, however many there are. */
-async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
-  const posted = gone.flatMap(({ entry_id, revision }) => (entry_id === null ? [] : [{ entry_id, revision }]))
-  await reverseAll(context, before.period, posted)
-  sendWrites(
-    context.db,
-    voidOpenItems(
-      context,
-      gone.map(({ id }) => id),
-    ),
-  )
+function planVoids(plan: Plan, caller: Caller, { entries }: Facts, gone: readonly Stored[], before: Opening): void {
+  for (const item of gone) {
+    const entry = entries.find(({ id }) => id === item.entry_id)
+    if (entry) plan.reverse(before.period, entry, { date: entry.head.entry_date, source_revision: item.revision })
+    planVoidItem(plan, caller, item)
+  }
 }
 
-/** All of a list: its documents in one statement, their entries in another. */
-async function postItems(context: Context, list: OpeningList, items: readonly Resolved[], now: Opening): Promise<void> {
+type Added = { list: OpeningList; now: Opening; id: number; item: Resolved }
+
+function planItem(plan: Plan, caller: Caller, { tax }: Facts, { list, now, id, item }: Added): void {
   const { kind } = openingLists[list]
-  const [ids, accounts] = await Promise.all([nextIdsOf(context, items.length), loadAccounts(context)])
-  const posted = items.map(({ id: _, number: given, ...item }, index) => {
-    const { id, entry_id } = ids[index] as (typeof ids)[number]
-    const number = given ?? `OB-${id}`
-    const entry = entryOf(context, list, id, item, now)
-    const head = {
-      id: entry_id,
-      date: now.date,
-      kind: 'opening',
-      source: kind,
-      source_id: id,
-      description: number,
-    } as const
-    const document = { ...item, kind, id, number, date: now.date, branch_id: now.branch_id }
-    return {
-      document: { ...document, entry_id: entry.lines.length > 0 ? entry_id : null },
-      posting: { period: now.period, head, entry },
-    }
-  })
-  await insertOpenItems(
-    context,
-    posted.map(({ document }) => document),
-  )
-  await postAll(
-    context,
-    posted.map(({ posting }) => posting),
-    accounts,
-  )
+  const { id: _, number: given, ...rest } = item
+  const number = given ?? `OB-${id}`
+  const head = { date: now.date, kind: 'opening', source: kind, source_id: id, source_revision: 1 } as const
+  const entry_id = plan.post(now.period, { ...head, description: number }, entryOf(caller, list, id, rest, now))
+  planOpenItem(plan, caller, tax, { ...rest, kind, id, number, entry_id, date: now.date, branch_id: now.branch_id })
 }
 
 function entryOf(
-  { session }: Context,
+  { session }: Caller,
   list: OpeningList,
   id: number,
   item: Omit<Resolved, 'id' | 'number'>,

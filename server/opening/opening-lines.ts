@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { postingProblem } from '#ledger/chart.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
@@ -5,10 +6,13 @@ import { decimal, round, sum, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
 import { vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { entriesWithin } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
 type OpeningLine = OpeningInput['lines'][number]
@@ -17,48 +21,57 @@ type OpeningLine = OpeningInput['lines'][number]
 const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'CONTRACT_LIAB'])
 const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 
+type Input = { lines: readonly OpeningLine[]; now: Opening; before: Before }
+
 /** One entry for all accounts; if it changed it is reversed on its date and reposted, otherwise it stays. */
-export async function saveOpeningLines(
+export const saveOpeningLines = (
   context: Context,
   lines: readonly OpeningLine[],
   now: Opening,
   before: Before,
-): Promise<void> {
-  const { db } = context
-  await checkLines(context, lines)
-  const rows = lines.map((line, index) => rowOf(context, line, index))
-  await refuseFiledCredit(context, rows)
-  if (before && !hasChangedDateOrBranch(now, before) && figuresOf(await storedRows(context)) === figuresOf(rows)) return
-  if (before?.entry_id) await reverseEntry(context, before.period, before.entry_id, before.revision)
-  await db.deleteFrom('opening_lines').execute()
-  if (rows.length > 0) await db.insertInto('opening_lines').values(rows).execute()
-  const entry = openingBalancesEntry(lines.map((line) => ledgerLine(context, line, now.branch_id)))
-  const head = {
-    date: now.date,
-    kind: 'opening',
-    source: 'opening',
-    source_id: 1,
-    source_revision: now.revision,
-  } as const
-  const entry_id = await post(context, now.period, head, entry)
-  await db.updateTable('opening_balances').set({ entry_id }).execute()
+): Promise<void> => runWrite(context, { needs, decide }, { lines, now, before })
+
+const needs = (_: Context, { lines, before }: Input) => ({
+  lineAccounts: read((context) => accountsOf(context, lines)),
+  currencies: read(async ({ db }) => (await db.selectFrom('currencies').select('id').execute()).map(({ id }) => id)),
+  stored: read(storedRows),
+  filed: read(({ db }) => db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()),
+  entries: entriesWithin(() => sql`SELECT ${before?.entry_id ?? null}::bigint`),
+  accounts: postingAccounts,
+})
+type Facts = FactsOf<ReturnType<typeof needs>>
+
+function decide(caller: Caller, facts: Facts, { lines, now, before }: Input): Decision<void> {
+  checkLines(caller, facts, lines)
+  const rows = lines.map((line, index) => rowOf(caller, line, index))
+  const plan = new Plan(caller, facts.accounts)
+  const unchanged = { plan, result: () => undefined }
+  refuseFiledCredit(facts, rows)
+  if (before && !hasChangedDateOrBranch(now, before) && figuresOf(facts.stored) === figuresOf(rows)) return unchanged
+  if (before)
+    for (const entry of facts.entries)
+      plan.reverse(before.period, entry, { date: entry.head.entry_date, source_revision: before.revision })
+  plan.remove('opening_lines', {})
+  for (const row of rows) plan.add('opening_lines', row)
+  const entry = openingBalancesEntry(lines.map((line) => ledgerLine(caller, line, now.branch_id)))
+  const head = { date: now.date, kind: 'opening', source: 'opening', source_id: 1 } as const
+  const entry_id = plan.post(now.period, { ...head, source_revision: now.revision }, entry)
+  plan.changeBy('opening_balances', {}, { entry_id })
+  return { plan, result: () => undefined }
 }
 
 /** The first filed return included the opening VAT: from then on it is fixed. */
-async function refuseFiledCredit(context: Context, rows: readonly Row[]): Promise<void> {
-  const { db } = context
-  const filed = await db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()
+function refuseFiledCredit({ filed, stored, accounts }: Facts, rows: readonly Row[]): void {
   if (!filed) return
-  const { id } = await db.selectFrom('accounts').select('id').where('role', '=', 'VAT_SETTLE').executeTakeFirstOrThrow()
+  const id = accounts.idOf('VAT_SETTLE')
   const opened = (lines: readonly Row[]) =>
     sum(lines.filter((row) => row.account_id === id).map((row) => decimal(row.debit).minus(row.credit)))
-  if (!opened(rows).eq(opened(await storedRows(context)))) {
-    const index = rows.findIndex((row) => row.account_id === id)
-    throw new Refusal('opening_vat_filed', { field: index < 0 ? 'lines' : `lines.${index}.account_id` })
-  }
+  if (opened(rows).eq(opened(stored))) return
+  const index = rows.findIndex((row) => row.account_id === id)
+  throw new Refusal('opening_vat_filed', { field: index < 0 ? 'lines' : `lines.${index}.account_id` })
 }
 
-function rowOf({ session }: Context, line: OpeningLine, index: number) {
+function rowOf({ session }: Caller, line: OpeningLine, index: number) {
   const { account_id, debit, credit } = line
   return {
     ...{ line_number: index + 1, account_id, debit, credit },
@@ -84,7 +97,7 @@ const figuresOf = (rows: readonly Row[]): string =>
     ]),
   )
 
-function ledgerLine({ session }: Context, line: OpeningLine, branch_id: number): Line {
+function ledgerLine({ session }: Caller, line: OpeningLine, branch_id: number): Line {
   const isForeign = line.currency_id && line.currency_id !== session.organization.currency_id
   const rest = isForeign
     ? { branch_id, currency_id: line.currency_id ?? null, amount_currency: line.amount_currency ?? '0' }
@@ -94,26 +107,28 @@ function ledgerLine({ session }: Context, line: OpeningLine, branch_id: number):
     : credit(line.account_id, line.credit, rest)
 }
 
-async function checkLines(context: Context, lines: readonly OpeningLine[]): Promise<void> {
-  if (lines.length === 0) return
-  const rows = await context.db
+async function accountsOf({ db }: Context, lines: readonly OpeningLine[]): Promise<Map<number, Account>> {
+  if (lines.length === 0) return new Map()
+  const rows = await db
     .selectFrom('accounts')
     .select(['id', 'type', 'status', 'role'])
     .where('id', 'in', [...new Set(lines.map((line) => line.account_id))])
     .execute()
-  const accounts = new Map(rows.map((row) => [row.id, row]))
-  const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
-  const { decimalsOf } = await loadAccounts(context)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function checkLines(caller: Caller, facts: Facts, lines: readonly OpeningLine[]): void {
+  const { decimalsOf } = facts.accounts
   // Accounts that the opening already names stay allowed.
-  const stored = new Set((await storedRows(context)).map((row) => row.account_id))
+  const stored = new Set(facts.stored.map((row) => row.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {
-    const code = accountProblem(accounts.get(line.account_id), stored)
+    const code = accountProblem(facts.lineAccounts.get(line.account_id), stored)
     if (code) errors[`lines.${index}.account_id`] = { code }
-    Object.assign(errors, finerProblems(context, line, index, decimalsOf), sideProblem(line, index))
-    if (line.currency_id && !currencies.has(line.currency_id))
+    Object.assign(errors, finerProblems(caller, line, index, decimalsOf), sideProblem(line, index))
+    if (line.currency_id && !facts.currencies.includes(line.currency_id))
       errors[`lines.${index}.currency_id`] = { code: 'unknown_reference' }
-    const isForeign = line.currency_id && line.currency_id !== context.session.organization.currency_id
+    const isForeign = line.currency_id && line.currency_id !== caller.session.organization.currency_id
     if (isForeign && !line.amount_currency) errors[`lines.${index}.amount_currency`] = { code: 'required' }
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
@@ -133,7 +148,7 @@ function accountProblem(account: Account | undefined, stored: ReadonlySet<number
 
 /** No figure of a line is finer than its currency. */
 function finerProblems(
-  { session }: Context,
+  { session }: Caller,
   line: OpeningLine,
   index: number,
   decimalsOf: Accounts['decimalsOf'],

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { type Before, type Opening, type OpeningAsked, type OpeningInput, openingParts } from './opening-changes.ts'
-import { saveOpeningDocuments } from './opening-documents.ts'
+import { kindsOfStoredItems, type OpeningList, openingLists, saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
 import { saveOpeningStock } from './opening-stock.ts'
 import { readOpening } from './read-opening.ts'
@@ -40,10 +40,10 @@ export async function saveOpening(context: Context, asked: OpeningAsked): Promis
     revision: (stored?.revision ?? 0) + 1,
   }
   await writeHead(context, now)
-  await saveOpeningDocuments(context, 'receivables', input.receivables, now, before)
-  await saveOpeningDocuments(context, 'payables', input.payables, now, before)
-  await saveOpeningDocuments(context, 'customer_credits', input.customer_credits, now, before)
-  await saveOpeningDocuments(context, 'supplier_credits', input.supplier_credits, now, before)
+  const storedKinds = await kindsOfStoredItems(context)
+  for (const list of Object.keys(openingLists) as OpeningList[])
+    if (input[list].length > 0 || storedKinds.has(openingLists[list].kind))
+      await saveOpeningDocuments(context, list, input[list], now, before)
   await saveOpeningStock(context, input.stock, now, before)
   await saveOpeningLines(context, input.lines, now, before)
 }

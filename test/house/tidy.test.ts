@@ -175,13 +175,24 @@ describe('boundaries', () => {
       )
     expect(idle).toEqual([])
   })
-  test('one writer of the journal', () => {
-    const writers = inside('server').filter(({ text }) =>
-      /INSERT INTO (journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals)\b|insertInto\('(journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals)'\)/.test(
-        text,
-      ),
+  test('the journal is written by the executor, and by the poster of rules that are not planned yet', () => {
+    const tables = 'journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals'
+    const written = new RegExp(`INSERT INTO (${tables})\\b|(insertInto\\(|sendRows\\(into, )'(${tables})'`)
+    const writers = inside('server').filter(({ text }) => written.test(text))
+    const paths = writers.map(({ path }) => path).toSorted()
+    expect(paths).toEqual(['server/journal/posting/post.ts', 'server/posting/write-plan.ts'])
+  })
+  test('a decision is synchronous and knows no database', () => {
+    const decisions = inside('server').filter(({ text }) => /\bdecide\w*\(\s*caller: Caller/.test(text))
+    expect(decisions.length).toBeGreaterThan(15)
+    expect(decisions.filter(({ text }) => /async (function )?decide\w*\(\s*caller/.test(text))).toEqual([])
+  })
+  test('fewer and fewer rules post without a plan', () => {
+    const posters = inside('server').filter(
+      ({ path, text }) =>
+        !path.startsWith('server/journal/posting/') && /posting\/(post|reverse-entry)\.ts'/.test(text),
     )
-    expect(writers.map(({ path }) => path)).toEqual(['server/journal/posting/post.ts'])
+    expect(posters.length).toBeLessThanOrEqual(15)
   })
 })
 

@@ -5,8 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
-import { type Ids, nextIdsOf } from './allocate-ids.ts'
-import { type EntryHead, post, postAll } from './post.ts'
+import { type EntryHead, post } from './post.ts'
 
 /**
  * Posts the mirror of an entry, on the entry's own date unless another is given; a second reversal of the same entry
@@ -47,28 +46,6 @@ export function postReversal(
   return post(context, period, reversalHead({ entryId, head }, sourceRevision, said), reverse(entry), accounts)
 }
 
-/** The mirrors of several entries, each on its own date, with the revision of its source: read by three statements, posted by one. */
-export async function reverseAll(
-  context: Context,
-  period: Period,
-  sources: readonly { entry_id: number; revision: number }[],
-): Promise<void> {
-  if (sources.length === 0) return
-  const ids = sources.map(({ entry_id }) => entry_id)
-  const [heads, entries, accounts, next] = await Promise.all([
-    headsOf(context, ids),
-    loadEntries(context, ids),
-    loadAccounts(context),
-    nextIdsOf(context, ids.length),
-  ])
-  const postings = sources.map(({ entry_id, revision }, index) => {
-    const reversed = { entryId: entry_id, head: heads.get(entry_id) as Head }
-    const head = reversalHead(reversed, revision, { id: (next[index] as Ids).entry_id })
-    return { period, head: head as typeof head & { id: number }, entry: reverse(entries.get(entry_id) as Entry) }
-  })
-  await postAll(context, postings, accounts)
-}
-
 type Head = Awaited<ReturnType<typeof headOf>>
 
 function reversalHead(
@@ -95,8 +72,6 @@ const heads = ({ db }: Context, ids: readonly number[]) =>
     .where('id', '=', anyOf(ids))
 
 const headOf = (context: Context, entryId: number) => heads(context, [entryId]).executeTakeFirstOrThrow()
-const headsOf = async (context: Context, ids: readonly number[]) =>
-  new Map((await heads(context, ids).execute()).map((head) => [head.id, head]))
 
 /** A posted entry as the ledger spells it. */
 export async function loadEntry(context: Context, entryId: number): Promise<Entry> {
