@@ -19,6 +19,7 @@ const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${pat
 
 const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
 const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
+const icons = (...names: string[]) => names.map((name) => `~icons/tabler/${name}.jsx`)
 const mantine = (...names: string[]) => names.map((name) => fromRoot(`node_modules/@mantine/core/esm/${name}.mjs`))
 const cells = ['ui/cells/columns', 'ui/cells/Amount', 'ui/cells/StatusDot', 'accounting-ui/linkedColumns'].map(
   (name) => `${name}.tsx`,
@@ -46,12 +47,15 @@ const chunks: Record<string, readonly string[]> = {
       'api/useCallQuery.ts',
       'documents/DocumentStatus.tsx',
       'documents/lockReason.ts',
+      'documents/DocumentsPage.tsx',
       'ui/page/LoadingPage.tsx',
       'i18n/BidiText.tsx',
       ...cells,
     ),
     ...mantine('components/ScrollArea/utils/to-int', 'core/utils/get-env/get-env'),
     fromRoot('ledger/calendar/calendar.ts'),
+    ...icons('check'),
+    ...contracts('organization', 'fields/registration'),
     ...contracts(
       ...['kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'],
       ...[
@@ -64,7 +68,7 @@ const chunks: Record<string, readonly string[]> = {
       ...['documents/document-calls', 'documents/issue-call', 'documents/next-number'],
     ),
   ],
-  first: pages('home/HomePage.tsx', 'documents/DocumentsPage.tsx'),
+  home: pages('home/HomePage.tsx'),
   form: pages(
     'ui/form/useRecordForm.ts',
     'ui/form/FormPage.tsx',
