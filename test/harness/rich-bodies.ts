@@ -102,11 +102,11 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const advance = { items: [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }] }
     const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, advance)))
     const items = [{ product_id: owner.ids.service, quantity: 2, price: 500, tax_rate: 15 }]
-    const own = { audience: 'simplified', cost_center_id: await center(owner) }
+    const own = { audience: 'simplified', transaction_kind: 'third_party', cost_center_id: await center(owner) }
     const more = { ...memo, ...own, advances: [{ advance_id, amount: 100 }] }
     return { body: invoiceBody(owner, more), change: { items } }
   },
-  advanceInvoices: fixed('advanceInvoices', { ...memo, audience: 'simplified' }),
+  advanceInvoices: fixed('advanceInvoices', { ...memo, audience: 'simplified', transaction_kind: 'third_party' }),
   bills: async (owner) => ({
     body: billBody(owner, { ...memo, cost_center_id: await center(owner) }),
     change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
