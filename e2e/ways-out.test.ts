@@ -88,7 +88,7 @@ test('an entry whose amount due was paid names the payment, on its page and in i
     await expect(page.getByRole('link', { name: payment.payment_number })).toBeVisible()
   }
   const more = await openMore(page, t)
-  await expect(more.getByRole('button', { name: t('journal:actions.similar') })).toBeVisible()
+  await expect(more.getByRole('link', { name: t('journal:actions.similar') })).toBeVisible()
   for (const name of [t('journal:reverse.action'), t('journal:actions.void')])
     await expect(more.getByRole('button', { name, exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: payment.payment_number }).click()
