@@ -1,18 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { documentHeadsCall } from '#contract/e-invoicing.ts'
 import { DialogForm } from '../../ui/fields/DialogForm.tsx'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useLackingList } from './BuyerNotice.tsx'
 
 /**
- * Asks once more before a tax invoice is confirmed without what the law wants of its buyer. `form` is the form to save with;
- * where the authority must clear the invoice, the server refuses it as well.
+ * Asks once more before a tax invoice is confirmed without what the law wants of its buyer. `form` is the form to save with. Where the
+ * authority must clear the invoice, nothing is asked: the server refuses it.
  */
 export function useBuyerQuestion(form: SchemaForm, isPosting: () => boolean) {
   const lacking = useRef<string[]>([])
   const [asked, setAsked] = useState<{ list: string[]; settle: () => void } | null>(null)
+  const client = useQueryClient()
+  const isCleared = () =>
+    client
+      .getQueriesData<{ applies?: boolean }>({ queryKey: [documentHeadsCall.path, 'answer'] })
+      .some(([, heads]) => heads?.applies)
   const submit = (): Promise<void> => {
-    if (!isPosting() || lacking.current.length === 0 || form.checkedBody() === null) return form.submit()
+    if (isCleared() || !isPosting() || lacking.current.length === 0 || form.checkedBody() === null) return form.submit()
     return new Promise((settle) => setAsked({ list: lacking.current, settle }))
   }
   const close = () => {
