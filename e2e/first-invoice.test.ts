@@ -68,6 +68,8 @@ test('the first invoice is sent and paid with fewer than 180 keys', async ({ pag
     await click(t('reports:home.first_steps.invoice'), 'link')
     const customer = field(page, t('common:fields.customer_id'))
     await expect(customer).toBeFocused()
+    // The offer to create is marked where the customers are there before one is typed.
+    await page.waitForLoadState('networkidle')
     await type('الربيع')
     await page.getByRole('option', { name: t('common:create.customer', { name: 'الربيع' }) }).waitFor()
     await press('Enter')

@@ -75,9 +75,10 @@ test('a tab continues as its own user while another user signs in in a second ta
   await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
   // As another tab does that signs in.
   await page.evaluate((token) => localStorage.setItem('mizan-token', token), stranger.token)
-  await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
+  const menu = page.getByRole('navigation', { name: t('shell:menu.navigation') })
+  await menu.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
-  await page.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
+  await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
   await page.waitForURL('**/sales/invoices')
   await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
   // A question still under way would lead to the sign-in page by itself.
