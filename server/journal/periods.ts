@@ -12,35 +12,68 @@ export type Period = {
   vat_filed_field?: string
 }
 
-type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
+type CalendarYear = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
+type PeriodLock = { kind: string; locked_through: string }
 
-const otherCurrency = 'other_currency'
+/** Financial years, locked, and the locks of periods. */
+export class Calendar {
+  readonly #years: readonly CalendarYear[]
+  readonly #locks: readonly PeriodLock[]
+  readonly #mayPostUnderReview: boolean
+  constructor(years: readonly CalendarYear[], locks: readonly PeriodLock[], mayPostUnderReview: boolean) {
+    this.#years = years
+    this.#locks = locks
+    this.#mayPostUnderReview = mayPostUnderReview
+  }
+
+  get years(): readonly CalendarYear[] {
+    return this.#years
+  }
+
+  /** The period of a day if it is open for the area. Refuses on `field`, where the form shows it. */
+  open(date: string, field: string, area: Area): Period {
+    const year = this.#years.find(({ started_at, ended_at }) => started_at <= date && ended_at >= date)
+    if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
+    if (!admits(year.status, area, this.#mayPostUnderReview)) throw new Refusal('period_locked', { field })
+    const locks = this.#locks.filter(({ locked_through }) => locked_through >= date)
+    if (locks.some(({ kind }) => kind === 'all' || kind === area)) throw new Refusal('period_locked', { field })
+    const { financial_year_id, started_at, ended_at } = year
+    const period = { financial_year_id, started_at, ended_at }
+    return locks.some(({ kind }) => kind === 'vat') ? { ...period, vat_filed_field: field } : period
+  }
+}
 
 /**
- * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
- * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
+ * The financial years of these days. `share`: a closing waits for this write, and this write for a closing. `update`: every other write
+ * of the books comes before what follows, or meets its outcome.
  */
-export async function lockPeriod(context: Context, date: string, field: string, area: Area): Promise<Period> {
+export async function lockCalendar(
+  context: Context,
+  { first, last }: { first: string; last: string },
+  mode: 'share' | 'update',
+): Promise<Calendar> {
   const { db, session } = context
-  const { organization_id } = session
-  // The locks in a separate statement after the year's: they are read once the year is locked.
-  const held = sql<Year>`
+  const { organization_id, organization } = session
+  // The locks of periods in a separate statement after the years: they are read once the years are locked.
+  const years = sql<CalendarYear>`
     SELECT id AS financial_year_id, started_at, ended_at, status FROM financial_years
-    WHERE organization_id = ${organization_id} AND started_at <= ${date} AND ended_at >= ${date} FOR SHARE`
-  const locking = sql<{ kind: string }>`
-    SELECT kind FROM period_locks
-    WHERE organization_id = ${organization_id} AND kind IN ('all', 'vat', ${area}) AND locked_through >= ${date}
+    WHERE organization_id = ${organization_id} AND ended_at >= ${first} AND started_at <= ${last}
+    ORDER BY started_at ${mode === 'share' ? sql`FOR SHARE` : sql`FOR UPDATE`}`
+  const locks = sql<PeriodLock & { has_other_currency: boolean }>`
+    SELECT kind, locked_through, false AS has_other_currency FROM period_locks
+    WHERE organization_id = ${organization_id} AND locked_through >= ${first}
     UNION ALL
-    SELECT ${otherCurrency} FROM organizations
-    WHERE organization_id = ${organization_id} AND currency_id <> ${session.organization.currency_id}`
-  const [{ rows: years }, { rows: locks }] = await Promise.all([held.execute(db), locking.execute(db)])
-  const [year] = years
+    SELECT '', ${first}::date, true FROM organizations
+    WHERE organization_id = ${organization_id} AND currency_id <> ${organization.currency_id}`
+  const [held, locked] = await Promise.all([years.execute(db), locks.execute(db)])
   // The base currency may change until something is posted: a posting that began in the previous currency is retried.
-  if (locks.some(({ kind }) => kind === otherCurrency)) throw new Refusal('conflict_retry')
-  if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
-  if (!admits(year.status, area, mayPostUnderReview(context))) throw new Refusal('period_locked', { field })
-  if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
-  return locks.length > 0 ? { ...year, vat_filed_field: field } : year
+  if (locked.rows.some(({ has_other_currency }) => has_other_currency)) throw new Refusal('conflict_retry')
+  return new Calendar(held.rows, locked.rows, mayPostUnderReview(context))
+}
+
+/** The open period of one day, for rules that are not planned yet. */
+export async function lockPeriod(context: Context, date: string, field: string, area: Area): Promise<Period> {
+  return (await lockCalendar(context, { first: date, last: date }, 'share')).open(date, field, area)
 }
 
 /** Whether the caller may correct a year that is under review. */

@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { rateOn, requireRate } from '#server/journal/exchange-rate.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
-import { referencedRows, requireReferences } from '#server/posting/facts/references.ts'
+import { referencedRows, requireReferences } from '#server/core/references.ts'
 import type { ManualInput } from './manual-entry-input.ts'
 import { referencesOf } from './manual-entry-rows.ts'
 

@@ -16,16 +16,20 @@ import { lockPeriod } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { postBatched } from '#server/journal/posting/post.ts'
 import { allocateReferences } from '#server/payments/allocate-references.ts'
+import { planAllocations } from '#server/payments/plan-allocations.ts'
+import { requireAvailable } from '#server/payments/require-open-on.ts'
 import { activeWriteOffs, type WriteOff } from '#server/payments/stored-write-offs.ts'
 import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
-import { requireAvailableOn } from './availability-over-time.ts'
+import { settledByDay } from '#server/posting/facts/allocations.ts'
+import { type OpenItemState, openItems, workingCopies } from '#server/posting/facts/open-items.ts'
+import { Plan } from '#server/posting/plan.ts'
+import { callerOf } from '#server/posting/run-write.ts'
+import { writePlan } from '#server/posting/write-plan.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
 import { isNoteNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
 import { originalDocument } from './original-document.ts'
-import { type LockedDocument, lockDocuments } from './settle.ts'
-import { writeAllocations } from './write-allocations.ts'
 import { newNote, updateOriginal } from './write-note.ts'
 
 type Ask = {
@@ -58,13 +62,14 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const { id, entry_id } = next
   const figures = noteFigures(context, kind, document, ask.lines)
   if (!kind.lowers) requireVatRegistration(context, kind.side, figures)
-  const lost = lossLessened(kind, locked.documents.get(documentId) as LockedDocument, figures, given)
+  const lost = lossLessened(kind, locked.documents.get(documentId) as OpenItemState, figures, given)
   if (lost.gt(0) && ask.settled == null) return lessenLoss(context, kind, documentId, ask, lost, given)
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
-  const own = locked.documents.get(documentId) as LockedDocument
+  const own = locked.documents.get(documentId) as OpenItemState
   const applied = apply(context, kind, ask, own, figures)
-  const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
-  await requireAvailableOn(context, { field: 'note_date', rows: taken })
+  const rows = applied.allocations.map((row) => ({ ...row, item: own, day: ask.note_date }))
+  const settledDays = own.last_unsettled_on === null ? [] : await settledByDay([own.id]).load(context)
+  requireAvailable({ field: 'note_date', settled: settledDays, rows })
   const posted = noteEntry(context, kind, id, document, figures, plan, applied)
   const leaving = { date: ask.note_date, branch_id: document.row.branch_id, cost: costOf(plan.costs) }
   const entry = kind.name === 'supplier_credit' ? await withTransfers(context, accounts, posted, leaving) : posted
@@ -89,11 +94,10 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
   sendWrites(context.db, insertDocuments([note]))
   const source = { note_id: id, payment_revision: 1 }
-  sendWrites(
-    context.db,
-    writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => ownEntry),
-    updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1),
-  )
+  const settled = new Plan(callerOf(context), accounts)
+  planAllocations(settled, kind.side, source, applied.allocations, workingCopies(locked.documents), () => ownEntry)
+  await writePlan(context, settled)
+  sendWrites(context.db, updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveBatched(context, plan.stock, plan.moves, ownEntry)
   postBatched(context, period, head, entry, accounts)
   if (kind.lowers) await creditDeferrals(context, { id, date: ask.note_date, period }, spreadRowsOf(figures))
@@ -118,7 +122,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
   // Errors of the document or its date are reported first.
   period.catch(() => {})
   const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
-    lockDocuments(context, [documentId]),
+    openItems([documentId]).load(context),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
     originalDocument(context, kind, documentId),
     isNoteNumberTaken(context, kind, documentId, ask.note_number),
@@ -132,7 +136,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
 /** The part of the note that reduces the write-offs of its document: the amount above what is open. It comes before payments. */
 function lossLessened(
   { lowers }: NoteKind,
-  { total, settled }: LockedDocument,
+  { total, settled }: OpenItemState,
   { totals }: NoteFigures,
   given: readonly WriteOff[],
 ): Decimal {
@@ -181,7 +185,7 @@ function apply(
   context: Context,
   { side, lowers }: NoteKind,
   { note_date: date, settled }: Ask,
-  document: LockedDocument,
+  document: OpenItemState,
   { totals, base }: NoteFigures,
 ): Allocated {
   if (!lowers) return nothing

@@ -9,16 +9,15 @@ import { Refusal } from '#server/core/refusal.ts'
 import { restoreDeferrals, takenByNote } from '#server/deferrals/credit-deferrals.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { movedProducts, reversalMoves } from '#server/documents/stock/reversal-moves.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import {
-  allocationsMadeBy,
-  allocationsToReverse,
-  type Posted,
-  reversalEntryOf,
-  undoAllocations,
-} from './reverse-allocations.ts'
-import { lockDocuments } from './settle.ts'
+import { planDissolvedAllocations, planReversedAllocations, reversalOf } from '#server/payments/plan-allocations.ts'
+import { allocationsOf, type StoredAllocation } from '#server/posting/facts/allocations.ts'
+import { openItems, workingCopies } from '#server/posting/facts/open-items.ts'
+import { Plan } from '#server/posting/plan.ts'
+import { callerOf } from '#server/posting/run-write.ts'
+import { writePlan } from '#server/posting/write-plan.ts'
 import { updateOriginal } from './write-note.ts'
 
 /**
@@ -35,10 +34,10 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   ])
   for (const date of [...new Set(live.map((entry) => entry.entry_date))].sort())
     if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
-  const { standing, between } = await allocationsMadeBy(context, { note_id: id })
-  const targets = standing.map((row) => row.document_id)
+  const { active, between } = await allocationsOf({ note_id: id }).load(context)
+  const targets = active.map((row) => row.document_id)
   const { reference_id } = glimpsed
-  const documents = await lockDocuments(context, [id, ...(reference_id === null ? [] : [reference_id]), ...targets])
+  const documents = await openItems([id, ...(reference_id === null ? [] : [reference_id]), ...targets]).load(context)
   const note = await noteRow(context, kind, id)
   requireUnlocked(note, context)
   await refuseRefunded(context, note)
@@ -54,9 +53,13 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   }
   await restoreDeferrals(context, taken)
   await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
-  const undoneBy = (row: Posted) => ({ entry_id: reversalEntryOf(reversals, row), date: row.allocation_date })
-  await undoAllocations(context, side, standing, documents, undoneBy)
-  await allocationsToReverse(context, between, undoneBy)
+  const reversedOn = ({ entry_id, allocation_date }: Pick<StoredAllocation, 'entry_id' | 'allocation_date'>) => ({
+    ...{ entry_id: reversalOf(reversals, entry_id), date: allocation_date },
+  })
+  const plan = new Plan(callerOf(context), await loadAccounts(context))
+  planReversedAllocations(plan, side, active, workingCopies(documents), reversedOn)
+  planDissolvedAllocations(plan, between, reversedOn)
+  await writePlan(context, plan)
   if (reference_id !== null)
     await updateOriginal(context, reference_id, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
   await context.db

@@ -1,6 +1,6 @@
 /**
- * Letters that the font draws as one sign, by their text: the single character that stands for all of them. Programs read a
- * right-to-left line sign by sign; two letters in one sign come out in the wrong order, one character cannot.
+ * Ligatures by their letters: the single character of Unicode for all letters of a ligature. A program that copies a right-to-left
+ * line reads it glyph by glyph. Two letters of one glyph would be copied in the wrong order; one character cannot.
  */
 const signOf = new Map<string, string>()
 for (const [first, last] of [

@@ -33,6 +33,11 @@ export async function decideWrite<Input, Named extends Needs, Result>(
   input: Input,
 ): Promise<Decision<Result>> {
   const facts = await takeFacts(context, await rule.needs(context, input))
-  const caller = { session: context.session, today: context.today, now: context.services.clock.now() }
-  return rule.decide({ ...caller, ...(context.keepsNumbers && { keepsNumbers: true }) }, facts, input)
+  return rule.decide(callerOf(context), facts, input)
 }
+
+/** What a decision may know of the request. */
+export const callerOf = ({ session, today, services, keepsNumbers }: Context): Caller => ({
+  ...{ session, today, now: services.clock.now() },
+  ...(keepsNumbers && { keepsNumbers }),
+})

@@ -3,7 +3,7 @@ import { loadWords } from '../i18n/i18n.ts'
 import { pages } from '../routes/pages.ts'
 import { useCurrentPage } from './useCurrentPage.ts'
 
-/** A page has come to rest by then, also where the browser does not say when it is idle. */
+/** Waited for in browsers that do not report when they are idle: a page has loaded by then. */
 const restMs = 1_500
 
 /** Loads the pages below a list while it is looked at, so that a record and a new one open at once. Not where data is dear. */

@@ -35,7 +35,7 @@ function useAnswer<Answer>(call: Call, enabled: boolean): Answer | undefined {
   }).data
 }
 
-/** How many there are, below the path of the list: what is created anew asks again. */
+/** The number of records of a resource. Its key begins with the path of the list, so it is read again after one is created. */
 function useCount(resource: Resource, enabled: boolean): number {
   const { data } = useQuery({
     queryKey: [resource.path, 'list', { per_page: 1 }],

@@ -23,7 +23,7 @@ type PrintFrameProps = {
   isIssuedByPrint?: boolean | undefined
   /** The paper as a file. */
   pdf?: ReactNode
-  /** The next steps, at most two; the first choice stands last, as it does above a list and a form. */
+  /** The next steps, at most two. The primary one is the last, as above a list and a form. */
   actions?: ReactNode
   /** Acts that are seldom needed, as buttons. */
   more?: ReactNode
