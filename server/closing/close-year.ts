@@ -6,7 +6,7 @@ import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { movementsThrough, sumClasses } from '#server/journal/balances-as-of.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
-import { lineColumns } from '#server/posting/journal-rows.ts'
+import { journalLinesOf } from '#server/posting/journal-rows.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import type { Year } from '#server/years/lock-years.ts'
@@ -49,7 +49,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { year
     description: year.name,
   } as const
   const closing_entry_id = plan.post({ ...year, financial_year_id: year.id }, head, entry)
-  const closing = plan.entries.flatMap((one) => lineColumns(one, { session: caller.session, accounts }))
+  const closing = plan.entries.flatMap((one) => journalLinesOf(one, { session: caller.session, accounts }))
   for (const row of withLines(balances, closing)) plan.add('balance_snapshots', { financial_year_id: year.id, ...row })
   const closed_entry_number = facts.lastNumber + plan.entries.length
   plan.change('financial_years', year.id, { closing_entry_id, closed_at: caller.now, closed_entry_number })

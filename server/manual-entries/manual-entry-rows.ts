@@ -43,7 +43,7 @@ export function planRewrittenEntry(
   input: ManualInput,
   written: WrittenEntry,
 ): void {
-  plan.changeBy('manual_entries', { id: stored.id }, { ...columnsOf(input, written), version: stored.version + 1 })
+  plan.change('manual_entries', stored.id, { ...columnsOf(input, written), version: stored.version + 1 })
   plan.remove('manual_entry_lines', { manual_entry_id: stored.id })
   planLines(plan, stored.id, input)
 }

@@ -3,7 +3,8 @@ import type { Allocated, Allocation } from '#ledger/allocation.ts'
 import { type Decimal, decimal, ratio, round, text } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { paymentEntry } from '#ledger/posting/payment.ts'
-import type { FactsOf, Need } from '#server/core/needs.ts'
+import { type FactsOf, known, type Need } from '#server/core/needs.ts'
+import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rateOn, requireRate } from '#server/journal/exchange-rate.ts'
 import { ownRate, type SaidWorth } from '#server/journal/own-rate.ts'
@@ -16,7 +17,6 @@ import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { type SettledByDay, settledByDay } from '#server/posting/facts/allocations.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import type { OpenItemState, OpenItems } from '#server/posting/facts/open-items.ts'
-import { referencedRows, requireReferences } from '#server/core/references.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { allocateReferences } from './allocate-references.ts'
@@ -30,11 +30,14 @@ import { smallDifferences } from './small-difference.ts'
 import type { StoredPayment } from './stored-payment.ts'
 import type { StoredWriteOff } from './stored-write-offs.ts'
 
-type Named = Pick<PaymentInput, 'payment_date' | 'party_id' | 'branch_id' | 'payment_method_id' | 'currency_id'>
+type Named = Pick<
+  PaymentInput,
+  'payment_date' | 'party_id' | 'branch_id' | 'payment_method_id' | 'currency_id' | 'references' | 'fee' | 'fee_tax'
+>
 type Corrected = { id: number; date: string; documentIds: readonly number[] }
 
 /** What the content of a payment must know. `corrected`: the payment it replaces, before it is locked. */
-export function needsOfInput(side: Side, input: Named & Pick<PaymentInput, 'references'>, corrected: Corrected | null) {
+export function needsOfInput(side: Side, input: Named, corrected: Corrected | null) {
   const { payment_date, party_id, branch_id, payment_method_id, currency_id, references } = input
   return {
     calendar: calendarFrom(payment_date, corrected?.date ?? payment_date),
@@ -46,7 +49,8 @@ export function needsOfInput(side: Side, input: Named & Pick<PaymentInput, 'refe
     }),
     method: accountOfMethod(payment_method_id, side.name === 'sales' ? 'in' : 'out'),
     rate: rateOn(currency_id, payment_date),
-    inputTax: standardInputTax,
+    // A correction that sends no fee keeps the stored one.
+    inputTax: corrected === null && feeTotal(input).eq(0) ? known(undefined) : standardInputTax,
     settled: settledByDay(corrected?.documentIds ?? references.map((row) => row.reference_id), corrected?.id),
     accounts: postingAccounts,
   }

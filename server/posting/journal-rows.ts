@@ -1,40 +1,26 @@
-import type { Line } from '#ledger/entry.ts'
 import { sum, text } from '#ledger/money.ts'
 import type { PreviewedEntry, Session } from '#server/core/context.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
 import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from '#server/journal/posting/balance-deltas.ts'
+import { lineColumns, taxColumns } from '#server/journal/posting/entry-rows.ts'
 import type { PlannedEntry } from './plan.ts'
 
 type Writer = { session: Session; accounts: Accounts }
 
-/** The lines of an entry as columns of the journal. */
-export const lineColumns = ({ entry }: PlannedEntry, { session, accounts }: Writer) =>
-  entry.lines.map((line: Line) => ({
-    account_id: accounts.idOf(line.account),
-    branch_id: line.branch_id,
-    cost_center_id: line.cost_center_id ?? null,
-    party_kind: line.party?.kind ?? null,
-    party_id: line.party?.id ?? null,
-    debit: text(line.debit),
-    credit: text(line.credit),
-    currency_id: line.currency_id ?? session.organization.currency_id,
-    amount_currency: text(line.amount_currency),
-    tax_id: line.tax_id ?? null,
-    document_id: line.document_id ?? null,
-    product_id: line.product_id ?? null,
-    description: line.description ?? null,
-  }))
+/** The lines of a planned entry as columns of the journal. */
+export const journalLinesOf = ({ entry }: PlannedEntry, { session, accounts }: Writer) =>
+  entry.lines.map((line) => ({ ...lineColumns(line, session), account_id: accounts.idOf(line.account) }))
 
 /** The entries of a plan as a preview shows them. */
 export const previewedEntries = (planned: readonly PlannedEntry[], writer: Writer): PreviewedEntry[] =>
   planned.map((one) => ({
     ...{ date: one.head.date, kind: one.head.kind, is_reversal: one.head.reverses_id !== undefined },
-    lines: lineColumns(one, writer),
+    lines: journalLinesOf(one, writer),
   }))
 
 /** The rows of the journal and of its sums, by table. `first`: the number of the first entry. */
 export function journalRows(planned: readonly PlannedEntry[], first: number, writer: Writer) {
-  const posted = planned.map((one) => ({ ...one, lines: lineColumns(one, writer), taxes: taxColumns(one) }))
+  const posted = planned.map((one) => ({ ...one, lines: journalLinesOf(one, writer), taxes: taxColumns(one.entry) }))
   const days = dailyBalanceDeltas(posted)
   return {
     entries: posted.map(({ id, period, head, entry, lines }, place) => {
@@ -57,9 +43,3 @@ export function journalRows(planned: readonly PlannedEntry[], first: number, wri
     months: monthlyBalanceDeltas(days).map(({ day, ...row }) => ({ ...row, month: day })),
   }
 }
-
-const taxColumns = ({ entry }: PlannedEntry) =>
-  entry.taxes.map(({ box, sign, base, tax, is_adjustment, tax_id, branch_id }) => ({
-    ...{ box, sign, base: text(base), tax: text(tax) },
-    ...{ is_adjustment, tax_id, branch_id },
-  }))

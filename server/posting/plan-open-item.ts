@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import type { Id, PlannedNumber } from './placeholders.ts'
@@ -31,8 +32,9 @@ export type PlannedItem = {
 
 /** The tax under which items without tax are stored. */
 export const outOfScopeTax: Need<number | undefined> = read(async ({ db }) => {
-  const taxes = await db.selectFrom('taxes').select(['id', 'category']).orderBy('id').execute()
-  return (taxes.find(({ category }) => category === 'O') ?? taxes[0])?.id
+  const outOfScopeFirst = sql`category <> 'O'`
+  const taxes = db.selectFrom('taxes').select('id').orderBy(outOfScopeFirst).orderBy('id')
+  return (await taxes.limit(1).executeTakeFirst())?.id
 })
 
 /** Adds an open item; payments settle it like an invoice or a bill. */

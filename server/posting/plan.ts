@@ -8,7 +8,7 @@ import type { Accounts } from '#server/journal/accounts.ts'
 import type { Period } from '#server/journal/periods.ts'
 import type { Series } from '#server/journal/posting/number-series.ts'
 import type { StoredEntry } from './facts/stored-entries.ts'
-import { type Id, NewId, type NumberedTable } from './placeholders.ts'
+import { type Id, NewId, type NumberedTable, type PlannedNumber } from './placeholders.ts'
 
 /** Who writes and when: all that a decision may know beyond its facts. */
 export type Caller = Pick<Context, 'session' | 'today' | 'keepsNumbers'> & { now: Date }
@@ -22,7 +22,7 @@ export type PlannedHead = {
   source_revision: number
   reverses_id?: Id
   /** A text, or the number that the plan takes. */
-  description?: unknown
+  description?: string | PlannedNumber | null
 }
 export type PlannedEntry = { id: NewId; period: Period; head: PlannedHead; entry: Entry }
 export type Values = Record<string, unknown>

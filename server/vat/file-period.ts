@@ -26,15 +26,13 @@ export const filePeriod = (context: Context, id: number): Promise<void> => runWr
 
 async function needs(context: Context, id: number) {
   // The days of a period never change, only whether it is due.
-  const to = (await listPeriods(context)).find((one) => one.id === id)?.to ?? context.today
+  const unlocked = (await listPeriods(context)).find((one) => one.id === id)
+  const to = unlocked?.to ?? context.today
   return {
     calendar: wholeCalendar,
     periods: read((own) => listPeriods(own)),
     taxed: read(async (own) => (await firstDay(own)).taxed),
-    figures: read(async (own) => {
-      const period = (await listPeriods(own)).find((one) => one.id === id)
-      return period ? computeReturn(own, period) : null
-    }),
+    figures: read(async (own) => (unlocked ? computeReturn(own, unlocked) : null)),
     sums: read((own) => unsettledSums(own, to)),
     opened: read((own) => openedSums(own, to)),
     revision: read((own) => nextRevision(own, id)),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryKind } from '#ledger/calendar/periods.ts'
-import type { Entry, Line } from '#ledger/entry.ts'
+import type { Entry } from '#ledger/entry.ts'
 import { type Decimal, round, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,6 +9,7 @@ import { sendShared } from '#server/db/tenant/verbs.ts'
 import { type Accounts, loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
 import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from './balance-deltas.ts'
+import { lineColumns, taxColumns } from './entry-rows.ts'
 
 /** The source of the entry. `source_revision` distinguishes a correction's entries from the replaced ones. */
 export type EntryHead = {
@@ -72,11 +73,14 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   // Entries posted before such a rule existed can still be reversed.
   if (!head.reverses_id) assertCurrencyPrecision(context, entry, accounts)
   const lines = entry.lines.map((line, index) => ({
-    ...lineColumns(line, context),
+    ...lineColumns(line, context.session),
     entry_id: head.id,
     entry_date: head.date,
     line_number: index + 1,
     account_id: accounts.idOf(line.account),
+  }))
+  const taxes = taxColumns(entry).map((tax, index) => ({
+    ...{ ...tax, entry_id: head.id, tax_date: head.date, line_number: index + 1 },
   }))
   const columns = {
     ...{ source_revision: 1, ...head },
@@ -86,7 +90,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   }
   context.previewed?.push({ date: head.date, kind: head.kind, is_reversal: head.reverses_id !== undefined, lines })
   context.services.sealing?.wanted(context.session.organization_id)
-  return { context, head: columns, lines, taxes: taxColumns(head, entry) }
+  return { context, head: columns, lines, taxes }
 }
 
 /** No amount is finer than its currency (accounting rule 3.1): forms take three decimals, most currencies have two. */
@@ -108,38 +112,6 @@ function assertPostable(entry: Entry, head: EntryHead, period: Period): void {
   if (!debit.eq(credit)) throw new Error(`unbalanced entry: debit ${text(debit)}, credit ${text(credit)}`)
   if (head.date < period.started_at || head.date > period.ended_at)
     throw new Error('the entry lies outside its financial year')
-}
-
-function lineColumns(line: Line, { session }: Context) {
-  return {
-    branch_id: line.branch_id,
-    cost_center_id: line.cost_center_id ?? null,
-    party_kind: line.party?.kind ?? null,
-    party_id: line.party?.id ?? null,
-    debit: text(line.debit),
-    credit: text(line.credit),
-    currency_id: line.currency_id ?? session.organization.currency_id,
-    amount_currency: text(line.amount_currency),
-    tax_id: line.tax_id ?? null,
-    document_id: line.document_id ?? null,
-    product_id: line.product_id ?? null,
-    description: line.description ?? null,
-  }
-}
-
-function taxColumns({ id: entry_id, date: tax_date }: EntryHead, entry: Entry) {
-  return entry.taxes.map((tax, index) => ({
-    entry_id,
-    tax_date,
-    line_number: index + 1,
-    box: tax.box,
-    sign: tax.sign,
-    base: text(tax.base),
-    tax: text(tax.tax),
-    is_adjustment: tax.is_adjustment,
-    tax_id: tax.tax_id,
-    branch_id: tax.branch_id,
-  }))
 }
 
 /** The ids of the entries, in their order. */

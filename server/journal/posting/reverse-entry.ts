@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Entry, reverse } from '#ledger/entry.ts'
-import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Database } from '#server/db/schema.ts'
 import { loadAccounts } from '../accounts.ts'
 import type { Period } from '../periods.ts'
+import { entryOfRows } from './entry-rows.ts'
 import { type EntryHead, post } from './post.ts'
 
 /**
@@ -88,40 +87,7 @@ async function loadEntries({ db }: Context, ids: readonly number[]): Promise<Map
   ])
   const linesOf = Map.groupBy(lines, (line) => line.entry_id)
   const taxesOf = Map.groupBy(taxes, (tax) => tax.entry_id)
-  return new Map(
-    ids.map((id) => [
-      id,
-      { lines: (linesOf.get(id) ?? []).map(lineOf), taxes: (taxesOf.get(id) ?? []).map(taxOf) } satisfies Entry,
-    ]),
-  )
+  return new Map(ids.map((id) => [id, entryOfRows(linesOf.get(id), taxesOf.get(id))]))
 }
 
 const anyOf = (ids: readonly number[]) => sql<number>`ANY (${[...ids]}::bigint[])`
-
-const lineOf = (line: Selectable<Database['journal_lines']>): Entry['lines'][number] => ({
-  account: line.account_id,
-  branch_id: line.branch_id,
-  cost_center_id: line.cost_center_id,
-  party:
-    line.party_id === null
-      ? null
-      : { kind: line.party_kind === 'customer' ? 'customer' : 'supplier', id: line.party_id },
-  debit: decimal(line.debit),
-  credit: decimal(line.credit),
-  currency_id: line.currency_id,
-  amount_currency: decimal(line.amount_currency),
-  tax_id: line.tax_id,
-  document_id: line.document_id,
-  product_id: line.product_id,
-  description: line.description,
-})
-
-const taxOf = (tax: Selectable<Database['tax_entries']>): Entry['taxes'][number] => ({
-  tax_id: tax.tax_id,
-  box: tax.box,
-  sign: tax.sign === 1 ? 1 : -1,
-  base: decimal(tax.base),
-  tax: decimal(tax.tax),
-  is_adjustment: tax.is_adjustment,
-  branch_id: tax.branch_id,
-})

@@ -1,10 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntryKind } from '#ledger/calendar/periods.ts'
 import type { Entry } from '#ledger/entry.ts'
-import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
-import type { Database } from '#server/db/schema.ts'
+import { entryOfRows } from '#server/journal/posting/entry-rows.ts'
 
 /** A posted entry, with its lines and tax rows as the ledger writes them. */
 export type StoredEntry = {
@@ -55,34 +54,6 @@ async function loadStoredEntries({ db }: Context, ids: RawBuilder<unknown>): Pro
   return heads.map(({ id, ...head }) => ({
     id,
     head: { ...head, kind: head.kind as EntryKind },
-    entry: { lines: (linesOf.get(id) ?? []).map(lineOf), taxes: (taxesOf.get(id) ?? []).map(taxOf) },
+    entry: entryOfRows(linesOf.get(id), taxesOf.get(id)),
   }))
 }
-
-const lineOf = (line: Selectable<Database['journal_lines']>): Entry['lines'][number] => ({
-  account: line.account_id,
-  branch_id: line.branch_id,
-  cost_center_id: line.cost_center_id,
-  party:
-    line.party_id === null
-      ? null
-      : { kind: line.party_kind === 'customer' ? 'customer' : 'supplier', id: line.party_id },
-  debit: decimal(line.debit),
-  credit: decimal(line.credit),
-  currency_id: line.currency_id,
-  amount_currency: decimal(line.amount_currency),
-  tax_id: line.tax_id,
-  document_id: line.document_id,
-  product_id: line.product_id,
-  description: line.description,
-})
-
-const taxOf = (tax: Selectable<Database['tax_entries']>): Entry['taxes'][number] => ({
-  tax_id: tax.tax_id,
-  box: tax.box,
-  sign: tax.sign === 1 ? 1 : -1,
-  base: decimal(tax.base),
-  tax: decimal(tax.tax),
-  is_adjustment: tax.is_adjustment,
-  branch_id: tax.branch_id,
-})
