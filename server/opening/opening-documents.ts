@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/issues.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, type Need, read } from '#server/core/needs.ts'
+import { type FactsOf, known, type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
@@ -45,7 +45,7 @@ export const saveOpeningDocuments = (
   before: Before,
 ): Promise<void> => runWrite(context, { needs, decide }, { list, items, now, before })
 
-function needs(_: Context, { list, items, now }: Input) {
+function needs(_: Context, { list, items, now, before }: Input) {
   const { kind, side } = openingLists[list]
   return {
     stored: storedItems(list),
@@ -56,13 +56,16 @@ function needs(_: Context, { list, items, now }: Input) {
         items.map((item) => item[side.partyField] as number),
       ),
     ),
-    rates: read((context) => ratesOf(context, now.date)),
-    entries: entriesWithin(
-      (organization) => sql`SELECT entry_id FROM documents
-        WHERE organization_id = ${organization} AND kind = ${kind} AND state = 'posted'`,
-    ),
+    rates: items.length === 0 ? known(new Map<number, string | null>()) : read((context) => ratesOf(context, now.date)),
+    entries:
+      before === null
+        ? known([])
+        : entriesWithin(
+            (organization) => sql`SELECT entry_id FROM documents
+              WHERE organization_id = ${organization} AND kind = ${kind} AND state = 'posted'`,
+          ),
     ids: newIdsOf('documents', items.length),
-    tax: outOfScopeTax,
+    tax: items.length === 0 ? known(undefined) : outOfScopeTax,
     accounts: postingAccounts,
   }
 }
@@ -70,12 +73,12 @@ type Facts = FactsOf<ReturnType<typeof needs>>
 
 function decide(caller: Caller, facts: Facts, { list, items, now, before }: Input): Decision<void> {
   const { stored } = facts
-  const known = new Map(stored.map((row) => [row.id, row]))
-  const whole = items.map((item) => withStored(item, known.get(item.id ?? 0)))
+  const storedById = new Map(stored.map((row) => [row.id, row]))
+  const whole = items.map((item) => withStored(item, storedById.get(item.id ?? 0)))
   const wanted = resolveItems(caller, facts, list, whole, now.date)
   const moved = hasChangedDateOrBranch(now, before)
   const kept = new Set(
-    wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
+    wanted.filter((item) => !moved && sameItem(storedById.get(item.id ?? 0), item)).map((item) => item.id as number),
   )
   const gone = stored.filter((row) => !kept.has(row.id))
   for (const row of gone) {

@@ -6,7 +6,7 @@ import { decimal, round, sum, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
 import { vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, read } from '#server/core/needs.ts'
+import { type FactsOf, known, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
@@ -33,13 +33,17 @@ export const saveOpeningLines = (
 
 const needs = (_: Context, { lines, before }: Input) => ({
   lineAccounts: read((context) => accountsOf(context, lines)),
-  currencies: read(async ({ db }) => (await db.selectFrom('currencies').select('id').execute()).map(({ id }) => id)),
+  currencies: lines.some((line) => line.currency_id) ? currencyIds : known([]),
   stored: read(storedRows),
   filed: read(({ db }) => db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()),
-  entries: entriesWithin(() => sql`SELECT ${before?.entry_id ?? null}::bigint`),
+  entries: before?.entry_id ? entriesWithin(() => sql`SELECT ${before.entry_id}::bigint`) : known([]),
   accounts: postingAccounts,
 })
 type Facts = FactsOf<ReturnType<typeof needs>>
+
+const currencyIds = read(async ({ db }) =>
+  (await db.selectFrom('currencies').select('id').execute()).map(({ id }) => id),
+)
 
 function decide(caller: Caller, facts: Facts, { lines, now, before }: Input): Decision<void> {
   checkLines(caller, facts, lines)

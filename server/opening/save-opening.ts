@@ -23,12 +23,13 @@ export async function saveOpening(context: Context, asked: OpeningAsked): Promis
   const input = await whole(context, asked)
   await requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored?.branch_id ?? null] })
   if (input.version !== undefined && input.version !== (stored?.version ?? 0)) throw new Refusal('stale_version')
-  const period = await lockPeriod(context, input.opening_date, 'opening_date', 'manual')
+  const periodOf = (date: string) => lockPeriod(context, date, 'opening_date', 'manual')
+  const period = await periodOf(input.opening_date)
   const before: Before = stored
     ? {
         date: stored.opening_date,
         branch_id: stored.branch_id,
-        period: await lockPeriod(context, stored.opening_date, 'opening_date', 'manual'),
+        period: stored.opening_date === input.opening_date ? period : await periodOf(stored.opening_date),
         revision: stored.revision,
         entry_id: stored.entry_id,
       }

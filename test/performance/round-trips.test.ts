@@ -227,8 +227,7 @@ test('an opening of twelve items and products, and changing it, costs few more s
     return [await statements(body), await statements(changed)]
   }
   const few = await opened(2)
-  // Each list of items is a plan of its own, written by plain statements.
-  expect(Math.max(...few)).toBeLessThan(70)
+  expect(Math.max(...few)).toBeLessThan(60)
   const many = await opened(12)
   // Rows travel in statements of 64, 32 … 1: eight kinds of rows take one or two more.
   expect(Math.max(...many.map((count, index) => count - (few[index] ?? 0)))).toBeLessThanOrEqual(16)
