@@ -25,11 +25,9 @@ type Input = { rows: readonly Row[]; now: Opening; before: Before }
 export const saveOpeningStock = (context: Context, rows: readonly Row[], now: Opening, before: Before): Promise<void> =>
   runWrite(context, { needs, decide }, { rows, now, before })
 
-export const openingStockRule = { needs, decide }
-
 async function needs({ db }: Context, { rows, now, before }: Input) {
   // The head of the opening is locked: no other request changes its parts.
-  const stored = await db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute()
+  const stored = before ? await db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute() : []
   const products = rows.map((row) => row.product_id)
   const [first] = [now.date, before?.date ?? now.date].sort() as [string]
   return {
@@ -62,9 +60,11 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
   }
   const plan = new Plan(caller, facts.accounts)
   planChanges(plan, new PlannedStock(plan, facts.stock), changes)
-  plan.remove('opening_stock', {})
+  for (const product_id of stored.keys())
+    if (!wanted.some((row) => row.product_id === product_id)) plan.remove('opening_stock', { product_id })
   for (const { product_id, quantity, unit_cost, value } of wanted)
-    plan.add('opening_stock', { product_id, quantity, unit_cost, value: text(value) })
+    if (!isSame(stored.get(product_id), { product_id, quantity, unit_cost }))
+      plan.put('opening_stock', { product_id }, { quantity, unit_cost, value: text(value) })
   return { plan, result: () => undefined }
 }
 
