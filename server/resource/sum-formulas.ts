@@ -6,7 +6,7 @@ export type SumRow = { level: number; isStrong: boolean; figure: number | null }
 export type SumRange = { from: number; to: number }
 
 /**
- * Which figures of a column are sums of rows beside them, by their position: of the rows below a parent, or of those above a total. As
+ * Which figures of a column are sums of other rows, by their position: of the rows below a parent, or of those above a total. As
  * `SUBTOTAL` does, a sum leaves out what is itself a sum, so that nothing counts twice. A figure that is not exactly
  * the sum of its rows has none.
  */
