@@ -92,12 +92,26 @@ async function createRareDocuments() {
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
+  await takeOrders(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
+}
+
+/** A quotation that became an order, which was invoiced twice: the first invoice is void. */
+async function takeOrders(owner: Organization): Promise<void> {
+  const made = async (path: string) => expectOk(await owner.post(path, {})).body.data.id as number
+  const quotation = await idOf(owner.post('/quotations', await bodies.quotations(owner)))
+  await made(`/quotations/${quotation}/send`)
+  const order = await made(`/quotations/${quotation}/sales-order`)
+  await made(`/sales-orders/${order}/confirm`)
+  const first = await made(`/sales-orders/${order}/invoice`)
+  await made(`/invoices/${first}/confirm`)
+  expectOk(await owner.remove(`/invoices/${first}`))
+  await made(`/invoices/${await made(`/sales-orders/${order}/invoice`)}/confirm`)
 }
 
 /** A statement with balances, whose line is a receipt of the books. */
@@ -452,6 +466,12 @@ const breaks: Record<string, string[]> = {
   '0054-the-log-is-as-sealed': [
     one('audit_log', "action = 'nothing'", "row.at < now() - interval '2 days'"),
     "DELETE FROM audit_log WHERE ctid = (SELECT row.ctid FROM audit_log AS row WHERE row.at < now() - interval '2 days' LIMIT 1)",
+  ],
+  '0055-order-rows-are-their-links': [
+    one('order_lines', 'taken = taken - 1', 'row.taken > 1'),
+    one('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
+    one('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
+    "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
   ],
   '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),

@@ -118,7 +118,7 @@ describe('an order', () => {
     const first = expectOk(await act(path, 'invoice')).body.data.id
     const draft = await read(`/invoices/${first}`)
     // Six of ten, at a lower price; nothing of the second row; the third twice.
-    const [a, , c] = draft.items as [Row, Row, Row]
+    const [a, , c] = draft.items as unknown as [Row, Row, Row]
     const items = [
       { ...a, quantity: '6', price: 80 },
       { ...c, quantity: '0.5' },
@@ -153,7 +153,7 @@ describe('an order', () => {
     const path = await salesOrder()
     const id = expectOk(await act(path, 'invoice')).body.data.id
     const draft = await read(`/invoices/${id}`)
-    const [a] = draft.items as [Row]
+    const [a] = draft.items as unknown as [Row]
     const twice = [a, a].map(({ product_id, price, order_line_id }) => ({
       ...{ product_id, price, tax_rate: 15, order_line_id, quantity: 6 },
     }))
@@ -171,7 +171,7 @@ describe('an order', () => {
     expect(
       Object.keys((await owner.post(`/invoices/${id}`, resent(draft, { customer_id: other }))).body.errors),
     ).toEqual(['customer_id'])
-    const [row] = draft.items as [Row]
+    const [row] = draft.items as unknown as [Row]
     const swapped = [
       { product_id: owner.ids.goods, quantity: 1, price: 5, tax_rate: 15, order_line_id: row.order_line_id },
     ]

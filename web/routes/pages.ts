@@ -9,6 +9,7 @@ import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
 import { inventoryPages } from './inventory.ts'
 import { openingPages } from './opening.ts'
+import { orderPages } from './orders.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
@@ -33,6 +34,8 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../home/HomePage.tsx').then((m) => m.HomePage),
   },
   ...documentPages(sales, '/sales/invoices', { group: 'sales' }),
+  ...orderPages('quotation', withInvoices),
+  ...orderPages('sales_order', withInvoices),
   {
     path: '/sales/customers',
     name: 'customers',
@@ -51,6 +54,7 @@ export const pages: readonly PageEntry[] = [
   eInvoicingPage,
   recurringPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
+  ...orderPages('purchase_order', { group: 'purchases', tabOf: '/purchases/bills' }),
   ...billInboxPages,
   {
     path: '/purchases/suppliers',
