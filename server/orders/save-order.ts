@@ -12,7 +12,7 @@ import { numberOf } from '#server/journal/posting/assign-number.ts'
 import { seriesPrefixes } from '#server/journal/posting/number-series.ts'
 import { asDocument, type OrderInput } from './order-input.ts'
 import { lockOf } from './order-status.ts'
-import { lockOrder, type StoredOrder, storedOrderInput } from './stored-order.ts'
+import { lockOrder, orderLines, type StoredOrder, storedOrderInput } from './stored-order.ts'
 
 type Whole = { input: OrderInput; content: DocumentInput; facts: Facts }
 
@@ -37,7 +37,7 @@ export async function createOrder(context: Context, kind: OrderKind, input: Orde
 export async function updateOrder(context: Context, kind: OrderKind, id: number, input: OrderInput): Promise<void> {
   const stored = await lockOrder(context, kind, id, input.version)
   requireDraft(stored)
-  const before = await storedOrderInput(context, stored)
+  const [before, lines] = await Promise.all([storedOrderInput(context, stored), orderLines(context, id)])
   const whole = await checked(context, kind, { ...keptOf(before), ...withoutAbsent(input) }, before, id)
   await context.db.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await context.db
@@ -45,7 +45,8 @@ export async function updateOrder(context: Context, kind: OrderKind, id: number,
     .set({ ...columnsOf(whole), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await insertLines(context, id, whole)
+  // A row keeps its id as long as it keeps its place.
+  await insertLines(context, id, whole, new Map(lines.map((line) => [line.line_number, line.id])))
 }
 
 /** A draft is deleted, and what it took of a quotation is open again. */
@@ -117,7 +118,12 @@ const taxesOf = ({ totals, rowTaxes, tax: usual }: Facts) =>
     }
   })
 
-async function insertLines({ db }: Context, order_id: number, { content, facts }: Whole): Promise<void> {
+async function insertLines(
+  { db }: Context,
+  order_id: number,
+  { content, facts }: Whole,
+  ids: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
   const rows = content.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
     const totals = facts.totals.lines[index]
@@ -126,6 +132,7 @@ async function insertLines({ db }: Context, order_id: number, { content, facts }
     const typed = item.product_name
     const own = typed && typed !== product.name && typed !== product.name_en ? typed : null
     return {
+      id: ids.get(index + 1) ?? sql<number>`DEFAULT`,
       ...{ order_id, line_number: index + 1, product_id: item.product_id, source_line_id: item.order_line_id ?? null },
       ...{ product_name: own ?? product.name, product_name_en: own ? null : product.name_en },
       ...{ quantity: item.quantity, price: item.price, cost_center_id: item.cost_center_id ?? null },

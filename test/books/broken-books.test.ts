@@ -21,6 +21,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
+import { takeOrders } from '../orders/take-orders.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
@@ -99,19 +100,6 @@ async function createRareDocuments() {
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
-}
-
-/** A quotation that became an order, which was invoiced twice: the first invoice is void. */
-async function takeOrders(owner: Organization): Promise<void> {
-  const made = async (path: string) => expectOk(await owner.post(path, {})).body.data.id as number
-  const quotation = await idOf(owner.post('/quotations', await bodies.quotations(owner)))
-  await made(`/quotations/${quotation}/send`)
-  const order = await made(`/quotations/${quotation}/sales-order`)
-  await made(`/sales-orders/${order}/confirm`)
-  const first = await made(`/sales-orders/${order}/invoice`)
-  await made(`/invoices/${first}/confirm`)
-  expectOk(await owner.remove(`/invoices/${first}`))
-  await made(`/invoices/${await made(`/sales-orders/${order}/invoice`)}/confirm`)
 }
 
 /** A statement with balances, whose line is a receipt of the books. */

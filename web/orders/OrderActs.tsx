@@ -31,7 +31,7 @@ function targetsOf(name: OrderKindName, { state, status, progress }: Order): rea
   return isAgreed && progress !== 'all' ? orderKinds[name].becomes : []
 }
 
-/** The acts beside the next step, by its state. */
+/** The acts next to the next step, by its state. */
 export function OrderOtherActs({ name, order }: OfOrder) {
   return otherActs(name, order).map((act) => <Act key={act} name={name} order={order} act={act} />)
 }

@@ -42,7 +42,7 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
   }
   const shown = cards
     // What is not switched on stays as it is, and is not shown.
-    .filter(({ id }) => id !== 'orders' || uses_orders)
+    .filter(({ key }) => key !== 'orders' || uses_orders)
     .map((card) => ({ ...card, permissions: card.permissions.filter(({ key }) => isFound(key)) }))
     .filter(({ permissions }) => permissions.length > 0)
   const locked = cards.some(({ permissions }) => permissions.some(({ key }) => !can(key)))
