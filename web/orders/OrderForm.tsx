@@ -8,6 +8,7 @@ import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { DocumentItems } from '../documents/items/DocumentItems.tsx'
 import { type ItemRow, sentItem } from '../documents/items/itemRow.ts'
 import { VatNotice } from '../documents/VatNotice.tsx'
@@ -22,7 +23,7 @@ import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import { useFormScope, type Values } from '../ui/form/FormScope.ts'
-import { FormFields, FormSection } from '../ui/form/FormSection.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
 
 type OrderFormProps = { name: OrderKindName; id: Id | null; values: Values }
@@ -32,6 +33,7 @@ export function OrderForm({ name, id, values }: OrderFormProps) {
   const { t } = useTranslation(['orders', 'documents'])
   const navigate = useNavigate()
   const kind = orderKinds[name]
+  const isUnregistered = useUser().organization.vat_status === 'not_registered'
   const form = useRecordForm({
     resource: orders[name] as (typeof orders)['quotation'],
     id,
@@ -45,16 +47,14 @@ export function OrderForm({ name, id, values }: OrderFormProps) {
       form={form}
       onBack={() => void navigate({ to: orderPath(name) })}
     >
-      <VatNotice side={kind.side} />
+      {isUnregistered && <VatNotice side={kind.side} />}
       <FormSection title={t(`sections.${name}`)} detail={t(`sections.${name}_detail`)}>
         <OrderInfo kind={kind} />
       </FormSection>
       <DocumentItems side={kind.side} form={form} isPosted={false} neverPosts />
       <FormSection title={t('sections.terms')} detail={t('sections.terms_detail')}>
-        <FormFields>
-          {kind.side.name === 'sales' && <TextField name="po_number" />}
-          <TextField name="payment_terms" />
-        </FormFields>
+        {kind.side.name === 'sales' && <TextField name="po_number" />}
+        <TextField name="payment_terms" />
         <TextareaField name="notes" />
       </FormSection>
     </FormPage>

@@ -16,7 +16,7 @@ import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterNative } from '../ui/filters/FilterNative.tsx'
 import { FilterRanges } from '../ui/filters/FilterRanges.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
-import type { OrderRow } from './Order.ts'
+import { type OrderRow, untilOf } from './Order.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
 const columnsOf = (name: OrderKindName, say: (progress: string) => string): readonly Column<OrderRow>[] => {
@@ -33,7 +33,7 @@ const columnsOf = (name: OrderKindName, say: (progress: string) => string): read
       ),
     },
     { ...dateColumn('order_date'), card: 'plain' },
-    { ...dateColumn(untilField as 'valid_until'), card: 'plain' },
+    { name: untilField, width: 108, card: 'plain', draw: (row) => <Num>{untilOf(name, row)}</Num> },
     {
       ...linkedReferenceColumn<OrderRow>(
         side.party as 'customer',
