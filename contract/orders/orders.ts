@@ -5,7 +5,7 @@ import { discountInput, itemsOf, plainItem } from '../documents/documents.ts'
 import { rangeFilters } from '../documents/range-filters.ts'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
-import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineResource } from '../kit/resource.ts'
@@ -75,7 +75,7 @@ const recordFacts = {
   notes: maybeText,
   reason: maybeText,
   answered_by: maybeText,
-  answered_at: nullable(z.union([z.date().transform((value) => value.toISOString()), z.string()])),
+  answered_at: nullable(instant),
   version: z.int(),
   /** Why its content no longer changes, as a refusal code; null while it does. */
   locked_because: maybeText,

@@ -22,26 +22,27 @@ type ListedRow = {
   rows: TakenRow[]
 }
 
-const taken = (which: string) =>
-  sql<boolean>`EXISTS (SELECT FROM order_lines AS line
-    WHERE line.organization_id = orders.organization_id AND line.order_id = orders.id AND ${sql.raw(which)})`
-const isPartTaken = taken('line.taken::numeric > 0')
-const isPartOpen = taken('line.taken::numeric < line.quantity::numeric')
-/** What still leads to a document: agreed, and not closed. */
-const isAgreed = sql<boolean>`orders.state IN ('accepted', 'confirmed')`
-const progressConditions = {
-  open: sql<boolean>`${isAgreed} AND ${isPartOpen}`,
-  none: sql<boolean>`NOT ${isPartTaken}`,
-  part: sql<boolean>`${isPartTaken} AND ${isPartOpen}`,
-  all: sql<boolean>`${isPartTaken} AND NOT ${isPartOpen}`,
-} as const
-
-const takenRows = sql`coalesce((SELECT json_agg(json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
-    'total', (line.net + line.tax_share)::text)) FROM order_lines AS line
-  WHERE line.organization_id = orders.organization_id AND line.order_id = orders.id), '[]')`
+/** Everything a list asks of the rows of its orders, by the tenant's own number. */
+function rowsOf({ session }: Context) {
+  const own = sql`FROM order_lines AS line WHERE line.organization_id = ${session.organization_id} AND line.order_id = orders.id`
+  const taken = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric > 0)`
+  const open = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric < line.quantity::numeric)`
+  return {
+    progress: {
+      // What still leads to a document: agreed, and not closed.
+      open: sql<boolean>`orders.state IN ('accepted', 'confirmed') AND ${open}`,
+      none: sql<boolean>`NOT ${taken}`,
+      part: sql<boolean>`${taken} AND ${open}`,
+      all: sql<boolean>`${taken} AND NOT ${open}`,
+    },
+    taken: sql`coalesce((SELECT json_agg(json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
+        'total', (line.net + line.tax_share)::text)) ${own}), '[]')`,
+  }
+}
 
 function orderListing(context: Context, { name, side, untilField }: OrderKind): Listing {
   const { today } = context
+  const rows = rowsOf(context)
   const bare = (db: TenantDatabase) => db.selectFrom('orders').where('orders.kind', '=', name) as unknown as AnyQuery
   const day = sql.ref('orders.order_date')
   return {
@@ -54,7 +55,7 @@ function orderListing(context: Context, { name, side, untilField }: OrderKind): 
         .select([
           sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
           rowCurrencySql('orders').as('currency'),
-          takenRows.as('rows'),
+          rows.taken.as('rows'),
         ]),
     sort: {
       ...{ party: nameColumn(context), [side.party]: nameColumn(context), [untilField]: 'orders.until_date' },
@@ -67,7 +68,7 @@ function orderListing(context: Context, { name, side, untilField }: OrderKind): 
         const ofState = query.where('orders.state', '=', wanted)
         return wanted === 'sent' ? ofState.where('orders.until_date', '>=', today) : ofState
       },
-      progress: (query, wanted: keyof typeof progressConditions) => query.where(progressConditions[wanted]),
+      progress: (query, wanted: keyof typeof rows.progress) => query.where(rows.progress[wanted]),
       date_from: (query, value: string) => query.where(sql<boolean>`${day} >= ${value}::date`),
       date_to: (query, value: string) => query.where(sql<boolean>`${day} <= ${value}::date`),
       amount_from: (query, value: string) => query.where(sql<boolean>`orders.total >= ${value}::numeric`),
@@ -107,7 +108,7 @@ export async function sumOrders(context: Context, kind: OrderKind, query: ListQu
     query,
   )
     .select(['orders.currency_id', 'orders.state', 'orders.total'])
-    .select(takenRows.as('rows'))
+    .select(rowsOf(context).taken.as('rows'))
     .limit(sumMaximum + 1)
     .execute()) as SummedRow[]
   const is_too_many = rows.length > sumMaximum
