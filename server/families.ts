@@ -15,6 +15,7 @@ export const serverFamilies: readonly string[] = [
   'years',
   'journal',
   'posting',
+  'stock',
   'manual-entries',
   'catalog',
   'e-document',
