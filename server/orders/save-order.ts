@@ -8,8 +8,7 @@ import { completeInput } from '#server/documents/defaults/document-defaults.ts'
 import { type Facts, loadFacts } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
 import { orderRowErrors, type Taker } from '#server/documents/order-rows.ts'
-import { numberOf } from '#server/journal/posting/assign-number.ts'
-import { seriesPrefixes } from '#server/journal/posting/number-series.ts'
+import { type Series, seriesPrefixes, takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { asDocument, type OrderInput } from './order-input.ts'
 import { lockOf } from './order-status.ts'
 import { lockOrder, orderLines, type StoredOrder, storedOrderInput } from './stored-order.ts'
@@ -31,6 +30,12 @@ export async function createOrder(context: Context, kind: OrderKind, input: Orde
     .executeTakeFirstOrThrow()
   await insertLines(context, id, whole)
   return id
+}
+
+async function numberOf(context: Context, series: Series, own: string | undefined): Promise<string> {
+  if (own === undefined) return takeNumber(context, series)
+  await takeOver(context, series, own)
+  return own
 }
 
 /** A draft is rewritten; what was sent, confirmed or answered is reopened first. */
