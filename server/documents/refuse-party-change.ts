@@ -31,11 +31,13 @@ export function refusePartyChange(
   asked: Whose,
   partyField: string,
 ): void {
-  const isSame = asked.party_id === stored.party_id && asked.currency_id === stored.currency_id
-  if (isSame || stored.last_unsettled_on === null || last === undefined) return
+  if (last === undefined || mayChangeParty(stored, asked)) return
   const field = asked.party_id === stored.party_id ? 'currency_id' : partyField
   throw new Refusal('settled_then', { field, params: { date: last } })
 }
+
+const mayChangeParty = (stored: Whose & { last_unsettled_on: string | null }, asked: Whose): boolean =>
+  (asked.party_id === stored.party_id && asked.currency_id === stored.currency_id) || stored.last_unsettled_on === null
 
 /** For corrections of documents, which are not planned yet. */
 export async function refusePartyChangeWhenSettled(
@@ -44,5 +46,6 @@ export async function refusePartyChangeWhenSettled(
   asked: Whose,
   partyField: string,
 ): Promise<void> {
+  if (mayChangeParty(stored, asked)) return
   refusePartyChange(await lastSettlementOf(stored.id).load(context), stored, asked, partyField)
 }
