@@ -12,7 +12,7 @@ import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { type StockedProducts, stockedProducts } from '#server/stock/stocked-products.ts'
-import { requireChangeable, type StoredCount, storedCount, unlockedCount } from './stored-count.ts'
+import { requireStoredCount, type StoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
 /** The entry that a count posted with its present content. */
 export const entryOfCount = (id: number) =>
@@ -40,7 +40,7 @@ async function needs(context: Context, id: number) {
 
 function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, id: number): Decision<void> {
   const period = facts.calendar.open(facts.unlocked.count_date, 'count_date', 'stock')
-  const row = requireChangeable(facts.stored, undefined)
+  const row = requireStoredCount(facts.stored, undefined)
   requireUnmovedDate(facts.unlocked.count_date, row.count_date)
   const plan = new Plan(caller, facts.accounts)
   planReversedCount(plan, new PlannedStock(plan, facts.stock), period, facts)

@@ -15,7 +15,7 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
 import { type CountForm, type CountInput, planCount, requireCounted, sheet } from './plan-count.ts'
 import { entryOfCount, planReversedCount } from './reverse-count.ts'
-import { requireChangeable, storedCount, unlockedCount } from './stored-count.ts'
+import { requireStoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
 type Input = { id: number | null; input: CountInput; form: CountForm }
 
@@ -77,7 +77,7 @@ function decide(caller: Caller, facts: Facts, { id, input, form }: Input): Decis
 
 function requireStored({ stored, unlocked }: Facts, { version }: CountInput) {
   if (!stored || !unlocked) throw new Refusal('not_found')
-  const row = requireChangeable(stored, version)
+  const row = requireStoredCount(stored, version)
   requireUnmovedDate(unlocked.count_date, row.count_date)
   return row
 }

@@ -51,7 +51,7 @@ export const unlockedCount = ({ db }: Context, id: number): Promise<{ count_date
   db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
 
 /** The row of a count that may be changed, after the version was compared with what the editor had in hand. */
-export function requireChangeable({ row }: StoredCount, version: number | undefined): NonNullable<StoredCount['row']> {
+export function requireStoredCount({ row }: StoredCount, version: number | undefined): NonNullable<StoredCount['row']> {
   if (!row) throw new Refusal('not_found')
   if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })

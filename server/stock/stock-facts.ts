@@ -42,11 +42,15 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
   const locked = sql<StoredItem>`
     SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
     WHERE organization_id = ${organization} AND product_id = ${ids} ORDER BY product_id FOR UPDATE`
-  // In a statement after the lock, so that it finds what another write has committed meanwhile.
+  // In a statement after the lock, so that it finds what another write has committed meanwhile. Moves are read only where some are later.
   const moved = sql<StoredDay>`
-    SELECT product_id, move_date AS day, sum(quantity) AS quantity, sum(value) AS value FROM stock_moves
-    WHERE organization_id = ${organization} AND product_id = ${ids} AND move_date > ${from}::date
-    GROUP BY product_id, move_date ORDER BY product_id, move_date`
+    SELECT item.product_id, later.* FROM stock_items AS item
+    CROSS JOIN LATERAL (
+      SELECT move_date AS day, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
+      WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${from}::date
+      GROUP BY move_date OFFSET 0) AS later
+    WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
+    ORDER BY item.product_id, later.day`
   const [, { rows: items }, { rows: days }] = await Promise.all([
     created.execute(db),
     locked.execute(db),
