@@ -92,8 +92,7 @@ test('the papers are bilingual, and say that they are no tax invoice', async () 
   ] as const) {
     const headers = { authorization: `Bearer ${owner.token}` }
     const { text } = await readPdf((await app.app.inject({ url: `/api${paper}/pdf`, headers })).rawPayload)
-    for (const said of [title, 'This is not a tax invoice', 'ضريبية', '1,333.97'])
-      expect(text, said).toContain(said)
+    for (const said of [title, 'This is not a tax invoice', 'ضريبية', '1,333.97']) expect(text, said).toContain(said)
   }
 })
 
