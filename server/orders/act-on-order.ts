@@ -23,7 +23,12 @@ export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAc
   await changeState(context, stored, await columnsOf(context, act, stored, said))
 }
 
-type Answer = { answer: 'accept' | 'decline'; name: string; reason?: string | null | undefined; version?: number | undefined }
+type Answer = {
+  answer: 'accept' | 'decline'
+  name: string
+  reason?: string | null | undefined
+  version?: number | undefined
+}
 
 /** The customer's own answer to what was read: to that version, while it is valid, and once. */
 export async function answerByCustomer(context: Context, id: number, given: Answer): Promise<void> {
