@@ -21,6 +21,7 @@ export const serverFamilies: readonly string[] = [
   'e-invoicing',
   'deferrals',
   'documents',
+  'assets',
   'payments',
   'opening',
   'closing',

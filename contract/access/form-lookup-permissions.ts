@@ -30,6 +30,10 @@ export const formAdmission = [
   financialYearPermissions.update,
   ...reportPermissions,
   'adjust-stock',
+  // An asset belongs to a branch.
+  'list-fixed-asset',
+  'create-fixed-asset',
+  'update-fixed-asset',
   settingVerbs.read,
   settingVerbs.update,
 ] as const

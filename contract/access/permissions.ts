@@ -1,5 +1,5 @@
 import { settingVerbs, verbs } from '../crud-permissions.ts'
-import { reportPermissions } from '../reports/report-index.ts'
+import { addedReportPermissions, reportPermissions } from '../reports/report-index.ts'
 
 /**
  * Every permission key, spelled as in the specification, by the category of its card. Verbs make the regular ones; the
@@ -48,12 +48,41 @@ export const permissionCategories = {
   inventory: [...regular('product'), 'adjust-stock'],
   'user-managements': [...regular('user'), ...regular('role')],
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
-  reports: reportPermissions,
+  reports: reportPermissions.filter((key) => !addedReportPermissions.includes(key)),
   // After the reports: the id of a permission is its position in this list.
-  connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
+  connections: [
+    ...['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
+    // New keys follow here, on the card that `addedTo` names.
+    ...regular('fixed-asset'),
+    'dispose-asset',
+    ...addedReportPermissions,
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
+
+export type PermissionCategory = keyof typeof permissionCategories
+const addedTo: Partial<Record<PermissionCategory, readonly string[]>> = {
+  accounting: [...regular('fixed-asset'), 'dispose-asset'],
+  reports: addedReportPermissions,
+}
+const isAdded = (key: string): boolean => Object.values(addedTo).some((keys) => keys.includes(key))
+
+/** The keys as they are shown: those that were added later on the card of their subject. */
+const cardOf = (category: PermissionCategory): readonly string[] => [
+  ...permissionCategories[category].filter((key) => !isAdded(key)),
+  ...(addedTo[category] ?? []),
+]
+export const permissionCards: Record<PermissionCategory, readonly string[]> = {
+  sales: cardOf('sales'),
+  purchases: cardOf('purchases'),
+  accounting: cardOf('accounting'),
+  inventory: cardOf('inventory'),
+  'user-managements': cardOf('user-managements'),
+  other: cardOf('other'),
+  reports: cardOf('reports'),
+  connections: cardOf('connections'),
+}
 
 // The two documents spell these entities in two ways; both are understood, one is published.
 const aliases: Record<string, string> = {

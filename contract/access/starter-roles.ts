@@ -1,5 +1,5 @@
 import { neededFor } from './permission-needs.ts'
-import { permissionCategories, permissionKeys } from './permissions.ts'
+import { permissionCards, permissionKeys } from './permissions.ts'
 
 const starts = (key: string, ...beginnings: string[]) => beginnings.some((beginning) => key.startsWith(beginning))
 const sees = (key: string) => starts(key, 'list-', 'read-')
@@ -9,7 +9,7 @@ const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))
 }
-const { sales, purchases, accounting, inventory, reports, connections } = permissionCategories
+const { sales, purchases, accounting, inventory, reports, connections } = permissionCards
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
 

@@ -17,6 +17,7 @@ import { lockPeriod } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
 import { planDeductions, releaseDeductions, saveDraftDeductions } from './advances/advance-deductions.ts'
+import { requireNoAssets } from './asset-lock.ts'
 import { postDocument } from './confirm-document.ts'
 import { completeInput } from './defaults/document-defaults.ts'
 import { loadFacts } from './document-facts.ts'
@@ -60,6 +61,7 @@ export async function correctDocument(
     return lockReason(stored, context) === null && !isIssued(stored, context)
   }
   requireUnlocked(stored, context)
+  await requireNoAssets(context, stored.id)
   await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
   const { facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals } = await loadCorrectionContext(
     context,
