@@ -246,7 +246,6 @@ export const refusals = {
   asset_disposed: 422,
   class_without_depreciation: 422,
   class_has_assets: 422,
-  class_accounts_missing: 422,
   class_accounts_equal: 422,
   depreciated_to_missing: 422,
   life_over: 422,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depreciationMethods, lifeMonthsMaximum } from '#ledger/depreciation.ts'
+import { depreciationMethods, lifeMonthsMaximum } from '#ledger/assets/depreciation.ts'
 import { taxPools, vatAssetKinds } from '#ledger/law/tables.ts'
 import { verbs } from '../crud-permissions.ts'
 import { activeStatus, choice, id, optional, version } from '../fields/choice.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depreciationMethods } from '#ledger/depreciation.ts'
+import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { choice, date, id, optional, version } from '../fields/choice.ts'
 import { amount, positiveAmount, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
@@ -114,6 +114,16 @@ const record = row.extend({
   deferral_id: nullableInt,
   /** The disposal that may be taken back: nothing followed it. */
   restorable_id: nullableInt,
+  /** The yearly question of input VAT, by the law on the day of the purchase. */
+  vat_adjustment: nullable(
+    z.object({
+      years: z.int(),
+      until: z.string(),
+      yearly: wire,
+      source: z.string(),
+      state: z.enum(['confirmed', 'unconfirmed']),
+    }),
+  ),
   events: z.array(event),
   parts: z.array(part),
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DisposalInput } from '#contract/assets/assets.ts'
+import { depreciable, type Life, partToDay, shareOut } from '#ledger/assets/depreciation.ts'
+import { disposalEntry } from '#ledger/assets/disposal.ts'
 import { monthStart } from '#ledger/calendar/calendar.ts'
-import { depreciable, type Life, partToDay, shareOut } from '#ledger/depreciation.ts'
 import { type Decimal, decimal, min, ratio, text, zero } from '#ledger/money.ts'
-import { disposalEntry } from '#ledger/posting/asset.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, read } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
@@ -17,7 +17,15 @@ import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, decideWrite, runWrite } from '#server/posting/run-write.ts'
 import { awaitNextPart, planRest } from './plan-schedule.ts'
-import { type AssetFacts, assetOf, assetSource, lifeOf, requireActive, unlockedAsset, worthOf } from './stored-asset.ts'
+import {
+  type AssetFacts,
+  assetOf,
+  assetSource,
+  assetWorth,
+  lifeOf,
+  requireActive,
+  unlockedAsset,
+} from './stored-asset.ts'
 
 type Disposed = DisposalInput & { id: number }
 
@@ -80,7 +88,7 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
   if (gone.gt(asset.cost)) throw new Refusal('part_above_cost', { field: 'cost' })
   const life = lifeOf(own)
   const booked = life ? bookToDay(plan, caller, facts, { date: input.date, gone }) : { parts: [], piece: zero }
-  const worth = worthOf({ ...own, schedule: own.schedule && { ...own.schedule, parts: [...booked.parts] } })
+  const worth = assetWorth({ ...own, schedule: own.schedule && { ...own.schedule, parts: [...booked.parts] } })
   const before = { ...worth, accumulated: worth.accumulated.minus(booked.piece) }
   const shares = shareOut(before, gone, decimals)
   const accumulated = shares.gone.accumulated.plus(booked.piece)
@@ -198,7 +206,7 @@ function pieceOf(caller: Caller, own: AssetFacts, parts: StoredPart[], { current
   const method = own.asset.method as 'months' | 'days'
   const span = { amount: current.amount, month: current.month, from: row.from_date, to: row.to_date, method }
   const whole = partToDay(span, date, decimals)
-  const worth = worthOf({ ...own, schedule: { row, parts } })
+  const worth = assetWorth({ ...own, schedule: { row, parts } })
   const share = shareOut(worth, gone, decimals).gone
   return min(ratio(whole, gone, own.asset.cost, decimals), depreciable(share))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { assetCalls } from '#contract/assets/assets.ts'
+import { depreciable } from '#ledger/assets/depreciation.ts'
 import { monthStart } from '#ledger/calendar/calendar.ts'
-import { depreciable } from '#ledger/depreciation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
@@ -12,7 +12,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { awaitNextPart, planRest } from './plan-schedule.ts'
-import { assetOf, lifeOf, requireActive, worthOf } from './stored-asset.ts'
+import { assetOf, assetWorth, lifeOf, requireActive } from './stored-asset.ts'
 
 type Impaired = z.output<typeof assetCalls.impair.body> & { id: number }
 
@@ -33,7 +33,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
   requireActive(own, input.date)
   const life = lifeOf(own)
   if (life === null || schedule === null) throw new Refusal('nothing_to_revise')
-  const worth = worthOf(own)
+  const worth = assetWorth(own)
   const amount = decimal(input.amount)
   if (amount.gt(depreciable(worth)))
     throw new Refusal('impairment_above_value', { field: 'amount', params: { amount: text(depreciable(worth)) } })

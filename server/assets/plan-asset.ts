@@ -1,4 +1,4 @@
-import { depreciable, type Life, lifeLeft, type Worth } from '#ledger/depreciation.ts'
+import { depreciable, type Life, lifeLeft, type Worth } from '#ledger/assets/depreciation.ts'
 import { decimal, ratio, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { seriesPrefixes } from '#server/journal/posting/number-series.ts'

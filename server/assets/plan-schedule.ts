@@ -1,5 +1,5 @@
+import { depreciationParts, type Life, lifeEnd } from '#ledger/assets/depreciation.ts'
 import { monthStart } from '#ledger/calendar/calendar.ts'
-import { depreciationParts, type Life, lifeEnd } from '#ledger/depreciation.ts'
 import { type Decimal, sum, text } from '#ledger/money.ts'
 import type { SpreadPart } from '#ledger/spread.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import { refusals } from '#contract/refusals.ts'
-import { lifeEnd } from '#ledger/depreciation.ts'
+import { lifeEnd } from '#ledger/assets/depreciation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { vatAdjustmentOf } from './vat-adjustment.ts'
 
 const named = (table: string) =>
   sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
@@ -63,6 +64,7 @@ export async function readAsset(context: Context, id: number) {
   return {
     ...row,
     life_end: ends ? lifeEnd({ method: method as 'months' | 'days', life_months, in_service_on }) : null,
+    vat_adjustment: vatAdjustmentOf(row, context.session.organization.decimals),
     deferral_id: schedule?.id ?? null,
     restorable_id: last?.kind === 'disposed' ? last.id : null,
     events,
@@ -70,7 +72,11 @@ export async function readAsset(context: Context, id: number) {
   }
 }
 
-type Row = { method: string; life_months: number | null; in_service_on: string | null } & Record<string, unknown>
+type Row = Parameters<typeof vatAdjustmentOf>[0] & {
+  method: string
+  life_months: number | null
+  in_service_on: string | null
+} & Record<string, unknown>
 
 async function assetRow({ db }: Context, id: number): Promise<Row | undefined> {
   const query = columns(joined(db) as unknown as AnyQuery)
@@ -78,7 +84,7 @@ async function assetRow({ db }: Context, id: number): Promise<Row | undefined> {
     .leftJoin('documents as bill', 'bill.id', 'assets.document_id')
     .select([
       sql`CASE WHEN center.id IS NOT NULL THEN ${named('center')} END`.as('cost_center'),
-      sql.ref('bill.number').as('document_number'),
+      ...[sql.ref('bill.number').as('document_number'), sql.ref('class.vat_kind').as('vat_kind')],
     ])
   return (await query.where('assets.id', '=', id).executeTakeFirst()) as Row | undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillRegistration } from '#contract/assets/assets.ts'
 import { purchases } from '#contract/documents/sides.ts'
-import { decimal, ratio, split, text, zero } from '#ledger/money.ts'
+import { decimal, ratio, split, text, toNumber, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, read } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
@@ -110,7 +110,7 @@ export async function boughtRows(context: Context, id: number): Promise<BoughtRo
 
 /** Pieces of a row: its quantity where that is a number of things, else the row is one. */
 function unitsOf(quantity: string): number {
-  const pieces = Number(decimal(quantity).toFixed())
+  const pieces = toNumber(decimal(quantity))
   return Number.isInteger(pieces) && pieces >= 1 && pieces <= unitsMaximum ? pieces : 1
 }
 

@@ -1,4 +1,4 @@
-import { depreciable } from '#ledger/depreciation.ts'
+import { depreciable } from '#ledger/assets/depreciation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, read } from '#server/core/needs.ts'
@@ -10,7 +10,7 @@ import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { awaitNextPart, planRest } from './plan-schedule.ts'
-import { assetOf, assetSource, lastEvent, lifeOf, unlockedAsset, worthOf } from './stored-asset.ts'
+import { assetOf, assetSource, assetWorth, lastEvent, lifeOf, unlockedAsset } from './stored-asset.ts'
 
 /** Takes the last disposal of an asset back, on its own day, with the depreciation up to that day. */
 export async function restoreAsset(context: Context, id: number): Promise<void> {
@@ -57,7 +57,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   }
   const life = lifeOf({ asset, schedule: schedule && { ...schedule, parts } })
   if (life && schedule) {
-    const after = worthOf({ asset, events, schedule: { ...schedule, parts } })
+    const after = assetWorth({ asset, events, schedule: { ...schedule, parts } })
     const rest = depreciable({ ...restored, accumulated: after.accumulated.plus(back('accumulated')) })
     planRest(plan, { facts: { ...own, schedule }, parts, rest, life, decimals: caller.session.organization.decimals })
   }

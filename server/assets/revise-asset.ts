@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { assetCalls } from '#contract/assets/assets.ts'
-import { depreciable, lifeLeft } from '#ledger/depreciation.ts'
+import { depreciable, lifeLeft } from '#ledger/assets/depreciation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
@@ -10,7 +10,7 @@ import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { requireWorth } from './plan-asset.ts'
 import { awaitNextPart, planRest } from './plan-schedule.ts'
-import { assetOf, lifeOf, requireActive, worthOf } from './stored-asset.ts'
+import { assetOf, assetWorth, lifeOf, requireActive } from './stored-asset.ts'
 
 type Revised = z.output<typeof assetCalls.revise.body> & { id: number }
 
@@ -34,7 +34,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
   if (life === null || schedule === null) throw new Refusal('nothing_to_revise')
   const residual = input.residual ?? asset.residual
   const life_months = input.life_months ?? life.life_months
-  const worth = { ...worthOf(own), residual }
+  const worth = { ...assetWorth(own), residual }
   requireWorth(worth)
   const revised = { ...life, life_months }
   const rest = depreciable(worth)

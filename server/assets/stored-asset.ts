@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { Life, Worth } from '#ledger/assets/depreciation.ts'
 import { monthEnd } from '#ledger/calendar/calendar.ts'
-import type { Life, Worth } from '#ledger/depreciation.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
@@ -10,13 +10,13 @@ import { lockDeferral, type StoredDeferral, type StoredPart } from '#server/defe
 
 export type StoredAsset = Selectable<Database['assets']>
 export type StoredClass = Selectable<Database['asset_classes']>
-export type StoredEvent = Selectable<Database['asset_events']>
+export type StoredAssetEvent = Selectable<Database['asset_events']>
 export type AssetSchedule = { row: StoredDeferral; parts: StoredPart[] }
 /** An asset with all that decides about it. Without a schedule, nothing of it was ever to depreciate. */
 export type AssetFacts = {
   asset: StoredAsset
   ofClass: StoredClass
-  events: StoredEvent[]
+  events: StoredAssetEvent[]
   schedule: AssetSchedule | null
 }
 /** The entries of an asset other than its months: `source_id` is its id, `source_revision` the number of its event. */
@@ -63,7 +63,7 @@ export const postedOf = (schedule: AssetSchedule | null): StoredPart[] =>
   schedule?.parts.filter(({ state }) => state === 'posted') ?? []
 
 /** Cost, residual value and accumulated depreciation: of the events, and of the parts that are posted. */
-export function worthOf({ asset, events, schedule }: Pick<AssetFacts, 'asset' | 'events' | 'schedule'>): Worth & {
+export function assetWorth({ asset, events, schedule }: Pick<AssetFacts, 'asset' | 'events' | 'schedule'>): Worth & {
   cost: Decimal
   residual: Decimal
   accumulated: Decimal
@@ -85,7 +85,7 @@ export function lifeOf({ asset, schedule }: Pick<AssetFacts, 'asset' | 'schedule
 }
 
 /** The last event that was not taken back. */
-export const lastEvent = (events: readonly StoredEvent[]): StoredEvent | undefined => {
+export const lastEvent = (events: readonly StoredAssetEvent[]): StoredAssetEvent | undefined => {
   const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
   return events.findLast(({ id, kind }) => kind !== 'restored' && !undone.has(id))
 }

@@ -51,7 +51,8 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'currencies.decimals',
     ])
     .executeTakeFirstOrThrow()
-  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice, prices_include_tax, owns_assets } = row
+  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice, prices_include_tax, owns_assets } =
+    row
   const vat_status = vatStatuses.find((known) => known === row.vat_status) ?? null
   const currency = {
     id: row.currency_id,
@@ -63,7 +64,18 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     decimals: row.decimals,
   }
   return {
-    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, owns_assets, vat_status, currency },
+    ...{
+      id,
+      name,
+      name_en,
+      username,
+      tax_number,
+      row_tax_always_invoice,
+      prices_include_tax,
+      owns_assets,
+      vat_status,
+      currency,
+    },
     phase_2_since: row.e_invoicing_phase === 2 ? row.e_invoicing_since : null,
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { requireUnlocked, type StoredDocument } from './lock-document.ts'
+
+/** Refuses a posted document that may neither be corrected nor voided. */
+export async function requireFree(context: Context, stored: StoredDocument): Promise<void> {
+  requireUnlocked(stored, context)
+  await requireNoAssets(context, stored.id)
+}
 
 /**
  * Refuses to change a document whose figures are in the register of assets: a bill of which an asset was registered, an invoice that
  * brought what an asset was sold for. The register gives it free first.
  */
-export async function requireNoAssets({ db, session }: Context, id: number): Promise<void> {
+async function requireNoAssets({ db, session }: Context, id: number): Promise<void> {
   const own = session.organization_id
   const { rows } = await sql<{ bought: boolean; sold: boolean }>`
     SELECT EXISTS (SELECT FROM assets WHERE organization_id = ${own} AND document_id = ${id}::bigint AND state <> 'cancelled') AS bought,

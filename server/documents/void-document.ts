@@ -11,8 +11,8 @@ import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
 import { releaseDeductions } from './advances/advance-deductions.ts'
-import { requireNoAssets } from './asset-lock.ts'
-import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { requireFree } from './asset-lock.ts'
+import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { takeBackRests } from './stock-rest.ts'
 
@@ -31,8 +31,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     lockDocument(context, side.document, id, undefined),
   ])
   requireUnmovedDate(glance.document_date, stored.document_date)
-  requireUnlocked(stored, context)
-  await requireNoAssets(context, id)
+  await requireFree(context, stored)
   const [stock, undone, reversed, [mirror], deferrals] = await Promise.all([
     lockStockOf(context, id),
     reversalMoves(context, stored),

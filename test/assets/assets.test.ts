@@ -19,7 +19,8 @@ beforeEach(() => at('2026-01-20'))
 for (const name of ['2026', '2027']) {
   const year = { name, type: 'yearly', started_at: `${name}-01-01`, ended_at: `${name}-12-31` }
   const reply = await owner.post('/accounting/financial-years', year)
-  if (reply.status === 200) await post(`/accounting/financial-years/${reply.body.data.id}/change-status`, { status: 'open' })
+  if (reply.status === 200)
+    await post(`/accounting/financial-years/${reply.body.data.id}/change-status`, { status: 'open' })
 }
 const computers = await accountId(owner, '120104')
 const gains = await accountId(owner, '420104')
@@ -30,7 +31,12 @@ const { id: asset_class_id } = await post('/accounting/asset-classes', {
 const product = async (change: Record<string, unknown>) =>
   idOf(
     owner.post('/products', {
-      ...{ product_type_id: 2, product_category_id: owner.ids.category, unit_id: owner.ids.unit, unlimited_quantity: true },
+      ...{
+        product_type_id: 2,
+        product_category_id: owner.ids.category,
+        unit_id: owner.ids.unit,
+        unlimited_quantity: true,
+      },
       ...{ sale_price: '100', purchase_price: '60', apply_tax: true, status: 'active', ...change },
     }),
   )
@@ -56,6 +62,7 @@ const opening = (change: Record<string, unknown> = {}) =>
 const bill = (items: object[], change = {}) =>
   post('/bills', billBody(owner, { bill_date: '2026-01-10', due_date: '2026-02-10', items, ...change }))
 const bought = (quantity: number, price: number) => [{ product_id: laptop, quantity, price, tax_rate: 15 }]
+const coins = (figure: number | undefined) => Math.round((figure ?? 0) * 100)
 const day = (asset: { parts: { state: string; amount: number }[] }) =>
   asset.parts.filter(({ state }) => state === 'posted').map(({ amount }) => amount)
 
@@ -63,7 +70,9 @@ test('pieces of a bill row become assets, and their months post by themselves', 
   const before = [await balance('120104', '2026-12-31'), await balance('120203', '2026-12-31')] as const
   const { id } = await bill(bought(3, 1000))
   const shown = await get(`/bills/${id}/assets`)
-  expect(shown.rows).toMatchObject([{ line_number: 1, amount: 3000, units: 3, open_units: 3, account: { number: '120104' } }])
+  expect(shown.rows).toMatchObject([
+    { line_number: 1, amount: 3000, units: 3, open_units: 3, account: { number: '120104' } },
+  ])
   const { ids } = await post(`/bills/${id}/assets`, { line_number: 1, asset_class_id, units: 2 })
   expect(ids).toHaveLength(2)
   expect((await get(`/bills/${id}/assets`)).rows[0].open_units).toBe(1)
@@ -141,17 +150,31 @@ test('a revision and an impairment plan the months again that are not posted', a
   at('2026-02-28')
   await pass()
   at('2026-03-05')
-  const revised = await post(`/accounting/assets/${id}/revise`, { date: '2026-03-05', life_months: 12, residual: '400', reason: 'تلف' })
-  const planned = (asset: { parts: { state: string; amount: number }[] }) => asset.parts.filter(({ state }) => state === 'planned')
+  const revised = await post(`/accounting/assets/${id}/revise`, {
+    date: '2026-03-05',
+    life_months: 12,
+    residual: '400',
+    reason: 'تلف',
+  })
+  const planned = (asset: { parts: { state: string; amount: number }[] }) =>
+    asset.parts.filter(({ state }) => state === 'planned')
   expect(planned(revised).map(({ amount }) => amount)).toEqual(Array(10).fill(300))
   const over = await owner.post(`/accounting/assets/${id}/revise`, { date: '2026-03-05', life_months: 2, reason: 'x' })
   expect(over.headers.refusal).toBe('life_over')
-  const high = await owner.post(`/accounting/assets/${id}/revise`, { date: '2026-03-05', residual: '3500', reason: 'x' })
+  const high = await owner.post(`/accounting/assets/${id}/revise`, {
+    date: '2026-03-05',
+    residual: '3500',
+    reason: 'x',
+  })
   expect(high.headers.refusal).toBe('residual_above_book_value')
   const impaired = await post(`/accounting/assets/${id}/impair`, { date: '2026-03-05', amount: '1000', reason: 'هبوط' })
   expect(planned(impaired).map(({ amount }) => amount)).toEqual(Array(10).fill(200))
   expect(impaired).toMatchObject({ accumulated: 1200, book_value: 2400 })
-  const much = await owner.post(`/accounting/assets/${id}/impair`, { date: '2026-03-05', amount: '2000.01', reason: 'x' })
+  const much = await owner.post(`/accounting/assets/${id}/impair`, {
+    date: '2026-03-05',
+    amount: '2000.01',
+    reason: 'x',
+  })
   expect(much.headers.refusal).toBe('impairment_above_value')
 })
 
@@ -169,7 +192,9 @@ test('a closed month waits as a task', async () => {
   const waits = await owner.post(`/accounting/assets/${id}/dispose`, { date: '2026-02-28', how: 'scrapped' })
   expect(waits.headers.refusal).toBe('asset_month_waits')
   expect((await owner.post(`/deferrals/${tasks[0].id}/cancel`, {})).headers.refusal).toBe('schedule_of_asset')
-  expect((await owner.post(`/deferrals/${tasks[0].id}/stop`, { date: '2026-02-28' })).headers.refusal).toBe('schedule_of_asset')
+  expect((await owner.post(`/deferrals/${tasks[0].id}/stop`, { date: '2026-02-28' })).headers.refusal).toBe(
+    'schedule_of_asset',
+  )
   await post(`/deferrals/${tasks[0].id}/parts/1/retry`, { date: '2026-02-28' })
   await post(`/accounting/assets/${id}/dispose`, { date: '2026-02-28', how: 'scrapped' })
   await post('/accounting/period-locks', { all: '' })
@@ -177,14 +202,52 @@ test('a closed month waits as a task', async () => {
 
 test.each([
   ['a residual value above the cost', { residual: '20000' }, 'residual_above_cost'],
-  ['a life that is over', { opening_accumulated: '1', acquired_on: '2022-01-01', depreciated_to: '2025-12-31', life_months: 36 }, 'life_over'],
+  [
+    'a life that is over',
+    { opening_accumulated: '1', acquired_on: '2022-01-01', depreciated_to: '2025-12-31', life_months: 36 },
+    'life_over',
+  ],
   ['depreciation without its last day', { opening_accumulated: '1' }, 'depreciated_to_missing'],
-  ['depreciation below the residual value', { opening_accumulated: '12000.01', depreciated_to: '2026-01-02' }, 'residual_above_book_value'],
+  [
+    'depreciation below the residual value',
+    { opening_accumulated: '12000.01', depreciated_to: '2026-01-02' },
+    'residual_above_book_value',
+  ],
   ['a use before the purchase', { in_service_on: '2025-12-31' }, 'date_before_source'],
 ])('refuses %s', async (_, change, refusal) => {
   const reply = await owner.post('/accounting/assets', {
-    ...{ name: 'أصل', asset_class_id, branch_id: owner.ids.branch, acquired_on: '2026-01-01', cost: '12345.67', residual: '345.67' },
+    ...{
+      name: 'أصل',
+      asset_class_id,
+      branch_id: owner.ids.branch,
+      acquired_on: '2026-01-01',
+      cost: '12345.67',
+      residual: '345.67',
+    },
     ...change,
   })
   expect([reply.status, reply.headers.refusal]).toEqual([422, refusal])
+})
+
+test('the register equals the ledger on every day, with what is in the account and not in the register', async () => {
+  at('2026-12-31')
+  await pass()
+  const entry = { journal_number: 'FA-X', journal_date: '2026-05-05', currency_id: 1, branch_id: owner.ids.branch }
+  const lines = [
+    { account_id: computers, debit: '70', credit: '' },
+    { account_id: await accountId(owner, '110103'), debit: '', credit: '70' },
+  ]
+  await post('/accounting/journal-entries', { ...entry, lines })
+  for (const to of ['2026-01-31', '2026-02-14', '2026-03-10', '2026-06-30', '2026-12-31']) {
+    const { rows } = await get(`/reports/asset-register?from=2026-01-01&to=${to}`)
+    type Row = { key: string; figures: Record<string, number>; link: unknown }
+    const of = (key: string) => (rows as Row[]).filter((row) => row.key.startsWith(key))
+    const total = of('register_total')[0]?.figures as Record<string, number>
+    expect(coins(total.accumulated_after)).toBe(-coins(await balance('120203', to)))
+    const [balanceRow] = of(`account_balance:${computers}`)
+    const [other] = of(`not_in_register:${computers}`)
+    expect(balanceRow?.figures.cost_after).toBe(await balance('120104', to))
+    const explained = (total.cost_after ?? 0) + (other?.figures.cost_after ?? 0)
+    expect(coins(explained)).toBe(coins(await balance('120104', to)))
+  }
 })

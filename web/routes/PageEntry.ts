@@ -2,6 +2,9 @@ import type { ComponentType } from 'react'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 
+export const features = ['owns_assets'] as const
+export type Feature = (typeof features)[number]
+
 export type Menu = {
   group: MenuGroup
   permissions?: readonly string[]
@@ -9,6 +12,8 @@ export type Menu = {
   settings?: true
   /** The page whose entry this one shares, as a tab next to it, by path. */
   tabOf?: string
+  /** What the organization switches on in its settings: without it the page is in no menu. */
+  feature?: Feature
   /** How the entry of several tabs is called, where the first tab does not name it: `shell:pages.<name>`. */
   entry?: string
 }

@@ -1,5 +1,5 @@
 import { holdsAny } from '#contract/access/permissions.ts'
-import type { Menu, MenuGroup } from '../routes/PageEntry.ts'
+import type { Feature, Menu, MenuGroup } from '../routes/PageEntry.ts'
 import { addressOf, pages } from '../routes/pages.ts'
 
 export type MenuTab = { name: string; address: string }
@@ -10,6 +10,8 @@ export type MenuEntry = MenuTab & {
 }
 export type MenuSection = { group: MenuGroup; entries: MenuEntry[] }
 const groups: readonly MenuGroup[] = ['main', 'sales', 'purchases', 'accounting', 'inventory', 'people', 'other']
+
+const noFeature: ReadonlySet<Feature> = new Set()
 
 type MenuPage = MenuTab & { permissions: readonly string[]; menu: Menu }
 
@@ -29,10 +31,13 @@ const shortcuts: readonly MenuPage[] = [
   },
 ]
 
-/** The navigation of one user: the entries they may open, by group, in the order of the table of pages. */
-export function menuOf(authority: ReadonlySet<string>): MenuSection[] {
+/** The navigation of one user: the entries they may open, of what the organization uses, by group, in the order of the table of pages. */
+export function menuOf(authority: ReadonlySet<string>, switchedOn: ReadonlySet<Feature> = noFeature): MenuSection[] {
   const offered = [...pages.flatMap(onMenu), ...shortcuts]
-  const permitted = offered.filter(({ permissions }) => holdsAny(authority, permissions))
+  const permitted = offered.filter(
+    ({ permissions, menu }) =>
+      holdsAny(authority, permissions) && (menu.feature === undefined || switchedOn.has(menu.feature)),
+  )
   const entries = offered
     .filter(({ menu }) => !menu.tabOf)
     .flatMap((head) => {

@@ -1,5 +1,5 @@
 import { credit, debit, type Entry, entry } from '../entry.ts'
-import { type Decimal, decimal, type Numeric } from '../money.ts'
+import { decimal, type Numeric } from '../money.ts'
 
 export type DisposalFacts = {
   branch_id: number
@@ -10,12 +10,6 @@ export type DisposalFacts = {
   /** What an account receives; nothing where an invoice brought it, or the asset was scrapped. */
   received?: { account: number; amount: Numeric } | null
 }
-
-/** The gain of a disposal; a loss is negative. */
-export const disposalGain = (
-  proceeds: Numeric,
-  { cost, accumulated }: { cost: Numeric; accumulated: Numeric },
-): Decimal => decimal(proceeds).minus(cost).plus(accumulated)
 
 /** An asset or a part of it leaves: its cost against accumulated depreciation and the disposal account (V59). */
 export function disposalEntry({ accounts, cost, accumulated, received, ...rest }: DisposalFacts): Entry {

@@ -1,6 +1,6 @@
-import { addDays, addMonths, daysBetween, monthEnd, monthStart } from './calendar/calendar.ts'
-import { type Decimal, decimal, max, min, type Numeric, ratio, split } from './money.ts'
-import { type Spread, type SpreadPart, spreadParts } from './spread.ts'
+import { addDays, addMonths, daysBetween, monthEnd, monthStart } from '../calendar/calendar.ts'
+import { type Decimal, decimal, max, min, type Numeric, ratio, split } from '../money.ts'
+import { type Spread, type SpreadPart, spreadParts } from '../spread.ts'
 
 /** An asset depreciates for at most fifty years. */
 export const lifeMonthsMaximum = 600
