@@ -21,6 +21,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
+import { assetBreaks, createAssets } from './broken-assets.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
@@ -92,6 +93,7 @@ async function createRareDocuments() {
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
+  await createAssets(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -391,6 +393,7 @@ const breaks: Record<string, string[]> = {
     one('deferral_parts', "state = 'dropped'", "state = 'planned'"),
     one('deferrals', "state = 'done'", "state = 'active'"),
   ],
+  '0056-assets-are-their-entries': assetBreaks,
   '0048-people-have-one-place': [
     one('user_directory', 'user_id = user_id + 100000', 'true'),
     one('users', 'home_user_id = home_user_id + 100000', 'home_user_id IS NOT NULL'),
