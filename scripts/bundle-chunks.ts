@@ -103,7 +103,7 @@ const families: Record<string, readonly string[]> = {
     'history',
   ],
   purchases: ['bill-inbox', 'customs'],
-  books: ['journal', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat'],
+  books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
   goods: ['catalog', 'inventory'],

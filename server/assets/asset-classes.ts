@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { assetClasses } from '#contract/assets/asset-classes.ts'
+import { assetClasses } from '#contract/assets/asset-classes.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
-import type { Listing } from '#server/resource/list.ts'
+import { plainListing } from '#server/paging/plain-listing.ts'
+import { type Listing, listRows } from '#server/resource/list.ts'
 import type { ResourceRules } from '#server/resource/routes.ts'
-import { insertRow, updateRow } from '#server/resource/table.ts'
+import { findRow, insertRow, updateRow } from '#server/resource/table.ts'
+import type { StoredClass } from './stored-asset.ts'
 
 type Input = z.output<typeof assetClasses.input>
 const accountFields = [
@@ -18,45 +20,59 @@ const accountFields = [
 ] as const
 type AccountField = (typeof accountFields)[number]
 
-const accountOf = (name: string) =>
+const accountOf = (own: number, name: string) =>
   sql`(SELECT json_build_object('id', own.id, 'name', own.name, 'name_en', own.name_en, 'number', own.number) FROM accounts AS own
-    WHERE own.organization_id = asset_classes.organization_id AND own.id = ${sql.ref(`asset_classes.${name}_id`)})`.as(
-    name,
-  )
+    WHERE own.organization_id = ${own} AND own.id = ${sql.ref(`asset_classes.${name}_id`)})`.as(name)
 
-const listing: Listing = {
+const listingOf = (own: number): Listing => ({
   table: 'asset_classes',
   from: (db: TenantDatabase) => db.selectFrom('asset_classes'),
   select: (query) =>
     query.selectAll('asset_classes').select([
-      ...['cost_account', 'accumulated_account', 'expense_account', 'disposal_account'].map(accountOf),
-      sql`(SELECT count(*)::integer FROM assets WHERE assets.organization_id = asset_classes.organization_id
+      ...['cost_account', 'accumulated_account', 'expense_account', 'disposal_account'].map((name) =>
+        accountOf(own, name),
+      ),
+      sql`(SELECT count(*)::integer FROM assets WHERE assets.organization_id = ${own}
         AND assets.asset_class_id = asset_classes.id AND assets.state <> 'cancelled')`.as('asset_count'),
     ]),
-}
+})
 
 export const classRules: ResourceRules = {
-  listing,
-  create: async (context, body: Input) => insertRow(context.db, 'asset_classes', await readInput(context, body)),
+  listing: plainListing('asset_classes'),
+  list: ({ db, session }, query) => listRows(db, listingOf(session.organization_id), assetClasses.list, query),
+  read: ({ db, session }, id) => {
+    const listing = listingOf(session.organization_id)
+    return findRow(listing.select(listing.from(db)).where('asset_classes.id', '=', id))
+  },
+  create: async (context, body: Input) => insertRow(context.db, 'asset_classes', await readInput(context, body, null)),
   update: async (context, id, body: Input) => {
-    const columns = await readInput(context, body)
-    await requireUnchanged(context, id, columns)
+    const stored = await context.db
+      .selectFrom('asset_classes')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!stored) throw new Refusal('not_found')
+    const columns = await readInput(context, body, stored)
+    await requireUnchanged(context, stored, columns)
     await updateRow(context.db, 'asset_classes', id, columns, body.version)
   },
 }
 
-/** The input as columns: a class that does not depreciate has neither accounts of depreciation nor a life. */
-async function readInput(context: Context, { version: _, ...body }: Input) {
+/** The input as columns, absent fields as they are stored: a class that does not depreciate has neither accounts of depreciation nor a life. */
+async function readInput(context: Context, { version: _, ...body }: Input, stored: StoredClass | null) {
   const depreciates = body.method !== 'none'
+  const kept = <Key extends keyof typeof body & keyof StoredClass>(key: Key) =>
+    body[key] === undefined ? (stored?.[key] ?? null) : body[key]
   const columns = {
     ...body,
-    name_en: body.name_en ?? null,
-    accumulated_account_id: depreciates ? (body.accumulated_account_id ?? null) : null,
-    expense_account_id: depreciates ? (body.expense_account_id ?? null) : null,
-    life_months: depreciates ? (body.life_months ?? null) : null,
-    residual_percent: depreciates ? (body.residual_percent ?? '0') : '0',
-    tax_pool: body.tax_pool ?? null,
-    vat_kind: body.vat_kind ?? null,
+    name_en: kept('name_en'),
+    accumulated_account_id: depreciates ? kept('accumulated_account_id') : null,
+    expense_account_id: depreciates ? kept('expense_account_id') : null,
+    life_months: depreciates ? kept('life_months') : null,
+    residual_percent: (depreciates && kept('residual_percent')) || '0',
+    tax_pool: kept('tax_pool'),
+    vat_kind: kept('vat_kind'),
   }
   const errors: FieldErrors = {}
   if (depreciates)
@@ -99,14 +115,15 @@ async function requireAccounts({ db }: Context, columns: Record<AccountField, nu
 /** What assets posted stays on its accounts, and whether they depreciate stays as well. */
 async function requireUnchanged(
   { db }: Context,
-  id: number,
+  stored: StoredClass,
   columns: Awaited<ReturnType<typeof readInput>>,
 ): Promise<void> {
-  const [stored, used] = await Promise.all([
-    db.selectFrom('asset_classes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-    db.selectFrom('assets').select('id').where('asset_class_id', '=', id).limit(1).executeTakeFirst(),
-  ])
-  if (!stored) throw new Refusal('not_found')
+  const used = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('asset_class_id', '=', stored.id)
+    .limit(1)
+    .executeTakeFirst()
   if (!used) return
   for (const field of [...accountFields, 'method'] as const)
     if (stored[field] !== columns[field]) throw new Refusal('class_has_assets', { field })

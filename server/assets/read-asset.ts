@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '#contract/kit/envelope.ts'
 import { refusals } from '#contract/refusals.ts'
 import { lifeEnd } from '#ledger/assets/depreciation.ts'
 import type { Context } from '#server/core/context.ts'
@@ -12,14 +11,15 @@ const named = (table: string) =>
   sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
 
 /** Of its events and of the posted parts of its schedule. */
-const accumulated = sql<string>`(
+const accumulatedOf = (own: number) => sql<string>`(
   coalesce((SELECT sum(event.accumulated) FROM asset_events AS event
-    WHERE event.organization_id = assets.organization_id AND event.asset_id = assets.id), 0)
+    WHERE event.organization_id = ${own} AND event.asset_id = assets.id), 0)
   + coalesce((SELECT sum(part.amount) FROM deferrals AS deferral
-    JOIN deferral_parts AS part ON part.organization_id = deferral.organization_id AND part.deferral_id = deferral.id
-    WHERE deferral.organization_id = assets.organization_id AND deferral.asset_id = assets.id AND deferral.state <> 'cancelled'
+    JOIN deferral_parts AS part ON part.organization_id = ${own} AND part.deferral_id = deferral.id
+    WHERE deferral.organization_id = ${own} AND deferral.asset_id = assets.id AND deferral.state <> 'cancelled'
       AND part.state = 'posted'), 0))`
-const status = sql<string>`CASE WHEN assets.state = 'active' AND assets.method <> 'none' AND assets.cost - assets.residual = ${accumulated}
+const statusOf = (own: number) =>
+  sql<string>`CASE WHEN assets.state = 'active' AND assets.method <> 'none' AND assets.cost - assets.residual = ${accumulatedOf(own)}
   THEN 'depreciated' ELSE assets.state END`
 
 const joined = (db: TenantDatabase) =>
@@ -28,25 +28,26 @@ const joined = (db: TenantDatabase) =>
     .innerJoin('asset_classes as class', 'class.id', 'assets.asset_class_id')
     .innerJoin('branches as branch', 'branch.id', 'assets.branch_id')
 
-const columns = (query: AnyQuery) =>
+const columns = (query: AnyQuery, own: number) =>
   query
     .selectAll('assets')
-    .select([named('class').as('asset_class'), named('branch').as('branch'), status.as('status')])
+    .select([named('class').as('asset_class'), named('branch').as('branch'), statusOf(own).as('status')])
     .select([
-      sql`CASE WHEN assets.state = 'cancelled' THEN 0 ELSE ${accumulated} END`.as('accumulated'),
-      sql`CASE WHEN assets.state = 'cancelled' THEN 0 ELSE assets.cost - ${accumulated} END`.as('book_value'),
+      sql`CASE WHEN assets.state = 'cancelled' THEN 0 ELSE ${accumulatedOf(own)} END`.as('accumulated'),
+      sql`CASE WHEN assets.state = 'cancelled' THEN 0 ELSE assets.cost - ${accumulatedOf(own)} END`.as('book_value'),
     ])
 
-export const assetListing = ({ language }: Pick<Context, 'language'>): Listing => ({
+export const assetListing = ({ language, session }: Pick<Context, 'language' | 'session'>): Listing => ({
   table: 'assets',
   from: joined,
-  select: columns,
+  select: (query) => columns(query, session.organization_id),
   sort: {
     asset_class: language === 'en' ? 'class.name_en' : 'class.name',
   },
-  filter: { status: (query, value: string) => query.where(sql<boolean>`${status} = ${value}`) },
+  filter: {
+    status: (query, value: string) => query.where(sql<boolean>`${statusOf(session.organization_id)} = ${value}`),
+  },
 })
-export type AssetQuery = ListQuery
 
 export async function readAsset(context: Context, id: number) {
   const { db } = context
@@ -78,8 +79,8 @@ type Row = Parameters<typeof vatAdjustmentOf>[0] & {
   in_service_on: string | null
 } & Record<string, unknown>
 
-async function assetRow({ db }: Context, id: number): Promise<Row | undefined> {
-  const query = columns(joined(db) as unknown as AnyQuery)
+async function assetRow({ db, session }: Context, id: number): Promise<Row | undefined> {
+  const query = columns(joined(db) as unknown as AnyQuery, session.organization_id)
     .leftJoin('cost_centers as center', 'center.id', 'assets.cost_center_id')
     .leftJoin('documents as bill', 'bill.id', 'assets.document_id')
     .select([

@@ -135,6 +135,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     'change-status': { status: 'closed' },
     reverse: { date: today(), reason: 'تصحيح' },
     deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
+    assets: { line_number: 1, asset_class_id: 1 },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#contract/access/permissions.ts'
+import { permissionCards, permissionKeys } from '#contract/access/permissions.ts'
 import { createTestApp } from '../harness/api.ts'
 import { multipart } from '../harness/multipart.ts'
 import { createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
@@ -31,7 +31,9 @@ test('the permission cards contain every permission once, by category', async ()
     'connections',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
-  expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)
+  const shown = keys.map(({ key }: { key: string }) => key)
+  expect(shown).toEqual(Object.values(permissionCards).flat())
+  expect(shown.toSorted()).toEqual(permissionKeys.toSorted())
   expect(keys.some(({ value }: { value: boolean }) => value)).toBe(false)
 })
 
