@@ -48,6 +48,8 @@ export const organizationInput = z.object({
   row_tax_always_invoice: boolean.optional(),
   /** Whether prices of new documents are typed with tax unless the document says otherwise. */
   prices_include_tax: boolean.optional(),
+  /** Whether it sends quotations and orders: without it no screen shows any of them. */
+  uses_orders: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
   /**
@@ -86,6 +88,7 @@ const organizationRecord = z.object({
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
+  uses_orders: z.boolean(),
   owns_assets: z.boolean(),
   settlement_tolerance: wire,
   discount_account_id: nullableInt,

@@ -48,6 +48,38 @@ test('a customer and a product are created from the invoice that does not find t
   await expect(field(page, t('documents:fields.invoice.po_number'))).toHaveValue('PO-77')
 })
 
+test('Enter chooses from options that come after the typing, and creates what they lack', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.customer('عميل قديم')
+  await owner.product('صنف قديم', { code: 'P-041' })
+  const held: (() => void)[] = []
+  await page.route(/\/(customers|products)\/list/, async (route) => {
+    await new Promise<void>((release) => held.push(release))
+    await route.continue()
+  })
+  const release = () => held.splice(0).map((go) => go())
+  await page.goto('/sales/invoices/create')
+  const customer = field(page, t('common:fields.customer_id'))
+  await customer.click()
+  await customer.pressSequentially('قديم')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const product = cell(page, t('common:lines.cell', { field: t('common:fields.product_id'), number: 1 }))
+  release()
+  await page.getByRole('option', { name: 'عميل قديم' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(customer).toHaveValue('عميل قديم')
+  await product.click()
+  await product.pressSequentially('حبر أزرق')
+  await page.keyboard.press('Enter')
+  await page.unroute(/\/(customers|products)\/list/)
+  release()
+  const drawer = page.getByRole('dialog')
+  await expect(field(drawer, t('catalog:fields.product.name'))).toHaveValue('حبر أزرق')
+})
+
 test('what a save does to the books is shown before it is saved, and equals what is posted', async ({
   signedIn: page,
   owner,

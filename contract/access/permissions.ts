@@ -50,39 +50,12 @@ export const permissionCategories = {
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions.filter((key) => !addedReportPermissions.includes(key)),
   // After the reports: the id of a permission is its position in this list.
-  connections: [
-    ...['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
-    // New keys follow here, on the card that `addedTo` names.
-    ...regular('fixed-asset'),
-    'dispose-asset',
-    ...addedReportPermissions,
-  ],
+  connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
+  orders: [...regular('quotation'), ...regular('sales-order'), ...regular('purchase-order')],
+  assets: [...regular('fixed-asset'), 'dispose-asset', ...addedReportPermissions],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
-
-export type PermissionCategory = keyof typeof permissionCategories
-const addedTo: Partial<Record<PermissionCategory, readonly string[]>> = {
-  accounting: [...regular('fixed-asset'), 'dispose-asset'],
-  reports: addedReportPermissions,
-}
-const isAdded = (key: string): boolean => Object.values(addedTo).some((keys) => keys.includes(key))
-
-/** The keys as they are shown: those that were added later on the card of their subject. */
-const cardOf = (category: PermissionCategory): readonly string[] => [
-  ...permissionCategories[category].filter((key) => !isAdded(key)),
-  ...(addedTo[category] ?? []),
-]
-export const permissionCards: Record<PermissionCategory, readonly string[]> = {
-  sales: cardOf('sales'),
-  purchases: cardOf('purchases'),
-  accounting: cardOf('accounting'),
-  inventory: cardOf('inventory'),
-  'user-managements': cardOf('user-managements'),
-  other: cardOf('other'),
-  reports: cardOf('reports'),
-  connections: cardOf('connections'),
-}
 
 // The two documents spell these entities in two ways; both are understood, one is published.
 const aliases: Record<string, string> = {

@@ -39,6 +39,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.default_save_action',
       'organizations.row_tax_always_invoice',
       'organizations.prices_include_tax',
+      'organizations.uses_orders',
       'organizations.owns_assets',
       'organizations.vat_status',
       'organizations.e_invoicing_phase',
@@ -51,8 +52,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'currencies.decimals',
     ])
     .executeTakeFirstOrThrow()
-  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice, prices_include_tax, owns_assets } =
-    row
+  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice, prices_include_tax } = row
   const vat_status = vatStatuses.find((known) => known === row.vat_status) ?? null
   const currency = {
     id: row.currency_id,
@@ -64,18 +64,8 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     decimals: row.decimals,
   }
   return {
-    ...{
-      id,
-      name,
-      name_en,
-      username,
-      tax_number,
-      row_tax_always_invoice,
-      prices_include_tax,
-      owns_assets,
-      vat_status,
-      currency,
-    },
+    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, vat_status, currency },
+    ...{ uses_orders: row.uses_orders, owns_assets: row.owns_assets },
     phase_2_since: row.e_invoicing_phase === 2 ? row.e_invoicing_since : null,
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',

@@ -1,87 +1,67 @@
 import { sql } from 'kysely'
-import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
-import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
-import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
-import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
-import { lockStock, type StockState, writeMoves } from './move-stock.ts'
-import { refuseNegativeStock } from './negative-stock.ts'
-import { unstockedOf } from './unstocked-products.ts'
+import { type Period, requireUnmovedDate } from '#server/journal/periods.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { entriesWithin, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import { refuseSpentStock } from '#server/stock/spent-stock.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { type StockedProducts, stockedProducts } from '#server/stock/stocked-products.ts'
+import { requireStoredCount, type StoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
-export type StoredCount = Awaited<ReturnType<typeof lockCount>>
-
-/** The count's row, locked, after the version was compared with what the editor had in hand. */
-export async function lockCount({ db }: Context, id: number, version: number | undefined) {
-  const row = await db.selectFrom('stock_counts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
-  if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
-  return row
-}
-
-/** Reverses the moves of a count on its own date. Refused if its surplus was issued later (accounting rule B4.4). */
-export async function undoCount(
-  context: Context,
-  period: Period,
-  stored: StoredCount,
-  stock: Map<number, StockState>,
-): Promise<void> {
-  const [standing, reversed, [mirror]] = await Promise.all([
-    standingMoves(context, stored.id),
-    stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
-    nextIdsOf(context, 1) as Promise<[Ids]>,
-  ])
-  const mirrors = standing.map((move) => ({
-    product_id: move.product_id,
-    kind: 'reversal' as const,
-    date: stored.count_date,
-    quantity: decimal(move.quantity).neg(),
-    value: decimal(move.value).neg(),
-    document_id: null,
-    line_number: null,
-    stock_count_id: stored.id,
-  }))
-  await refuseNegativeStock(context, mirrors, 'count_moved_on')
-  // A product became unlimited after a count to zero (V54): that count cannot be voided while the product is not
-  // stocked.
-  const unstocked = await unstockedOf(
-    context,
-    mirrors.map((move) => move.product_id),
+/** The entry that a count posted with its present content. */
+export const entryOfCount = (id: number) =>
+  entriesWithin(
+    (organization) => sql`SELECT entry_id FROM stock_counts WHERE organization_id = ${organization} AND id = ${id}`,
   )
-  if (unstocked.length > 0) throw new Refusal('count_of_unstocked', { field: 'status' })
-  const entry = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
-  if (reversed)
-    sendWrites(context.db, postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
-  sendWrites(context.db, writeMoves(context, stock, mirrors, entry))
-}
-
-/** The net of the count's own moves by product: moves reversed by a correction sum to zero. */
-async function standingMoves({ db }: Context, countId: number) {
-  return db
-    .selectFrom('stock_moves')
-    .select(['product_id', sql<string>`sum(quantity)`.as('quantity'), sql<string>`sum(value)`.as('value')])
-    .where('stock_count_id', '=', countId)
-    .groupBy('product_id')
-    .having(sql<boolean>`sum(quantity) <> 0 OR sum(value) <> 0`)
-    .orderBy('product_id')
-    .execute()
-}
 
 /** Voids a count: its differences are reversed, its number is not reused. */
-export async function voidCount(context: Context, id: number): Promise<void> {
-  const { db, services } = context
-  const glance = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
-  if (!glance) throw new Refusal('not_found')
-  const [period, stored, moves] = await Promise.all([
-    lockPeriod(context, glance.count_date, 'count_date', 'stock'),
-    lockCount(context, id, undefined),
-    standingMoves(context, id),
-  ])
-  requireUnmovedDate(glance.count_date, stored.count_date)
-  const products = moves.map((move) => move.product_id)
-  await undoCount(context, period, stored, await lockStock(context, products))
-  const end = { state: 'void', voided_at: services.clock.now(), version: sql<number>`version + 1` }
-  sendWrites(db, db.updateTable('stock_counts').set(end).where('id', '=', id).execute())
+export const voidCount = (context: Context, id: number): Promise<void> => runWrite(context, { needs, decide }, id)
+
+async function needs(context: Context, id: number) {
+  const unlocked = await unlockedCount(context, id)
+  if (!unlocked) throw new Refusal('not_found')
+  const moved = { movedBy: { stock_count_id: id } }
+  return {
+    unlocked: known(unlocked),
+    calendar: calendarFrom(unlocked.count_date),
+    stored: storedCount(id),
+    stock: stockFrom(unlocked.count_date, moved),
+    products: stockedProducts(moved),
+    entries: entryOfCount(id),
+    accounts: postingAccounts,
+  }
+}
+
+function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, id: number): Decision<void> {
+  const period = facts.calendar.open(facts.unlocked.count_date, 'count_date', 'stock')
+  const row = requireStoredCount(facts.stored, undefined)
+  requireUnmovedDate(facts.unlocked.count_date, row.count_date)
+  const plan = new Plan(caller, facts.accounts)
+  planReversedCount(plan, new PlannedStock(plan, facts.stock), period, facts)
+  plan.change('stock_counts', id, { state: 'void', voided_at: caller.now, version: row.version + 1 })
+  return { plan, result: () => undefined }
+}
+
+type Facts = { stored: StoredCount; products: StockedProducts; entries: readonly StoredEntry[] }
+
+/** Plans the mirror of what a count moved, on its own date. Refused if its surplus was issued later (accounting rule B4.4). */
+export function planReversedCount(
+  plan: Plan,
+  stock: PlannedStock,
+  period: Period,
+  { stored: { row, mirror }, products, entries }: Facts,
+): void {
+  refuseSpentStock(stock.facts, mirror, 'count_moved_on')
+  // A product became unlimited after a count to zero (V54): that count cannot be voided while the product is not stocked.
+  if (mirror.some(({ product_id }) => !products.get(product_id)?.is_stocked))
+    throw new Refusal('count_of_unstocked', { field: 'status' })
+  const [entry] = entries
+  const at = { date: entry?.head.entry_date ?? '', source_revision: row?.revision ?? 1 }
+  stock.move(mirror, entry ? plan.reverse(period, entry, at) : null)
 }

@@ -3,13 +3,17 @@ import type { products } from '#contract/catalog.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import type { Context } from '#server/core/context.ts'
+import { takeFacts } from '#server/core/needs.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import { requirePurposes } from '#server/organization/eligible-accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
-import { lockStock } from './move-stock.ts'
-import { countStock, postOpeningStock } from './post-stock.ts'
+import { stockOf } from '#server/stock/stock-balances.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { countStock } from './count-product.ts'
+import { postOpeningStock } from './opening-stock-of-product.ts'
 
 type ProductInput = z.output<typeof products.input>
 
@@ -17,7 +21,10 @@ type ProductInput = z.output<typeof products.input>
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
   const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
-  if (stocked && decimal(quantity).gt(0)) await postOpeningStock(context, id, quantity, body.purchase_price)
+  if (stocked && decimal(quantity).gt(0)) {
+    const { purchase_price } = body
+    await postOpeningStock(context, { product_id: id, quantity, purchase_price, date: context.today })
+  }
   return id
 }
 
@@ -32,8 +39,13 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
   const { columns, stocked, quantity } = await readInput(context, body, before)
-  const state = (await lockStock(context, [id])).get(id)
-  if (isStocked({ ...before, type: productType(before.type) }) && !stocked && state?.quantity.gt(0)) {
+  // The year comes before the stock in the one lock order, and a count needs both.
+  const { stock } = await takeFacts(context, {
+    calendar: calendarFrom(context.today),
+    stock: stockFrom(context.today, { products: [id] }),
+  })
+  const state = stockOf(stock, id)
+  if (isStocked({ ...before, type: productType(before.type) }) && !stocked && state.quantity.gt(0)) {
     // Its value would vanish: it is counted to zero first (accounting rule V54).
     throw new Refusal('stock_not_empty', {
       field: body.unlimited_quantity ? 'unlimited_quantity' : 'product_type_id',
@@ -42,7 +54,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
   }
   await updateRow(context.db, 'products', id, columns, body.version)
   // A quantity that an update does not name stays.
-  if (stocked && body.quantity && !decimal(quantity).eq(state?.quantity ?? 0)) await countStock(context, id, quantity)
+  if (stocked && body.quantity && !decimal(quantity).eq(state.quantity)) await countStock(context, id, quantity)
 }
 
 /** A product with sales, purchases or moves stays. An unused one is deleted with its empty stock row. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 
 /** The order in which every write locks, so that two writes of the same rows wait for each other and never both. */
-const lockOrder = ['years', 'documents', 'records'] as const
+const lockOrder = ['years', 'documents', 'records', 'stock'] as const
 
 /**
  * One thing that a rule must know before it decides. `load` sends its statements without waiting for another need; the first of them

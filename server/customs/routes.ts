@@ -5,11 +5,12 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
-import { customsTax } from './check-declaration-references.ts'
 import type { DeclarationAsked } from './declaration.ts'
+import { customsTax } from './declaration-figures.ts'
 import { listDeclarations } from './list-declarations.ts'
 import { billOptions, goodsOf, readDeclaration, readIssuedDeclaration } from './read-declaration.ts'
-import { saveDeclaration, voidDeclaration } from './save-declaration.ts'
+import { saveDeclaration } from './save-declaration.ts'
+import { voidDeclaration } from './void-declaration.ts'
 
 export function customsRoutes(app: FastifyInstance): void {
   const { calls } = customsDeclarations

@@ -1,182 +1,153 @@
-import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
-import { customsEntry } from '#ledger/posting/customs.ts'
-import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
-import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
 import type { Context } from '#server/core/context.ts'
-import { deferRejection } from '#server/core/defer-rejection.ts'
+import { type FactsOf, known, type Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
-import { refusePartyChangeWhenSettled } from '#server/documents/refuse-party-change.ts'
-import { reversalMoves } from '#server/documents/stock/reversal-moves.ts'
-import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
-import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
-import { post } from '#server/journal/posting/post.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { type DeclarationFacts, declarationFacts } from './check-declaration-references.ts'
+import { lastSettlementOf, refusePartyChange } from '#server/documents/refuse-party-change.ts'
+import { mirrorOfMoves } from '#server/documents/stock/stored-moves.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { newIdsOf } from '#server/posting/facts/new-ids.ts'
+import { entryOfDocument } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import type { StockFacts } from '#server/stock/stock-balances.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
 import {
   accountingFingerprint,
   type DeclarationAsked,
   type DeclarationInput,
-  declarationBranch,
-  declarationDate,
   declarationKind,
-  lockDeclaration,
-  type StoredDeclaration,
+  lockedDeclaration,
+  requireStoredDeclaration,
   storedDeclaration,
+  unlockedDeclaration,
   wholeDeclaration,
 } from './declaration.ts'
-import { planDuty } from './duty-plan.ts'
-import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write-declaration.ts'
+import { declarationFigures, needsOfDeclaration } from './declaration-figures.ts'
+import { planDeclaration, planHead, planReferences } from './plan-declaration.ts'
+import { planReversedDeclaration } from './void-declaration.ts'
+
+type Saved = { id: number; isPosted: boolean }
+type Input = { id: number | null; asked: DeclarationAsked }
 
 /**
  * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content is posted (B3).
  * Only an unsettled declaration can be corrected; notes and due date always can.
  */
-export async function saveDeclaration(context: Context, id: number | null, asked: DeclarationAsked): Promise<Saved> {
-  const input = await wholeDeclaration(context, id, asked)
-  const stored = id === null ? null : deferRejection(declarationBranch(context, id))
-  const facts = await declarationFacts(context, input, stored)
-  return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)
+export const saveDeclaration = (context: Context, id: number | null, asked: DeclarationAsked): Promise<Saved> =>
+  id === null
+    ? runWrite(context, newDeclaration, { id, asked })
+    : runWrite(context, correctedDeclaration, { id, asked })
+
+/** A new declaration, without a database below its decision. */
+export const newDeclaration = {
+  needs({ today }: Context, { asked }: Input) {
+    const input = wholeDeclaration(null, asked)
+    // It only adds value, and shares it by what is there now: no earlier day is asked.
+    const stock = stockFrom(today, { products: productsOf(input) })
+    return { ...needsOfContent(input, input.declaration_date, null), stock, ids: newIdsOf('documents', 1) }
+  },
+  decide(
+    caller: Caller,
+    facts: FactsOf<ReturnType<typeof needsOfContent>> & { stock: StockFacts; ids: number[] },
+    { asked }: Input,
+  ): Decision<Saved> {
+    const input = wholeDeclaration(null, asked)
+    const figures = declarationFigures(caller, facts, input, null)
+    const period = facts.calendar.open(input.declaration_date, 'declaration_date', 'purchases')
+    refuseTakenNumber(facts)
+    const plan = new Plan(caller, facts.accounts)
+    const stock = new PlannedStock(plan, facts.stock)
+    const [id] = facts.ids as [number]
+    planDeclaration(plan, caller, { figures, period, stock }, { id, stored: null, input, revision: 1 })
+    return { plan, result: () => ({ id, isPosted: true }) }
+  },
 }
 
-type Saved = { id: number; isPosted: boolean }
+/** A correction: the reversal and the new posting in one plan. */
+export const correctedDeclaration = { needs, decide }
 
-async function createDeclaration(context: Context, input: DeclarationInput, facts: DeclarationFacts): Promise<Saved> {
-  const period = await periodOf(context, input.declaration_date)
-  await requireFreeNumber(context, input, 0)
-  const id = await insertDeclaration(context, input, facts)
-  const stock = await lockStock(context, stockedOf(facts))
-  await postDeclaration(context, period, { id, revision: 1, input, facts, stock })
-  return { id, isPosted: true }
+async function needs(context: Context, { id: corrected, asked }: Input) {
+  const id = corrected as number
+  const unlocked = await unlockedDeclaration(context, id)
+  const before = await storedDeclaration(unlocked).load(context)
+  const input = wholeDeclaration(before, asked)
+  const [first] = [input.declaration_date, unlocked.document_date].sort() as [string]
+  return {
+    ...needsOfContent(input, unlocked.document_date, id),
+    stock: stockFrom(first, { products: productsOf(input), movedBy: { document_id: id } }),
+    unlocked: known(unlocked),
+    before: known(before),
+    stored: lockedDeclaration(id),
+    lastSettlement: lastSettlementOf(id),
+    mirror: mirrorOfMoves(id),
+    entries: entryOfDocument(id),
+  }
 }
 
-async function correctDeclaration(
-  context: Context,
-  id: number,
-  input: DeclarationInput,
-  facts: DeclarationFacts,
-): Promise<Saved> {
-  const oldDate = await declarationDate(context, id)
-  // Sent before the declaration is locked; a locked period is reported only if a figure changes.
-  const locking = deferRejection(
-    Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const),
-  )
-  const stored = await lockDeclaration(context, id, input.version)
-  requireUnmovedDate(oldDate, stored.document_date)
-  const before = await storedDeclaration(context, stored)
-  const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
+function decide(
+  caller: Caller,
+  facts: FactsOf<Awaited<ReturnType<typeof needs>>>,
+  { id: corrected, asked }: Input,
+): Decision<Saved> {
+  const id = corrected as number
+  const { before, unlocked, calendar } = facts
+  const input = wholeDeclaration(before, asked)
+  const figures = declarationFigures(caller, facts, input, unlocked.branch_id)
+  const stored = requireStoredDeclaration(facts.stored, input.version)
+  if (stored.version !== unlocked.version) throw new Refusal('conflict_retry')
+  const plan = new Plan(caller, facts.accounts)
+  const now = { vat: text(figures.vat), vat_base: text(figures.vat_base) }
   const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
-  const same = accountingFingerprint(before, then) === accountingFingerprint(input, now)
-  if (!same) {
-    requireUnlocked(stored, context)
-    const asked = { party_id: input.supplier_id, currency_id: stored.currency_id }
-    await refusePartyChangeWhenSettled(context, stored, asked, 'supplier_id')
-  }
-  await saveDocumentRevision(context, stored, before)
-  const revision = stored.revision + 1
-  if (same) {
-    await rewriteDeclaration(context, id, input, facts, { revision })
-    await writeDeclaration(context, id, input, facts, null)
-    return { id, isPosted: false }
-  }
-  const [oldPeriod, period] = await locking
-  await requireFreeNumber(context, input, id)
-  const stock = await undo(context, oldPeriod, stored, stockedOf(facts))
-  await rewriteDeclaration(context, id, input, facts, { revision })
-  await postDeclaration(context, period, { id, revision, input, facts, stock })
-  return { id, isPosted: true }
-}
-
-const periodOf = (context: Context, date: string): Promise<Period> =>
-  lockPeriod(context, date, 'declaration_date', 'purchases')
-
-type Posting = {
-  id: number
-  revision: number
-  input: DeclarationInput
-  facts: DeclarationFacts
-  stock: Map<number, StockState>
-}
-
-async function postDeclaration(context: Context, period: Period, posting: Posting): Promise<void> {
-  const { id, revision, input, facts, stock } = posting
-  const plan = planDuty(context, id, input, facts, stock)
-  const entry = customsEntry({
-    branch_id: input.branch_id,
-    party_id: input.supplier_id,
-    document_id: id,
-    base: facts.vat_base,
-    tax: facts.vat,
-    tax_id: facts.tax.box_tax_id,
-    duties: plan.duties,
+  const isSame = accountingFingerprint(before, then) === accountingFingerprint(input, now)
+  const content = { id, stored, input, revision: stored.revision + 1 }
+  plan.add('document_revisions', {
+    ...{ document_id: id, revision: stored.revision, body: JSON.stringify(before), revised_by: caller.session.user_id },
   })
-  const head = { source: declarationKind, source_id: id, source_revision: revision, date: input.declaration_date }
-  const entry_id = await post(
-    context,
-    period,
-    { ...head, kind: 'customs', description: input.declaration_number },
-    // Without tax nothing is reported in a box.
-    facts.vat.eq(0) ? { ...entry, taxes: [] } : entry,
-  )
-  await writeMoves(context, stock, plan.moves, entry_id)
-  await writeDeclaration(context, id, input, facts, plan.lines)
-  await context.db
-    .updateTable('documents')
-    .set({
-      entry_id,
-      number: input.declaration_number,
-      state: 'posted',
-      status: 'sent',
-      posted_at: sql`coalesce(posted_at, ${context.services.clock.now()})`,
-    })
-    .where('id', '=', id)
-    .execute()
+  if (isSame) {
+    planHead(plan, caller, figures, content, {})
+    planReferences(plan, figures, content)
+    return { plan, result: () => ({ id, isPosted: false }) }
+  }
+  requireUnlocked(stored, caller)
+  const whose = { party_id: input.supplier_id, currency_id: stored.currency_id }
+  refusePartyChange(facts.lastSettlement, stored, whose, 'supplier_id')
+  const oldPeriod = calendar.open(stored.document_date, 'declaration_date', 'purchases')
+  const period = calendar.open(input.declaration_date, 'declaration_date', 'purchases')
+  refuseTakenNumber(facts)
+  const stock = new PlannedStock(plan, facts.stock)
+  planReversedDeclaration(plan, stock, oldPeriod, { ...facts, stored })
+  planDeclaration(plan, caller, { figures, period, stock }, content)
+  return { plan, result: () => ({ id, isPosted: true }) }
 }
 
-/** Reverses the current content. Refused if the goods with the duty were issued since. */
-async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
-  const { moves } = await reversalMoves(context, stored)
-  const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])
-  await refuseNegativeStock(context, moves, 'duty_moved_on')
-  const reversal =
-    stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
-  await writeMoves(context, stock, moves, reversal)
-  return stock
+function needsOfContent(input: DeclarationInput, oldDate: string, id: number | null) {
+  return {
+    ...needsOfDeclaration(input),
+    calendar: calendarFrom(input.declaration_date, oldDate),
+    isNumberTaken: isNumberTaken(input, id),
+    accounts: postingAccounts,
+  }
 }
 
-const stockedOf = ({ products }: DeclarationFacts) =>
-  [...products.values()].filter((product) => product.is_stocked).map(({ id }) => id)
+const productsOf = ({ lines }: DeclarationInput) => lines.map((line) => line.product_id)
 
-async function requireFreeNumber({ db }: Context, input: DeclarationInput, id: number): Promise<void> {
-  const taken = await db
-    .selectFrom('documents')
-    .select('id')
-    .where('kind', '=', declarationKind)
-    .where('party_id', '=', input.supplier_id)
-    .where('number', '=', input.declaration_number)
-    .where('state', '!=', 'void')
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (taken) throw new Refusal('number_taken', { field: 'declaration_number' })
-}
+const isNumberTaken = (input: DeclarationInput, id: number | null): Need<boolean> => ({
+  load: async ({ db }) => {
+    const others = db
+      .selectFrom('documents')
+      .select('id')
+      .where('kind', '=', declarationKind)
+      .where('party_id', '=', input.supplier_id)
+      .where('number', '=', input.declaration_number)
+      .where('state', '!=', 'void')
+      .where('id', '!=', id ?? 0)
+    return (await others.executeTakeFirst()) !== undefined
+  },
+})
 
-/** The delete icon: undone by its mirror, its number free again for the authority's next paper. */
-export async function voidDeclaration(context: Context, id: number): Promise<void> {
-  const date = await declarationDate(context, id)
-  const period = await periodOf(context, date)
-  const stored = await lockDeclaration(context, id, undefined)
-  requireUnmovedDate(date, stored.document_date)
-  requireUnlocked(stored, context)
-  await undo(context, period, stored, [])
-  await context.db
-    .updateTable('documents')
-    .set({
-      state: 'void',
-      status: 'void',
-      voided_at: context.services.clock.now(),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
+function refuseTakenNumber({ isNumberTaken }: { isNumberTaken: boolean }): void {
+  if (isNumberTaken) throw new Refusal('number_taken', { field: 'declaration_number' })
 }

@@ -3,9 +3,9 @@ import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal, text } from '#ledger/money.ts'
+import { writeOffUnstocked } from '#server/catalog/count-product.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
 import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
-import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { passTurn, sendWrites } from '#server/db/tenant/verbs.ts'
@@ -124,7 +124,7 @@ async function loadCorrectionContext(
   before: DocumentInput,
   input: DocumentInput,
 ) {
-  const purpose = { frozen: stored, mayBeBlocked: input.party_id === stored.party_id, stored: before }
+  const purpose = { id: stored.id, frozen: stored, mayBeBlocked: input.party_id === stored.party_id, stored: before }
   const facts = loadFacts(context, side, input, purpose)
   const periods = Promise.all([
     lockPeriod(context, stored.document_date, side.dateField, side.name),

@@ -16,6 +16,7 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
+import { orderRowErrors, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
@@ -55,6 +56,8 @@ type Purpose = {
   mayBeBlocked?: boolean
   /** A posted document may keep masters that are inactive now. */
   stored?: DocumentInput
+  /** The document itself, where it is one: what it took of orders already. */
+  id?: number | null
 }
 
 /**
@@ -65,7 +68,7 @@ export async function loadFacts(
   context: Context,
   side: Side,
   input: DocumentInput,
-  { frozen, mayBeBlocked = false, stored }: Purpose = {},
+  { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, party, branch, currency, products } = references
@@ -73,6 +76,7 @@ export async function loadFacts(
   const errors = {
     ...problemsOf(side, input, references, ofDocument, stored),
     ...(await spreadErrors(context, side, input.items, products)),
+    ...(await orderRowErrors(context, takerOf(side, id), input)),
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)

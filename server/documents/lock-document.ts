@@ -20,6 +20,7 @@ export async function lockDocument({ db }: Context, kind: string, id: number, ve
   return row
 }
 
+type Asker = Pick<Context, 'session' | 'today'>
 type LockFacts = {
   state: string
   settled: string
@@ -45,7 +46,7 @@ const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 
  * organisation with a tax number issues to customers is issued once it was printed or its day is over. Closed and locked periods
  * are looked at when the period is locked.
  */
-export function lockReason(document: LockFacts, context: Context): RefusalCode | null {
+export function lockReason(document: LockFacts, context: Asker): RefusalCode | null {
   if (document.state === 'void') return 'document_void'
   if (document.state !== 'posted') return null
   if (document.note_count > 0) return 'has_notes'
@@ -67,23 +68,23 @@ export function detailedLockReason(document: LockFacts & Settling, context: Cont
   return document.write_offs.length > 0 && document.credits.length === 0 ? 'has_write_offs' : code
 }
 
-function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
+function issuedBecause(document: LockFacts, context: Asker): RefusalCode | null {
   return document.is_tax_invoice && isIssued(document, context) ? (eInvoiceKinds[document.kind] ?? null) : null
 }
 
 /** Issued means printed, or its day is over. In phase 2 only the stamp issues a document. */
 export const isIssued = (
   document: Pick<LockFacts, 'posted_at' | 'issued_at' | 'is_tax_invoice'>,
-  context: Context,
+  context: Asker,
 ): boolean =>
   document.issued_at !== null ||
   (document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today && !isUnderPhase2(document, context))
 
 /** Whether a document posted now is a tax invoice. It is stored with the document, because the settings may change later. */
-export const isTaxInvoice = (kind: string, { session }: Context): boolean =>
+export const isTaxInvoice = (kind: string, { session }: Pick<Context, 'session'>): boolean =>
   kind in eInvoiceKinds && session.organization.tax_number !== null
 
-export function requireUnlocked(document: LockFacts, context: Context): void {
+export function requireUnlocked(document: LockFacts, context: Asker): void {
   const reason = lockReason(document, context)
   if (reason) throw new Refusal(reason, { field: 'status' })
 }

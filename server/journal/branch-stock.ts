@@ -25,11 +25,7 @@ export async function withTransfers(
 }
 
 /** The least that each branch holds at the end of the day or of any later one. */
-export async function heldByBranches(
-  { db, session }: Context,
-  account_id: number,
-  date: string,
-): Promise<BranchStock[]> {
+async function heldByBranches({ db, session }: Context, account_id: number, date: string): Promise<BranchStock[]> {
   const organization = session.organization_id
   const { rows } = await sql<BranchStock>`
     WITH moved AS (

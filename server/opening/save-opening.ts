@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { takeFacts } from '#server/core/needs.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { lockYears } from '#server/years/lock-years.ts'
+import { wholeCalendar } from '#server/posting/facts/calendar.ts'
 import { type Before, type Opening, type OpeningAsked, type OpeningInput, openingParts } from './opening-changes.ts'
 import { kindsOfStoredItems, type OpeningList, openingLists, saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
@@ -17,19 +17,20 @@ import { readOpening } from './read-opening.ts'
  */
 export async function saveOpening(context: Context, asked: OpeningAsked): Promise<void> {
   const { db } = context
-  const years = await lockYears(context)
-  if (years.some((year) => year.status === 'closed')) throw new Refusal('opening_fixed', { field: 'opening_date' })
+  const { calendar } = await takeFacts(context, { calendar: wholeCalendar })
+  if (calendar.years.some((year) => year.status === 'closed'))
+    throw new Refusal('opening_fixed', { field: 'opening_date' })
   const stored = await storedOpening(context)
   const input = await whole(context, asked)
   await requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored?.branch_id ?? null] })
   if (input.version !== undefined && input.version !== (stored?.version ?? 0)) throw new Refusal('stale_version')
-  const periodOf = (date: string) => lockPeriod(context, date, 'opening_date', 'manual')
-  const period = await periodOf(input.opening_date)
+  const periodOf = (date: string) => calendar.open(date, 'opening_date', 'manual')
+  const period = periodOf(input.opening_date)
   const before: Before = stored
     ? {
         date: stored.opening_date,
         branch_id: stored.branch_id,
-        period: stored.opening_date === input.opening_date ? period : await periodOf(stored.opening_date),
+        period: periodOf(stored.opening_date),
         revision: stored.revision,
         entry_id: stored.entry_id,
       }

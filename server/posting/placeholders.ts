@@ -14,6 +14,7 @@ export type NumberedTable =
   | 'payments'
   | 'refunds'
   | 'set_offs'
+  | 'stock_counts'
   | 'tax_adjustments'
   | 'write_offs'
 

@@ -26,11 +26,13 @@ export type PlannedHead = {
 }
 export type PlannedEntry = { id: NewId; period: Period; head: PlannedHead; entry: Entry }
 export type Values = Record<string, unknown>
-/** A row to add, to put in the place of the one with its key, to change or to remove by a key. */
+/** A row to add, to change or to remove by a key. */
 export type PlannedWrite =
   | { how: 'add'; table: keyof Database; values: Values }
-  | { how: 'put' | 'change'; table: keyof Database; key: Values; values: Values }
+  | { how: 'change'; table: keyof Database; key: Values; values: Values }
   | { how: 'remove'; table: keyof Database; key: Values }
+/** A row to add, or to put in the place of the one with its key. */
+export type PlannedPut = { table: keyof Database; key: Values; values: Values }
 export type PlannedChange = { table: keyof Database; id: number; values: Values }
 type ReversalAt = { date: string; reason?: string | null | undefined; source_revision: number }
 
@@ -44,6 +46,7 @@ export class Plan {
   readonly writes: PlannedWrite[] = []
   readonly takenOver: { series: Series; number: string }[] = []
   readonly #changes = new Map<string, PlannedChange>()
+  readonly #puts = new Map<string, PlannedPut>()
   readonly #accounts: Accounts
   readonly #caller: Caller
   constructor(caller: Caller, accounts: Accounts) {
@@ -53,6 +56,10 @@ export class Plan {
 
   get changes(): readonly PlannedChange[] {
     return [...this.#changes.values()]
+  }
+
+  get puts(): readonly PlannedPut[] {
+    return [...this.#puts.values()]
   }
 
   /** Plans a balanced entry of the ledger. Answers its id, or null if there is nothing to post. Refuses tax in a filed period. */
@@ -102,9 +109,12 @@ export class Plan {
     this.writes.push({ how: 'change', table, key, values })
   }
 
-  /** Adds a row, or changes the one that has its key. `key`: the columns of the key except the tenant. */
+  /**
+   * Adds a row, or changes the one that has its key, after all other rows. `key`: the columns of the key except the tenant. The last of
+   * several for one key is written.
+   */
   put(table: keyof Database, key: Values, values: Values): void {
-    this.writes.push({ how: 'put', table, key, values })
+    this.#puts.set(`${table} ${JSON.stringify(key)}`, { table, key, values })
   }
 
   /** Deletes the rows that hold these values. */

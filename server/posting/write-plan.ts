@@ -5,7 +5,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { journalRows, previewedEntries } from './journal-rows.ts'
 import { columnValue, NewId, NextNumber } from './placeholders.ts'
-import type { Plan, PlannedChange, PlannedWrite, Values } from './plan.ts'
+import type { Plan, PlannedChange, PlannedPut, PlannedWrite, Values } from './plan.ts'
 import { sendRows } from './send-rows.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   // Rows name their entries, and the lines of the entries name documents: rows come between them.
   sendRows(into, 'journal_entries', journal.entries)
   for (const run of inRuns(plan.writes)) sendRun(context, run)
+  for (const puts of Map.groupBy(plan.puts, shapeOf).values()) sendPuts(context, puts)
   for (const changes of Map.groupBy(plan.changes, shapeOf).values()) sendWrites(db, writeChanges(context, changes))
   sendLines(into, journal)
   if (plan.entries.length === 0) return
@@ -51,10 +52,12 @@ function sendRun(context: Context, run: readonly PlannedWrite[]): void {
   for (const write of run)
     if (write.how === 'remove') sendWrites(db, removeRows(context, write.table, write.key))
     else if (write.how === 'change') sendWrites(db, changeRow(context, write.table, write.key, write.values))
-    else if (write.how === 'put') {
-      const { table, key, values } = write
-      sendRows(into, table, [{ ...key, ...values }], replacing(key, values))
-    }
+}
+
+function sendPuts({ db, session }: Context, puts: readonly PlannedPut[]): void {
+  const { table, key, values } = puts[0] as PlannedPut
+  const rows = puts.map((put) => ({ ...put.key, ...put.values }))
+  sendRows({ db, organization: session.organization_id }, table, rows, replacing(key, values))
 }
 
 const replacing = (key: Values, values: Values) =>
@@ -119,8 +122,8 @@ const mapValues = (values: Values, change: (value: unknown) => unknown): Values 
   Object.fromEntries(Object.entries(values).map(([column, value]) => [column, change(value)]))
 
 /** Ids from their sequences, then legal numbers by series, then the numbers of entries. Answers the first of these. */
-async function takeNumbers(context: Context, { entries, writes, changes, takenOver }: Plan): Promise<number> {
-  const values = [...writes, ...changes].flatMap((one) => ('values' in one ? Object.values(one.values) : []))
+async function takeNumbers(context: Context, { entries, writes, puts, changes, takenOver }: Plan): Promise<number> {
+  const values = [...writes, ...puts, ...changes].flatMap((one) => ('values' in one ? Object.values(one.values) : []))
   const ids = new Set([...entries.map(({ id }) => id), ...values.filter((value) => value instanceof NewId)])
   const sent = [
     ...[...Map.groupBy(ids, ({ table }) => table).values()].map((own) => takeIds(context, own)),

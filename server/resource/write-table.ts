@@ -3,6 +3,7 @@ import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
+import { sumRanges } from './sum-formulas.ts'
 
 export type Cell = string | number | null
 export type Format = 'csv' | 'xlsx'
@@ -46,8 +47,8 @@ export async function writeTables(
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
   // Loaded with the first workbook.
-  const { writeXlsx } = await import('hucre/xlsx')
-  const sheets = tables.map((table) => sheetOf(table, language === 'ar'))
+  const { rangeRef, writeXlsx } = await import('hucre/xlsx')
+  const sheets = tables.map((table) => sheetOf(table, language === 'ar', rangeRef))
   const content = await writeXlsx({ sheets, namedRanges: sheets.map(repeatedHead) })
   return {
     name: `${name}.xlsx`,
@@ -90,11 +91,12 @@ function repeatedHead({ name, freezePane }: WriteSheet) {
   return { name: '_xlnm.Print_Titles', range: `'${name.replaceAll("'", "''")}'!$${head}:$${head}`, scope: name }
 }
 
-function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
+function sheetOf(table: Table, rightToLeft: boolean, rangeRef: RangeRef): WriteSheet {
   const { title, columns, rows, decimals = 2, above = [], below = [] } = table
   const lead = above.length > 0 ? [...above.map((line): CellValue[] => [line]), []] : []
   const formats = columns.map(({ kind }) => numberFormat(kind, decimals))
   const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
+  const formulas = formulasOf(table, lead.length + 1, rangeRef)
   const heads = columns.map(({ head }): CellValue => head)
   const top = lead.length + 1
   const start = rightToLeft ? 'right' : 'left'
@@ -103,7 +105,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
   return {
     name: sheetName(title),
     rows: [...lead, heads, ...values, ...tail],
-    cells: new Map<string, { value: CellValue; style: CellStyle }>([
+    cells: new Map<string, SheetCell>([
       ...lead.flatMap((row, line) =>
         row.map((value, index) => [`${line},${index}`, { value, style: { font: bold, ...towards(start) } }] as const),
       ),
@@ -121,7 +123,10 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
             ? numberFormat(columns[index]?.kind ?? 'plain', decimalsOf(table, line))
             : formats[index]
           const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, start })
-          return style ? [[`${line + top},${index}`, { value: unindented(value), style }] as const] : []
+          const formula = formulas.get(`${line},${index}`)
+          if (!style && !formula) return []
+          const cell = { value: unindented(value), ...(style && { style }), ...(formula && { formula }) }
+          return [[`${line + top},${index}`, { ...cell, ...(formula && { formulaResult: value }) }] as const]
         }),
       ),
       ...tail.flatMap((row, line) =>
@@ -143,6 +148,26 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
       orientation: columns.length > 7 ? 'landscape' : 'portrait',
     },
   } as WriteSheet
+}
+
+type RangeRef = typeof import('hucre/xlsx').rangeRef
+type SheetCell = { value: CellValue; style?: CellStyle; formula?: string; formulaResult?: CellValue }
+
+/** The sums of a table with levels, by row and column. A column that a reader sums with SUBTOTAL counts none of them twice. */
+function formulasOf({ columns, rows, strong, levels }: Table, top: number, rangeRef: RangeRef): Map<string, string> {
+  const found = new Map<string, string>()
+  if (!levels) return found
+  for (const [index, { kind }] of columns.entries()) {
+    if (kind !== 'amount') continue
+    const figures = rows.map((row, line) => {
+      const cell = row[index]
+      const figure = typeof cell === 'number' ? cell : null
+      return { level: levels[line] ?? 1, isStrong: strong?.has(line) ?? false, figure }
+    })
+    for (const [line, { from, to }] of sumRanges(figures))
+      found.set(`${line},${index}`, `SUBTOTAL(9,${rangeRef(from + top, index, to + top, index)})`)
+  }
+  return found
 }
 
 /** As many levels as a workbook has. */

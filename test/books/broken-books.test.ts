@@ -21,6 +21,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
+import { takeOrders } from '../orders/take-orders.ts'
 import { assetBreaks, createAssets } from './broken-assets.ts'
 import { createQuarter } from './quarter/company.ts'
 
@@ -93,6 +94,7 @@ async function createRareDocuments() {
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
+  await takeOrders(owner)
   await createAssets(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
@@ -455,6 +457,12 @@ const breaks: Record<string, string[]> = {
   '0054-the-log-is-as-sealed': [
     one('audit_log', "action = 'nothing'", "row.at < now() - interval '2 days'"),
     "DELETE FROM audit_log WHERE ctid = (SELECT row.ctid FROM audit_log AS row WHERE row.at < now() - interval '2 days' LIMIT 1)",
+  ],
+  '0055-order-rows-are-their-links': [
+    one('order_lines', 'taken = taken - 1', 'row.taken > 1'),
+    one('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
+    one('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
+    "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
   ],
   '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),

@@ -66,6 +66,30 @@ test('a workbook folds the rows below another one, as the levels of the report',
   expect(levels.map((_, line) => (sheet?.rowDefs?.get(line + top)?.outlineLevel ?? 0) + 1)).toEqual(levels)
 })
 
+test('a workbook adds up its totals by formulas, and counts no parent twice', async () => {
+  const book = await readXlsx((await raw('/reports/trial-balance/export?format=xlsx')).rawPayload, { readStyles: true })
+  const [sheet] = book.sheets
+  const formulas = [...(sheet?.cells ?? [])].flatMap(([at, { formula, formulaResult }]) =>
+    formula ? [{ at, formula, formulaResult }] : [],
+  )
+  const top = sheet?.freezePane?.rows ?? 0
+  const figure = (row: number, column: number) => Number(sheet?.rows[row]?.[column] ?? 0)
+  const isSum = new Set(formulas.map(({ at }) => at))
+  for (const { at, formula } of formulas) {
+    const [, letter = '', from = '', to = ''] = /^SUBTOTAL\(9,([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula) ?? []
+    const column = letter.charCodeAt(0) - 65
+    let added = 0
+    for (let row = Number(from) - 1; row < Number(to); row++)
+      if (!isSum.has(`${row},${column}`)) added += figure(row, column)
+    expect(at.split(',')[1]).toBe(String(column))
+    expect(added).toBeCloseTo(figure(Number(at.split(',')[0]), column), 2)
+  }
+  // Parents and the total row have one in each column that has figures.
+  const total = (sheet?.rows.length ?? 0) - 3
+  expect(formulas.some(({ at }) => at.startsWith(`${total},`))).toBe(true)
+  expect(formulas.some(({ at }) => at.startsWith(`${top},`))).toBe(true)
+})
+
 test('a report as a workbook: days are days, figures have their format, totals stand out, its ageing is a sheet', async () => {
   const reply = await raw(`/reports/customer-statement/export?format=xlsx&customer_id=${owner.ids.customer}`)
   const book = await readXlsx(reply.rawPayload, { readStyles: true })

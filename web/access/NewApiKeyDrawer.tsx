@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { apiKeys } from '#contract/access/api-keys.ts'
 import type { PermissionCard } from '#contract/access/people.ts'
-import { permissionCards } from '#contract/access/permissions.ts'
+import { permissionCategories } from '#contract/access/permissions.ts'
 import { PermissionCards } from '../people/PermissionCards.tsx'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -11,7 +11,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { dayAt } from '../ui/today.ts'
 
 const quarter_ms = 90 * 86_400_000
-const cards: readonly PermissionCard[] = Object.entries(permissionCards).map(([key, permissions], index) => ({
+const cards: readonly PermissionCard[] = Object.entries(permissionCategories).map(([key, permissions], index) => ({
   id: index + 1,
   key,
   permissions: permissions.map((permission, place) => ({ id: place + 1, key: permission, value: false })),

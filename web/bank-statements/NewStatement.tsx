@@ -54,7 +54,7 @@ export function NewStatement() {
         </Button>
       )}
       <Checkbox label={t('columns.ask')} checked={asks} onChange={(event) => setAsks(event.currentTarget.checked)} />
-      <p className={classes.hint}>{t('new.hint')}</p>
+      <p className={classes.hint}>{t(account_id ? 'new.hint' : 'new.account_first')}</p>
       {shown && (
         <SheetColumns
           key={shown.turn}

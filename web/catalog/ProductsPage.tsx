@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { productCategories, products, productTypesCall } from '#contract/catalog.ts'
-import { formatPlain } from '#contract/paper/format-number.ts'
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { overviewCalls } from '#contract/reports/overviews.ts'
 import IconProduct from '~icons/tabler/package'
 import IconService from '~icons/tabler/tools'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { localName } from '../i18n/localName.ts'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
@@ -32,7 +33,7 @@ const usual: readonly Column<Row>[] = [
     name: 'sale_price',
     figures: true,
     width: 120,
-    draw: (row) => <Num>{formatPlain(row.sale_price)}</Num>,
+    draw: (row) => <SalePrice row={row} />,
   },
 ]
 
@@ -96,4 +97,11 @@ function Quantity({ row }: { row: Row }) {
   const { t } = useTranslation('catalog')
   if (row.unlimited_quantity || row.quantity === null) return t('unlimited')
   return <Num>{formatPlain(row.quantity)}</Num>
+}
+
+/** A price has every decimal that was typed, and at least those of the currency. What is only bought has none. */
+function SalePrice({ row }: { row: Row }) {
+  const { decimals } = useUser().organization.currency
+  if (row.sale_price === 0) return '–'
+  return <Num>{formatNumber(row.sale_price, 6, decimals)}</Num>
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { Home } from '#contract/reports.ts'
 import { useUser } from '../api/session.ts'
-import { BidiText } from '../i18n/BidiText.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { today } from '../ui/today.ts'
@@ -48,6 +47,7 @@ export function Figures({ home }: { home: Home }) {
         <HomeFigure
           key={name}
           label={t(`home.figures.${name}`)}
+          {...(name === 'days_sales_outstanding' && { formula: t('home.formula') })}
           address={addresses[name]}
           value={<Value name={name} value={home[name]} />}
         >
@@ -55,11 +55,6 @@ export function Figures({ home }: { home: Home }) {
             <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
           )}
           {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
-          {name === 'days_sales_outstanding' && home[name] !== null && (
-            <span className={classes.formula}>
-              <BidiText>{t('home.formula')}</BidiText>
-            </span>
-          )}
         </HomeFigure>
       ))}
     </ul>

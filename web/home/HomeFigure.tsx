@@ -1,19 +1,33 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
+import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 import classes from './Home.module.css'
 
 /** The report of the same figure for the same days. */
 export type FigureAddress = [to: string, search: Record<string, string>]
 
-type HomeFigureProps = { label: string; address: FigureAddress; value: ReactNode; children?: ReactNode }
+type HomeFigureProps = {
+  label: string
+  address: FigureAddress
+  value: ReactNode
+  /** How the figure is computed, said while the pointer or the focus rests on it. */
+  formula?: string
+  children?: ReactNode
+}
 
 /** A figure of the first page with its label, a link to its report, and what explains it below. */
-export function HomeFigure({ label, address: [to, search], value, children }: HomeFigureProps) {
+export function HomeFigure({ label, address: [to, search], value, formula, children }: HomeFigureProps) {
   return (
     <li>
       <OpenLink to={to} search={search} className={classes.figure} plain={classes.figure}>
-        <span className={classes.label}>{label}</span>
+        <Tooltip label={formula}>
+          <span className={classes.label} data-explained={formula !== undefined || undefined}>
+            {label}
+            {formula && <VisuallyHidden>{formula}</VisuallyHidden>}
+          </span>
+        </Tooltip>
         <span className={classes.value}>{value}</span>
         {children}
       </OpenLink>

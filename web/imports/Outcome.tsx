@@ -20,11 +20,10 @@ export function Outcome({ record }: { record: ImportRecord }) {
   const check = useQuietMutation(importCalls.check, () => {})
   const undo = useQuietMutation(importCalls.undo, () => {})
   const client = useQueryClient()
-  // A cell that was left by this press is saved first, and makes a new version.
+  // A cell that was left by this press is saved first, and makes a new version, which a check need not name: it writes nothing.
   const checkAgain = async () => {
-    const isSaving = client.isMutating() > 0
     await whenWritten(client)
-    check.mutate({ params: { id }, body: isSaving ? {} : { version } })
+    check.mutate({ params: { id }, body: {} })
   }
   const isPart = record.package_id !== null
   const isClean = state === 'checked' && record.rows_refused === 0 && !isPart
@@ -45,7 +44,6 @@ export function Outcome({ record }: { record: ImportRecord }) {
       <RowNotes notes={record.notes} />
       <ImportChecks record={record} />
       <div className={classes.facts}>
-        <span role="status">{t(`hints.${hint}`)}</span>
         {isNew && (
           <Button variant="default" loading={check.isPending} onClick={() => void checkAgain()}>
             {t('actions.check')}
@@ -70,6 +68,8 @@ export function Outcome({ record }: { record: ImportRecord }) {
             {t('actions.undo')}
           </Button>
         )}
+        {/* Behind the buttons: it changes when a cell is saved, and a button that moves under a press loses it. */}
+        <span role="status">{t(`hints.${hint}`)}</span>
       </div>
     </section>
   )

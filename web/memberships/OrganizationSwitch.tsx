@@ -19,7 +19,7 @@ export function OrganizationSwitch({ className, onFollow }: OrganizationSwitchPr
       type="button"
       className={className}
       aria-haspopup="menu"
-      title={t('header.switch_organization')}
+      title={`${localName(organization)} · ${t('header.switch_organization')}`}
       onClick={() => setIsWanted(true)}
     >
       <bdi>{localName(organization)}</bdi>

@@ -2,9 +2,6 @@ import type { ComponentType } from 'react'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 
-export const features = ['owns_assets'] as const
-export type Feature = (typeof features)[number]
-
 export type Menu = {
   group: MenuGroup
   permissions?: readonly string[]
@@ -12,11 +9,12 @@ export type Menu = {
   settings?: true
   /** The page whose entry this one shares, as a tab next to it, by path. */
   tabOf?: string
-  /** What the organization switches on in its settings: without it the page is in no menu. */
-  feature?: Feature
   /** How the entry of several tabs is called, where the first tab does not name it: `shell:pages.<name>`. */
   entry?: string
 }
+
+/** A part of the product that an organization switches on. */
+export type Switch = 'uses_orders' | 'owns_assets'
 
 /** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>
@@ -34,6 +32,8 @@ export type PageEntry = {
   titleOf?: (params: Params) => string
   /** Of the parent's address, where the page's own address does not have them. */
   parentParams?: Params
+  /** What the organization must have switched on in its settings, or the page is offered nowhere. */
+  needs?: Switch
   /** The page is in the navigation under this group. */
   menu?: Menu
   /** The calls it reads first, by its permission: they are made while its code is loaded. */

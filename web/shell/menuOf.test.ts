@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { permissionKeys } from '#contract/access/permissions.ts'
-import { features } from '../routes/PageEntry.ts'
 import { pages } from '../routes/pages.ts'
 import { isShownAtFirst, menuOf } from './menuOf.ts'
 
 const everything = new Set<string>(permissionKeys)
-const whole = () => menuOf(everything, new Set(features))
+const all = { uses_orders: true, owns_assets: true }
 const entriesFor = (...permissions: string[]) =>
   menuOf(new Set(permissions)).flatMap(({ entries }) => entries.map(({ name, tabs }) => [name, tabs.length]))
 
 test('the menu has at most 20 entries, of which 15 are shown until a group of settings is opened', () => {
-  const entries = whole().flatMap((section) => section.entries)
+  const entries = menuOf(everything, all).flatMap((section) => section.entries)
   expect(entries.length).toBeLessThanOrEqual(20)
   expect(entries.filter(isShownAtFirst).length).toBeLessThanOrEqual(15)
 })
@@ -25,7 +24,7 @@ test('the pages that the specification names are entries of their own, in its or
     people: ['users', 'roles'],
     other: ['reports', 'settings'],
   }
-  const menu = new Map(whole().map(({ group, entries }) => [group as string, entries]))
+  const menu = new Map(menuOf(everything, all).map(({ group, entries }) => [group as string, entries]))
   for (const [group, names] of Object.entries(specified)) {
     const daily = menu.get(group)?.filter(isShownAtFirst)
     expect(daily?.map(({ name }) => name).slice(0, names.length)).toEqual(names)
@@ -35,7 +34,9 @@ test('the pages that the specification names are entries of their own, in its or
 })
 
 test('every page of the menu is an entry or the tab of one', () => {
-  const reached = whole().flatMap(({ entries }) => entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)))
+  const reached = menuOf(everything, all).flatMap(({ entries }) =>
+    entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)),
+  )
   const listed = pages.filter(({ menu }) => menu).map(({ name }) => name)
   expect([...reached].sort()).toEqual([...listed, 'product_categories', 'units'].sort())
 })
@@ -52,9 +53,12 @@ test('a user sees an entry when one of its tabs is permitted, under the name of 
   ])
 })
 
-test('what the organization did not switch on is in no menu', () => {
-  const names = (sections: ReturnType<typeof menuOf>) =>
-    sections.flatMap(({ entries }) => entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)))
-  expect(names(menuOf(everything))).not.toContain('assets')
-  expect(names(whole())).toContain('assets')
+test('a part of the product that is not switched on is in no menu', () => {
+  const reached = menuOf(everything).flatMap(({ entries }) =>
+    entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)),
+  )
+  for (const name of ['quotations', 'sales_orders', 'purchase_orders', 'assets']) expect(reached).not.toContain(name)
+  expect(menuOf(everything).flatMap(({ entries }) => entries)).toHaveLength(
+    menuOf(everything, all).flatMap(({ entries }) => entries).length,
+  )
 })

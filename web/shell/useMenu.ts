@@ -1,14 +1,10 @@
 import { useMemo } from 'react'
 import { useUser } from '../api/session.ts'
 import { authorityOf } from '../api/useCan.ts'
-import { features } from '../routes/PageEntry.ts'
 import { type MenuSection, menuOf } from './menuOf.ts'
 
 /** The navigation of the signed-in user. */
 export function useMenu(): MenuSection[] {
   const user = useUser()
-  return useMemo(() => {
-    const switchedOn = new Set(features.filter((feature) => user.organization[feature]))
-    return menuOf(authorityOf(user), switchedOn)
-  }, [user])
+  return useMemo(() => menuOf(authorityOf(user), user.organization), [user])
 }

@@ -104,7 +104,7 @@ function OfFiled({ period, last, onTakeBack, onReference }: OfFiledProps) {
       {onReference && period.status === 'filed' && (
         <Button
           size="compact-sm"
-          variant="default"
+          variant="subtle"
           aria-label={t('reference.named', { from: period.from, to: period.to })}
           onClick={() => onReference(period)}
         >

@@ -5,7 +5,7 @@ import { price, quantity, stockQuantity } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { bookQuantities } from '#server/catalog/book-quantities.ts'
-import { postOpeningStock, takeBackOpeningStock } from '#server/catalog/post-stock.ts'
+import { postOpeningStock, takeBackOpeningStock } from '#server/catalog/opening-stock-of-product.ts'
 import { voidCount } from '#server/catalog/reverse-count.ts'
 import { saveCount } from '#server/catalog/save-count.ts'
 import type { Context } from '#server/core/context.ts'
@@ -26,13 +26,14 @@ export const startingStockImport: ImportRules = {
     ...unnumberedBook,
     resolve: { product_id: (await productNames(context)).find },
     create: async (again, { product_id, stocked_on, ...row }: z.output<typeof started>) => {
-      const entry = await postOpeningStock(again, product_id, row.quantity, row.unit_cost, stocked_on)
+      const opened = { product_id, quantity: row.quantity, purchase_price: row.unit_cost, date: stocked_on }
+      const entry = await postOpeningStock(again, opened)
       return [{ resource: 'starting_stock', id: product_id, before: { entry } }]
     },
   }),
   undo: async (context, { id, before }) => {
     const { entry } = before as { entry: number | null }
-    if (entry !== null) await takeBackOpeningStock(context, id, entry)
+    if (entry !== null) await takeBackOpeningStock(context, { product_id: id, entry_id: entry })
   },
 }
 

@@ -1,6 +1,7 @@
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import type { Context } from '#server/core/context.ts'
-import { saveDeclaration, voidDeclaration } from '#server/customs/save-declaration.ts'
+import { saveDeclaration } from '#server/customs/save-declaration.ts'
+import { voidDeclaration } from '#server/customs/void-declaration.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
 import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isDraftNumber, isOfSeries, type Numbering, type Series, takeNumber, takeOver } from './number-series.ts'
+import { isDraftNumber, isOfSeries, type Numbering, type Series, takeOver } from './number-series.ts'
 
 type Wanted = {
   number: string
@@ -30,11 +30,4 @@ async function isToBeTaken(
   if (isOfSeries(series, number)) return true
   if (!context.session.organization.manual_numbers) throw new Refusal('number_not_in_series', { field })
   return false
-}
-
-/** The next number of a series whose numbers are never typed, or the one that an import brings. */
-export async function numberOf(context: Context, series: Series, own: string | undefined): Promise<string> {
-  if (own === undefined) return takeNumber(context, series)
-  await takeOver(context, series, own)
-  return own
 }

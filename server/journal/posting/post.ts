@@ -55,15 +55,6 @@ export function postBatched(
   if (entry.lines.length > 0) sendShared(context.db, entryInsertCtes, toPost(context, period, head, entry, accounts))
 }
 
-export type Posting = { period: Period; head: EntryHead & { id: number }; entry: Entry }
-
-/** Several whose ids are known, in one statement; those without lines are none. */
-export async function postAll(context: Context, postings: readonly Posting[], accounts: Accounts): Promise<void> {
-  const all = postings.filter(({ entry }) => entry.lines.length > 0)
-  if (all.length > 0)
-    await writeEntries(all.map(({ period, head, entry }) => toPost(context, period, head, entry, accounts)))
-}
-
 type ToPost = ReturnType<typeof toPost>
 
 function toPost(context: Context, period: Period, head: EntryHead, entry: Entry, accounts: Accounts) {

@@ -37,6 +37,12 @@ export const entriesWithin = (ids: (organization: number) => RawBuilder<unknown>
   load: (context) => loadStoredEntries(context, ids(context.session.organization_id)),
 })
 
+/** The entry of a document's present content. */
+export const entryOfDocument = (id: number): Need<StoredEntry[]> =>
+  entriesWithin(
+    (organization) => sql`SELECT entry_id FROM documents WHERE organization_id = ${organization} AND id = ${id}`,
+  )
+
 async function loadStoredEntries({ db }: Context, ids: RawBuilder<unknown>): Promise<StoredEntry[]> {
   const own = sql<number>`ANY (ARRAY(${ids}))`
   const [heads, lines, taxes] = await Promise.all([

@@ -16,9 +16,11 @@ const ends = ['today', 'last_month', 'last_year'] as const
 export function RangeFilter({ period }: { period: Sheet['period'] | undefined }) {
   const { report, search, change } = useReportScope()
   const { t } = useTranslation('reports')
-  const from = search.from ?? period?.from ?? ''
-  const to = search.to ?? period?.to ?? ''
   const isMoment = !report.filters.includes('from')
+  // Before its first answer, as while a customer is still to be chosen: what most reports begin with.
+  const usual = presetOf(isMoment ? 'today' : 'year_to_date')
+  const from = search.from ?? period?.from ?? usual.from
+  const to = search.to ?? period?.to ?? usual.to
   const names: readonly string[] = isMoment ? ends : presets
   const chosen = names.find((name) => (isMoment || presetOf(name).from === from) && presetOf(name).to === to) ?? null
   return (

@@ -1,11 +1,12 @@
 import { Loader, Select } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { focusField } from '../focus/focusField.ts'
 import { useFormScope } from '../form/FormScope.ts'
 import { useField } from '../form/useField.ts'
 import { renderChoice } from './ChoiceLine.tsx'
+import { chooseByEnter } from './chooseByEnter.ts'
 import { type Choosable, useChoices } from './useChoices.ts'
 import { useCreateHere } from './useCreateHere.tsx'
 import { useSearchText } from './useSearchText.ts'
@@ -24,11 +25,6 @@ type SelectFieldProps<Option extends Choosable> = {
   disabled?: boolean
   /** Where to go on after a record was created from here: its own field unless another is said. */
   thenField?: string
-}
-
-/** In an open list Enter chooses; it must not send the form. */
-function chooseByEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
 }
 
 /** One row of another resource, searched by what is typed; the spelling of alef, hamza and digits does not matter. */
@@ -81,7 +77,7 @@ export function SelectField<Option extends Choosable>({
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
-        onKeyDown={chooseByEnter}
+        onKeyDown={(event) => chooseByEnter(event, label)}
         limit={100}
         nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
         rightSection={loading ? <Loader size={14} /> : undefined}

@@ -25,11 +25,12 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
   const [creating, setCreating] = useState<string | null>(null)
   const goOn = useGoOn(creating !== null)
   const Drawer = useMemo(() => kind && lazy(async () => ({ default: await kind.load() })), [kind])
+  const offers = (search: string) => mayCreate && isSettled && search.trim() !== ''
   // The offer is no option of the data: those may not change while a select is typed into, or it forgets what was typed.
   const filter: OptionsFilter = (input) => {
     const found = matchFolded(input)
     typed.current = input.search.trim()
-    if (!mayCreate || !isSettled || found.length > 0 || typed.current === '') return found
+    if (!kind || found.length > 0 || !offers(input.search)) return found
     return [{ value: createValue, label: t(`create.${kind.name}`, { name: typed.current }) }]
   }
   const drawer: ReactNode = Drawer && creating !== null && (
@@ -48,9 +49,17 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
       </Suspense>
     </div>
   )
+  const open = (name: string) => {
+    goOn.from()
+    setCreating(name)
+  }
   return {
     filter,
     drawer,
+    /** Whether a text that matches nothing is offered as a new record. */
+    offers,
+    /** Opens the drawer for a typed text that is offered. */
+    create: (search: string) => open(search.trim()),
     /** Whether the offer was chosen; then the drawer opens. */
     takes: (value: string): boolean => {
       if (value !== createValue) return false
@@ -59,8 +68,7 @@ export function useCreateHere(call: Call, onCreated: CreateHereProps['onCreated'
       queueMicrotask(() => {
         isTaking.current = false
       })
-      goOn.from()
-      setCreating(typed.current)
+      open(typed.current)
       return true
     },
     isTaking: () => isTaking.current,

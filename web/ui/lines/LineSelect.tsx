@@ -42,14 +42,22 @@ export function LineSelect({ control, value, choices, onChange, onSearch, unknow
     const first = matching(typed)
     meant.current = first ? null : { input: event.currentTarget, typed }
     queueMicrotask(() => {
-      if (!answered.current && first && first.value !== value) flushSync(() => answer(first.value))
+      if (answered.current) meant.current = null
+      else if (!first) createMeant()
+      else if (first.value !== value) flushSync(() => answer(first.value))
     })
   }
-  // A scanner sends its Enter before the options are there: it counts once they are, if nothing else was typed meanwhile.
+  const createMeant = () => {
+    const early = meant.current
+    if (!early || !here?.offers(early.typed)) return
+    meant.current = null
+    here.create(early.typed)
+  }
+  // An Enter that comes before the options or the offer are there counts once they are, if nothing else was typed meanwhile.
   useEffect(() => {
     const early = meant.current
     if (!early || document.activeElement !== early.input || early.input.value !== early.typed) return
-    if (!matching(early.typed)) return
+    if (!matching(early.typed)) return createMeant()
     meant.current = null
     early.input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   })

@@ -1,0 +1,158 @@
+import { type Decimal, decimal, max, sum, text } from '#ledger/money.ts'
+import { stockCountEntry } from '#ledger/posting/stock-count.ts'
+import { count } from '#ledger/stock.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
+import type { Period } from '#server/journal/periods.ts'
+import { type Id, NextNumber } from '#server/posting/placeholders.ts'
+import type { Caller, Plan } from '#server/posting/plan.ts'
+import { type BranchStockFacts, supplyFromBranches } from '#server/stock/branch-stock.ts'
+import type { PlannedStock } from '#server/stock/planned-stock.ts'
+import { leastQuantity, mostWorth, type StockFacts, stockOf } from '#server/stock/stock-balances.ts'
+import type { StockedProducts } from '#server/stock/stocked-products.ts'
+import type { StoredCount } from './stored-count.ts'
+
+export type CountInput = {
+  count_date: string
+  branch_id: number
+  notes?: string | null | undefined
+  /** `value` is what the difference was worth, as an import says it: history is not computed again. */
+  lines: readonly { product_id: number; counted: string; value?: string }[]
+  version?: number | undefined
+  /** The number that an import brings. */
+  number?: string
+}
+/** Which form counts, and where it shows what is refused. */
+export type CountForm = { origin: 'sheet' | 'product_form'; fieldOf(path: string): string }
+export const sheet: CountForm = { origin: 'sheet', fieldOf: (path) => path }
+/** The product's form has one field for it all. */
+export const productForm: CountForm = { origin: 'product_form', fieldOf: () => 'quantity' }
+
+type CountedLine = { product_id: number; book: Decimal; counted: string; quantity: Decimal; value: Decimal }
+
+/**
+ * Every counted product exists (active or not), is stocked, and is on one row only. A product that is no longer stocked
+ * but got pieces back from a voided sale counts as stocked until it is counted to zero.
+ */
+export function requireCounted(
+  { lines }: CountInput,
+  { products, stock }: { products: StockedProducts; stock: StockFacts },
+): void {
+  const seen = new Set<number>()
+  const errors: Record<string, { code: string }> = {}
+  for (const [index, { product_id }] of lines.entries()) {
+    const product = products.get(product_id)
+    const code = !product
+      ? 'unknown_reference'
+      : seen.has(product_id)
+        ? 'stock_counted_twice'
+        : product.is_stocked || stockOf(stock, product_id).quantity.gt(0)
+          ? undefined
+          : 'not_stocked'
+    if (code) errors[`lines.${index}.product_id`] = { code }
+    seen.add(product_id)
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+type Facts = {
+  stock: PlannedStock
+  products: StockedProducts
+  branches: BranchStockFacts
+  accounts: Accounts
+  period: Period
+}
+type Content = { id: Id; stored: StoredCount['row'] | null; input: CountInput; form: CountForm }
+
+/** Plans the content of a count: its row and lines, the entry of its differences, and their moves. */
+export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Content): void {
+  const { id, stored, input, form } = content
+  const lines = differencesOf(caller, facts, input, form)
+  const revision = (stored?.revision ?? 0) + 1
+  const entry_id = postDifferences(plan, facts, content, lines, revision)
+  const columns = {
+    ...{ count_date: input.count_date, branch_id: input.branch_id },
+    notes: input.notes === undefined ? (stored?.notes ?? null) : input.notes,
+    ...{ value: text(sum(lines.map((line) => line.value))), revision, entry_id },
+  }
+  if (stored) plan.change('stock_counts', stored.id, { ...columns, version: stored.version + 1 })
+  else
+    plan.add('stock_counts', {
+      ...{ ...columns, id, number: numberOf(plan, input), origin: form.origin, created_by: caller.session.user_id },
+    })
+  for (const [index, line] of lines.entries())
+    plan.add('stock_count_lines', {
+      ...{ stock_count_id: id, line_number: index + 1, product_id: line.product_id },
+      ...{ book_quantity: text(line.book), counted: line.counted, value: text(line.value) },
+    })
+  const moves = lines
+    .filter((line) => !line.quantity.eq(0))
+    .map(({ product_id, quantity, value }) => ({
+      ...{ product_id, kind: 'count' as const, date: input.count_date, quantity, value, stock_count_id: id },
+    }))
+  facts.stock.move(moves, entry_id)
+}
+
+function numberOf(plan: Plan, { number, count_date }: CountInput): string | NextNumber {
+  const series = { kind: 'count', prefix: 'STK', date: count_date } as const
+  if (number === undefined) return new NextNumber(series)
+  plan.takeOver(series, number)
+  return number
+}
+
+function postDifferences(
+  plan: Plan,
+  { period, accounts, branches }: Facts,
+  { id, input }: Content,
+  lines: readonly CountedLine[],
+  source_revision: number,
+): Id | null {
+  const { count_date: date, branch_id } = input
+  const lost = sum(lines.map((line) => line.value)).neg()
+  const planned = { facts: branches, accounts, entries: plan.entries }
+  const entry = supplyFromBranches(planned, stockCountEntry({ branch_id, lines }), { date, branch_id, cost: lost })
+  const head = { date, kind: 'stock', source: 'inventory_count', source_id: id, source_revision } as const
+  return plan.post(period, head, entry)
+}
+
+/** The counted quantity less the books of that day, at today's average. Refused if later days become negative. */
+function differencesOf(
+  caller: Caller,
+  { stock, products }: Facts,
+  { lines, count_date }: CountInput,
+  form: CountForm,
+): CountedLine[] {
+  const { decimals } = caller.session.organization
+  const counted = lines.map(({ product_id, counted, value: imported }, index): CountedLine => {
+    const balances = stock.balancesFrom(product_id, count_date)
+    const book = balances[0].quantity
+    const quantity = decimal(counted).minus(book)
+    const least = leastQuantity(balances).plus(quantity)
+    if (quantity.lt(0) && least.lt(0)) {
+      const minimum = text(decimal(counted).minus(least))
+      throw new Refusal('counted_too_low', { field: form.fieldOf(`lines.${index}.counted`), params: { minimum } })
+    }
+    const state = stock.of(product_id)
+    const price = products.get(product_id)?.purchase_price ?? '0'
+    const { value } = count(state, state.quantity.plus(quantity), price, decimals)
+    // The last piece takes all that is left.
+    const isLast = state.quantity.plus(quantity).eq(0)
+    const line = { product_id, book, counted, quantity }
+    return { ...line, value: imported === undefined || isLast ? value : max(decimal(imported), state.value.neg()) }
+  })
+  return counted.map((line) => cappedLoss(caller, stock, line, count_date, form.fieldOf('count_date')))
+}
+
+/** Limits the value of a shortage counted on an earlier day to what the stock was worth on that day. */
+function cappedLoss(caller: Caller, stock: PlannedStock, line: CountedLine, date: string, field: string): CountedLine {
+  const { product_id, quantity, value } = line
+  const state = stock.of(product_id)
+  if (quantity.gte(0) || state.last_move_date === null || state.last_move_date <= date) return line
+  const leaving = { quantity: quantity.neg(), value: value.neg() }
+  const most = mostWorth(stock.balancesFrom(product_id, date), leaving, caller.session.organization.decimals)
+  if (most === undefined) return line
+  // No goods would be left to carry the present value of the rest.
+  if (state.quantity.plus(quantity).eq(0) && !state.value.eq(most))
+    throw new Refusal('worth_less_then', { field, params: { date: state.last_move_date } })
+  return { ...line, value: most.neg() }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Entry } from '#ledger/entry.ts'
+import { type Decimal, decimal, min, sum } from '#ledger/money.ts'
+import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
+import type { PlannedEntry } from '#server/posting/plan.ts'
+
+type DayValue = { branch_id: number; day: string; value: Decimal }
+/** How the inventory account of each branch changed until the end of a day, and on each later one. */
+export type BranchStockFacts = { from: string; changes: readonly DayValue[] }
+
+/** What the branches hold from a day on. Not locked: the balances of branches belong to no row that a write locks. */
+export const branchStockFrom = (date: string): Need<BranchStockFacts> => ({
+  load: async (context) => ({ from: date, changes: await changesFrom(context, date) }),
+})
+
+async function changesFrom({ db, session }: Context, date: string): Promise<DayValue[]> {
+  const organization = session.organization_id
+  const inventory = sql`(SELECT id FROM accounts WHERE organization_id = ${organization} AND role = 'INV')`
+  const { rows } = await sql<{ branch_id: number; day: string; value: string }>`
+    WITH moved AS (
+      SELECT branch_id, ${date}::date AS day, debit - credit AS value FROM monthly_balances
+      WHERE organization_id = ${organization} AND account_id = ${inventory} AND month < date_trunc('month', ${date}::date + 1)::date
+      UNION ALL
+      SELECT branch_id, greatest(day, ${date}::date), debit - credit FROM daily_balances
+      WHERE organization_id = ${organization} AND account_id = ${inventory} AND day >= date_trunc('month', ${date}::date + 1)::date)
+    SELECT branch_id, day, sum(value) AS value FROM moved GROUP BY branch_id, day ORDER BY branch_id, day`.execute(db)
+  return rows.map((row) => ({ ...row, value: decimal(row.value) }))
+}
+
+/** The least that each branch holds at the end of a day or of any later one, after the entries of a plan. */
+function leastHeld(
+  { from, changes }: BranchStockFacts,
+  accounts: Pick<Accounts, 'idOf'>,
+  entries: readonly PlannedEntry[],
+  date: string,
+): BranchStock[] {
+  if (date < from) throw new Error(`the stock of branches is known from ${from} on`)
+  const inventory = accounts.idOf('INV')
+  const planned = entries.flatMap(({ head, entry }) =>
+    entry.lines
+      .filter((line) => accounts.idOf(line.account) === inventory)
+      .map((line) => ({ branch_id: line.branch_id, day: head.date, value: line.debit.minus(line.credit) })),
+  )
+  const all = [...changes, ...planned].map((row) => ({ ...row, day: row.day < date ? date : row.day }))
+  return [...Map.groupBy(all, ({ branch_id }) => branch_id)].map(([branch_id, own]) => ({
+    branch_id,
+    held: leastRunning(own),
+  }))
+}
+
+function leastRunning(changes: readonly DayValue[]): Decimal {
+  const days = Map.groupBy(changes, ({ day }) => day)
+  const totals = [...days.keys()].sort().map((day) => sum((days.get(day) ?? []).map(({ value }) => value)))
+  let held = totals[0] as Decimal
+  let least = held
+  for (const total of totals.slice(1)) {
+    held = held.plus(total)
+    least = min(least, held)
+  }
+  return least
+}
+
+type Leaving = { date: string; branch_id: number; cost: Decimal }
+type Planned = { facts: BranchStockFacts; accounts: Pick<Accounts, 'idOf'>; entries: readonly PlannedEntry[] }
+
+/**
+ * The entry for goods that leave, supplied by other branches if their own has less than their value on that day or
+ * later: stock is one pool of the organisation, but no branch may be negative.
+ */
+export function supplyFromBranches(
+  { facts, accounts, entries }: Planned,
+  entry: Entry,
+  { date, branch_id, cost }: Leaving,
+): Entry {
+  if (cost.lte(0)) return entry
+  return takenWhereHeld(entry, branch_id, leastHeld(facts, accounts, entries, date), 'INV')
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Need } from '#server/core/needs.ts'
+import type { ProductStock, StockFacts } from './stock-balances.ts'
+
+/** Products by their ids, and those that a record moved: a correction takes their moves back. */
+export type StockedBy = {
+  products?: readonly number[]
+  movedBy?: { document_id: number } | { stock_count_id: number } | undefined
+}
+
+/**
+ * The stock of products at the end of a day and of each later one, locked in the order of the products. A stocked product that never
+ * moved gets its row here, so that two first moves wait for each other; others have no row and are nothing.
+ */
+export const stockFrom = (date: string, stocked: StockedBy): Need<StockFacts> => ({
+  lock: 'stock',
+  load: (context) => loadStock(context, date, stocked),
+})
+
+/** The ids of the products, as a query with a parameter for any number. */
+export function productIds({ session }: Context, { products = [], movedBy }: StockedBy): RawBuilder<number> {
+  const named = sql`SELECT unnest(${[...new Set(products)].sort((a, b) => a - b)}::bigint[]) AS product_id`
+  if (!movedBy) return sql`ANY (ARRAY(${named}))`
+  const [[column, id]] = Object.entries(movedBy) as [[string, number]]
+  return sql`ANY (ARRAY(${named} UNION SELECT product_id FROM stock_moves
+    WHERE organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}))`
+}
+
+async function loadStock(context: Context, from: string, stocked: StockedBy): Promise<StockFacts> {
+  if (stocked.movedBy === undefined && !stocked.products?.length) return { from, products: new Map() }
+  const { db, session } = context
+  const organization = session.organization_id
+  const ids = productIds(context, stocked)
+  const created = sql`
+    INSERT INTO stock_items (organization_id, product_id)
+    SELECT product.organization_id, product.id FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
+    WHERE product.organization_id = ${organization} AND product.id = ${ids} AND type.key = 'product' AND NOT product.unlimited_quantity
+      AND NOT EXISTS (SELECT FROM stock_items AS item WHERE item.organization_id = ${organization} AND item.product_id = product.id)
+    ORDER BY product.id ON CONFLICT DO NOTHING`
+  const locked = sql<StoredItem>`
+    SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
+    WHERE organization_id = ${organization} AND product_id = ${ids} ORDER BY product_id FOR UPDATE`
+  // In a statement after the lock, so that it finds what another write has committed meanwhile. Moves are read only where some are later.
+  const moved = sql<StoredDay>`
+    SELECT item.product_id, later.* FROM stock_items AS item
+    CROSS JOIN LATERAL (
+      SELECT move_date AS day, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
+      WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${from}::date
+      GROUP BY move_date OFFSET 0) AS later
+    WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
+    ORDER BY item.product_id, later.day`
+  const [, { rows: items }, { rows: days }] = await Promise.all([
+    created.execute(db),
+    locked.execute(db),
+    moved.execute(db),
+  ])
+  return { from, products: productStocks(items, days) }
+}
+
+type StoredItem = {
+  product_id: number
+  quantity: string
+  value: string
+  last_sequence: number
+  last_move_date: string | null
+}
+type StoredDay = { product_id: number; day: string; quantity: string; value: string }
+
+function productStocks(items: readonly StoredItem[], days: readonly StoredDay[]): Map<number, ProductStock> {
+  const daysOf = Map.groupBy(days, ({ product_id }) => product_id)
+  return new Map(
+    items.map(({ product_id, quantity, value, last_sequence: sequence, last_move_date }) => [
+      product_id,
+      {
+        ...{ quantity: decimal(quantity), value: decimal(value), sequence, last_move_date },
+        later: (daysOf.get(product_id) ?? []).map((row) => ({
+          ...{ day: row.day, quantity: decimal(row.quantity), value: decimal(row.value) },
+        })),
+      },
+    ]),
+  )
+}
