@@ -1,3 +1,4 @@
+import { assetRefusals } from './assets/asset-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
 
@@ -250,32 +251,7 @@ export const refusals = {
   spread_already: 422,
   deferral_state: 422,
   deferral_stop_early: 422,
-  schedule_of_asset: 422,
-  // fixed assets
-  asset_state: 422,
-  asset_date_early: 422,
-  asset_month_waits: 422,
-  asset_months_posted: 422,
-  asset_life_missing: 422,
-  asset_disposed: 422,
-  class_without_depreciation: 422,
-  class_has_assets: 422,
-  class_accounts_equal: 422,
-  depreciated_to_missing: 422,
-  life_over: 422,
-  residual_above_cost: 422,
-  residual_above_book_value: 422,
-  part_above_cost: 422,
-  impairment_above_value: 422,
-  nothing_to_revise: 422,
-  nothing_to_restore: 422,
-  scrap_brings_nothing: 422,
-  invoice_or_account: 422,
-  invoice_not_of_disposal: 422,
-  row_not_of_class: 422,
-  row_registered: 422,
-  has_assets: 422,
-  has_disposals: 422,
+  ...assetRefusals,
   // sharing
   recurring_ended: 422,
   recurring_begun: 422,
