@@ -22,5 +22,5 @@ export async function postAmount(
     source_revision: number + 1,
   } as const
   const entry = recognitionEntry(ledgerSides[row.side as 'sales' | 'purchases'], factsOf(row, amount))
-  return post(context, period, { ...head, numbered_document_id: row.document_id }, entry)
+  return post(context, period, { ...head, numbered_document_id: row.document_id as number }, entry)
 }
