@@ -58,7 +58,15 @@ const newDocumentDefaults = {
     paper: null,
     e_document: null,
   },
-  ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
+  ...{
+    closed_period: null,
+    payments: [],
+    correcting_notes: [],
+    write_offs: [],
+    credits: [],
+    orders: [],
+    deductions: [],
+  },
 }
 
 /** A document of any kind, without the field names of its side. */

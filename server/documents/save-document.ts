@@ -35,7 +35,8 @@ async function createFrom(context: Context, side: Side, asked: DocumentInput): P
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
   const { id, state } = written.document.row
-  return input.advances?.length
+  const takesOrders = input.items.some(({ order_line_id }) => order_line_id)
+  return input.advances?.length || takesOrders
     ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
     : { data: presentNewDocument(context, side, written) }
 }
