@@ -16,13 +16,15 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
-import { orderRowErrors, takerOf } from './order-rows.ts'
+import { checkOrderRows, type TakenOrder, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
   /** The names of the party and references for its page. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
+  /** The quotations and orders that its rows take. */
+  orders: readonly TakenOrder[]
   has_branches: boolean
   tax: Tax
   products: Map<number, Product>
@@ -73,10 +75,11 @@ export async function loadFacts(
   const references = await loadReferences(context, side, input)
   const { tax, party, branch, currency, products } = references
   const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
+  const taken = await checkOrderRows(context, takerOf(side, id), input)
   const errors = {
     ...problemsOf(side, input, references, ofDocument, stored),
     ...(await spreadErrors(context, side, input.items, products)),
-    ...(await orderRowErrors(context, takerOf(side, id), input)),
+    ...taken.errors,
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
@@ -100,7 +103,7 @@ export async function loadFacts(
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, has_branches, tax, products, decimals: ofDocument },
+    ...{ heads, cost_centers, orders: taken.orders, has_branches, tax, products, decimals: ofDocument },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }

@@ -25,6 +25,7 @@ export const takerOf = (side: Side, id: number | null): Taker => ({
 
 type OrderRow = {
   id: number
+  order_id: number
   kind: string
   number: string
   state: string
@@ -36,15 +37,18 @@ type OrderRow = {
   /** What the taker has of it already. */
   own: string
 }
+/** The errors, and the orders that the rows take. */
+type CheckedOrders = { errors: FieldErrors; orders: TakenOrder[] }
+export type TakenOrder = { id: number; kind: string; number: string }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
 
 /**
  * The errors of rows that take rows of orders: never more than is open, counting what is being saved. The rows of the orders stay locked
  * until the transaction ends; the check of the database is the last word.
  */
-export async function orderRowErrors(context: Context, taker: Taker, input: Taking): Promise<FieldErrors> {
+export async function checkOrderRows(context: Context, taker: Taker, input: Taking): Promise<CheckedOrders> {
   const wanted = quantitiesOf(input)
-  if (wanted.size === 0) return {}
+  if (wanted.size === 0) return { errors: {}, orders: [] }
   const rows = await lockOrderRows(context, taker, [...wanted.keys()])
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
@@ -55,7 +59,8 @@ export async function orderRowErrors(context: Context, taker: Taker, input: Taki
       errors[`items.${index}.product_id`] = { code: 'order_other_product', params: { number: row.number } }
     if (problem) errors[problem.field ?? `items.${index}.${problem.column}`] = problem.error
   }
-  return errors
+  const orders = new Map([...rows.values()].map(({ order_id: id, kind, number }) => [id, { id, kind, number }]))
+  return { errors, orders: [...orders.values()].sort((a, b) => a.id - b.id) }
 }
 
 const unknown = { field: undefined, column: 'order_line_id', error: { code: 'unknown_reference' } }
@@ -93,7 +98,7 @@ function quantitiesOf({ items }: Taking): Map<number, Decimal> {
 /** In one order of ids, so that two takers never wait for each other in a circle. */
 async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
   const { rows } = await sql<OrderRow>`
-    SELECT line.id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
+    SELECT line.id, line.order_id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
       line.quantity::text AS quantity, line.taken::text AS taken,
       coalesce((SELECT sum(link.quantity) FROM order_links AS link
         WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text AS own

@@ -35,8 +35,7 @@ async function createFrom(context: Context, side: Side, asked: DocumentInput): P
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
   const { id, state } = written.document.row
-  const takesOrders = input.items.some(({ order_line_id }) => order_line_id)
-  return input.advances?.length || takesOrders
+  return input.advances?.length
     ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
     : { data: presentNewDocument(context, side, written) }
 }
