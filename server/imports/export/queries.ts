@@ -1,4 +1,5 @@
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { assetClassesQuery, assetEventsQuery, assetsQuery } from './asset-queries.ts'
 import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
 import {
   adjustmentsQuery,
@@ -37,6 +38,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   units: unitsQuery,
   product_categories: categoriesQuery,
   payment_methods: methodsQuery,
+  asset_classes: assetClassesQuery,
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,
@@ -63,6 +65,8 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   write_offs: writeOffsQuery,
   reversals: reversalsQuery,
   journal_entries: journalQuery,
+  assets: assetsQuery,
+  asset_events: assetEventsQuery,
   vat_adjustments: adjustmentsQuery,
   opening_clearings: clearingsQuery,
   fx_revaluations: revaluationsQuery,
