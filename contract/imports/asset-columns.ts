@@ -53,7 +53,7 @@ export const assetColumns: readonly ImportColumn[] = [
   branchColumn,
   costCenterColumn,
   required(day('acquired_on', ['تاريخ الشراء', 'purchase date', 'acquisition date', 'date'], '{year}-01-01')),
-  day('entered_on', ['في الدفاتر من', 'in the books from', 'opening date']),
+  day('entered_on', ['في الدفاتر من', 'in the books since', 'opening date']),
   day('in_service_on', ['بدء الاستخدام', 'in service on', 'available for use date', 'depreciation start date']),
   required(figure('cost', ['التكلفة', 'قيمة الشراء', 'cost', 'purchase value', 'gross purchase amount'], '120000')),
   figure('residual', ['القيمة التخريدية', 'قيمة الخردة', 'residual value', 'salvage value'], '12000'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { addDays, addMonths } from '#ledger/calendar/calendar.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { postNextDue } from '#server/deferrals/post-part.ts'
 import type { Api } from './demo-api.ts'
 import type { Books } from './demo-books.ts'
 import type { Masters } from './demo-masters.ts'
@@ -41,11 +41,13 @@ export async function registerAssets(api: Api, masters: Masters, books: Books, d
   }
 }
 
-/** Posts the months that are due on the clock of the demonstration. */
+/** Posts the months that are due on the clock of the demonstration: the outbox waits by that of the database. */
 export async function postDueMonths({ services }: FastifyInstance, api: Api): Promise<void> {
-  const organization = api.organizationId()
-  const schedules = await inTenant(services.pool, organization, 'read', (db) =>
-    db.selectFrom('deferrals').select('id').where('state', '=', 'active').orderBy('id').execute(),
-  )
-  for (const { id } of schedules) while (await postNextDue(services, organization, id));
+  await inTenant(services.pool, api.organizationId(), 'write', async (db) => {
+    await sql`UPDATE outbox_directory SET due_at = now() WHERE organization_id = ${api.organizationId()}
+      AND message_id IN (SELECT id FROM outbox_messages WHERE organization_id = ${api.organizationId()} AND kind = 'deferral')`.execute(
+      db,
+    )
+  })
+  await services.outbox.drain()
 }
