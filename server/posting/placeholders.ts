@@ -3,6 +3,7 @@ import type { Series } from '#server/journal/posting/number-series.ts'
 /** Tables whose rows a plan names before they have an id. */
 export type NumberedTable =
   | 'allocations'
+  | 'deferrals'
   | 'documents'
   | 'fx_revaluations'
   | 'journal_entries'
