@@ -33,6 +33,8 @@ import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
+import { allOrderCalls } from './orders/order-calls.ts'
+import { purchaseOrders, quotations, salesOrders } from './orders/orders.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
@@ -73,6 +75,9 @@ export const resources = {
   invoices,
   advanceInvoices,
   bills,
+  quotations,
+  salesOrders,
+  purchaseOrders,
   customsDeclarations,
   incomePayments,
   expensePayments,
@@ -109,6 +114,7 @@ export const calls: readonly Call[] = [
   ...Object.values(journalCalls),
   ...allHistoryCalls,
   ...allAttachmentCalls,
+  ...allOrderCalls,
   quickInvoiceCall,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),

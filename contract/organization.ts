@@ -48,6 +48,8 @@ export const organizationInput = z.object({
   row_tax_always_invoice: boolean.optional(),
   /** Whether prices of new documents are typed with tax unless the document says otherwise. */
   prices_include_tax: boolean.optional(),
+  /** Whether it sends quotations and orders: without it no screen shows any of them. */
+  uses_orders: boolean.optional(),
   /**
    * By how much a receipt may fall short of an invoice and still settle it, in base currency. 0 writes off nothing
    * automatically.
@@ -84,6 +86,7 @@ const organizationRecord = z.object({
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
+  uses_orders: z.boolean(),
   settlement_tolerance: wire,
   discount_account_id: nullableInt,
   logo: maybeText,

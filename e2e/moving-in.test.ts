@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import QRCode from 'qrcode'
+import { fill } from './kit/fields.ts'
 import { fillBooks } from './kit/fillBooks.ts'
 import { createOrganization, today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
@@ -108,6 +109,45 @@ test('lines of the bank are several documents, one account and a rule', async ({
   await proposals.getByRole('button', { name: word('rules.make') }).click()
   await expect(proposals).toBeHidden()
   await expect(page.getByRole('table')).toContainText('SADAD FEES')
+})
+
+test('a settlement of cards is split into the sale of the day and the fee against it', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const content = `Date,Description,Amount\n${today()},MADA SETTLEMENT,1000\n`
+  const statement = await owner.upload('/bank/statements', { account_id: String(cash?.id) }, 'statement_file', content)
+  const word = (name: string, number = 0) => t(`bankStatements:${name}`, { number: String(number) })
+  await page.goto(`/accounting/bank-statements/${statement.id}`)
+  const line = page.getByRole('listitem').filter({ hasText: 'MADA SETTLEMENT' }).first()
+  await line.getByRole('button', { name: word('actions.enter'), exact: true }).click()
+  await line.getByRole('button', { name: word('split.open') }).click()
+  const form = page.getByRole('form', { name: word('split.title') })
+  const amount = (number: number) =>
+    form.getByRole('group', { name: word('split.row', number) }).getByLabel(word('split.amount'))
+  const account = async (number: number, code: string) => {
+    const row = form.getByRole('group', { name: word('split.row', number) })
+    await fill(row, word('entry.account'), code)
+    await page.getByRole('option', { name: new RegExp(`^${code}`) }).click()
+  }
+  await account(1, '110104')
+  await amount(1).fill('1008')
+  await account(2, '520210')
+  const save = form.getByRole('button', { name: word('entry.save') })
+  await expect(save).toBeDisabled()
+  await amount(2).fill('-8')
+  await save.click()
+  await expect(page.getByText(word('none.open'))).toBeVisible()
+  const [entry] = await owner.get('/accounting/journal-entries')
+  const { lines } = await owner.get(`/accounting/journal-entries/${entry.id}`)
+  const written = lines as { account_number: string; debit: number; credit: number }[]
+  expect(written.map(({ account_number, debit, credit }) => [account_number, debit, credit])).toEqual([
+    [expect.any(String), 1000, 0],
+    ['110104', 0, 1008],
+    ['520210', 8, 0],
+  ])
 })
 
 test('lines of a statement beyond the first hundred are on further pages', async ({ owner, signedIn: page, t }) => {

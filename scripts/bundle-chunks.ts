@@ -103,6 +103,7 @@ const families: Record<string, readonly string[]> = {
     'history',
   ],
   purchases: ['bill-inbox', 'customs'],
+  orders: ['orders'],
   books: ['journal', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],

@@ -55,6 +55,7 @@ import { membershipRoutes } from './memberships/routes.ts'
 import { monthCloseRoutes } from './month-close/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import type { Handler, OutboxKind } from './outbox/outbox.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
@@ -244,6 +245,7 @@ const families = [
   journalRoutes,
   historyRoutes,
   documentRoutes,
+  orderRoutes,
   paymentRoutes,
   openingRoutes,
   closingRoutes,

@@ -22,6 +22,7 @@ export const serverFamilies: readonly string[] = [
   'e-invoicing',
   'deferrals',
   'documents',
+  'orders',
   'payments',
   'opening',
   'closing',

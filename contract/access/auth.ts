@@ -64,6 +64,8 @@ export const sessionOrganization = z.object({
   row_tax_always_invoice: z.boolean(),
   /** Whether prices of new documents are typed with tax. */
   prices_include_tax: z.boolean(),
+  /** Whether quotations and orders are shown. */
+  uses_orders: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
   /** Since when its sales go to the authority's platform. Null outside phase 2. */
   phase_2_since: maybeText,

@@ -30,6 +30,11 @@ export const formAdmission = [
   financialYearPermissions.update,
   ...reportPermissions,
   'adjust-stock',
+  ...['quotation', 'sales-order', 'purchase-order'].flatMap((entity) => [
+    `list-${entity}`,
+    `create-${entity}`,
+    `update-${entity}`,
+  ]),
   settingVerbs.read,
   settingVerbs.update,
 ] as const

@@ -51,6 +51,7 @@ export const permissionCategories = {
   reports: reportPermissions,
   // After the reports: the id of a permission is its position in this list.
   connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
+  orders: [...regular('quotation'), ...regular('sales-order'), ...regular('purchase-order')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -53,6 +53,8 @@ const itemAnswer = z.object({
   cost_center_name: maybeText,
   cost_center_name_en: maybeText,
   ...spreadAnswer,
+  /** The row of an order that it takes. */
+  order_line_id: nullableInt,
 })
 export const documentRow = {
   id: z.int(),

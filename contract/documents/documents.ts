@@ -36,7 +36,12 @@ export const plainItem = z.object({
   ...discountInput,
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
-export const documentItem = plainItem.extend({ cost_center_id: optional(id), ...spreadInput })
+export const documentItem = plainItem.extend({
+  cost_center_id: optional(id),
+  ...spreadInput,
+  /** The row of a quotation or an order that it takes. '' takes none, absent keeps the stored one. */
+  order_line_id: optional(id),
+})
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z
     .array(row, { error: () => 'too_few_rows' })

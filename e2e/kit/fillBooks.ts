@@ -40,6 +40,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   // The newest ones are drafts, which can still be edited.
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })
+  await fillOrders(owner, invoice, { customer, supplier, product })
   await fillManualEntry(owner, invoice)
   await fillBank(owner)
   await owner.post('/bill-inbox', { code: qrText() })
@@ -50,6 +51,28 @@ export async function fillBooks(owner: Organization): Promise<void> {
     branch_id: invoice.branch_id,
     lines: [{ product_id: product, counted: '90' }],
   })
+}
+
+/** A quotation that was sent and orders that were confirmed, each partly invoiced, and the drafts of others. */
+async function fillOrders(
+  owner: Organization,
+  { branch_id, currency_id, tax_id }: { branch_id: number; currency_id: number; tax_id: number },
+  { customer, supplier, product }: { customer: number; supplier: number; product: number },
+): Promise<void> {
+  const row = { product_id: product, quantity: 12, price: 45, tax_rate: 15 }
+  const order = { order_date: today(), branch_id, currency_id, tax_id, items: [row, { ...row, quantity: 3 }] }
+  const sale = { ...order, customer_id: customer }
+  const kinds = [
+    ['/quotations', { ...sale, valid_until: addDays(today(), 30) }, 'send', 'sales-order'],
+    ['/sales-orders', { ...sale, po_number: 'PO 7' }, 'confirm', 'invoice'],
+    ['/purchase-orders', { ...order, supplier_id: supplier }, 'confirm', 'bill'],
+  ] as const
+  for (const [path, body, agree, become] of kinds) {
+    const { id } = await owner.post(path, body)
+    await owner.post(`${path}/${id}/${agree}`, {})
+    await owner.post(`${path}/${id}/${become}`, {})
+    await owner.post(path, body)
+  }
 }
 
 /** A finished bank reconciliation and a draft. */

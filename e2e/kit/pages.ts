@@ -20,6 +20,9 @@ const calls: Record<string, string> = {
   '/accounting/bank-statements': '/bank/statements',
   '/settings/import': '/imports',
   '/purchases/bill-inbox': '/bill-inbox',
+  '/sales/quotations': '/quotations',
+  '/sales/orders': '/sales-orders',
+  '/purchases/orders': '/purchase-orders',
 }
 
 /** The table names each page's icon. The icons are not needed here. */

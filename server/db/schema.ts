@@ -486,6 +486,7 @@ export type DocumentLines = {
   spread_to: string | null
   spread_months: number | null
   spread_account_id: number | null
+  order_line_id: number | null
 }
 
 export type DocumentRevisions = {
@@ -1012,6 +1013,76 @@ export type OpeningStock = {
   value: string
 }
 
+export type OrderLines = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  order_id: number
+  line_number: number
+  product_id: number
+  product_name: string
+  product_name_en: string | null
+  quantity: string
+  price: string
+  tax_id: number | null
+  tax_rate: string
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: Generated<string>
+  discount_share: Generated<string>
+  net: string
+  tax: string
+  tax_share: string
+  cost_center_id: number | null
+  source_line_id: number | null
+  taken: Generated<string>
+}
+
+export type OrderLinks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  order_id: number
+  order_line_id: number
+  document_id: number | null
+  taker_order_id: number | null
+  taker_line: number
+  quantity: string
+  created_at: Generated<Date>
+}
+
+export type Orders = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  number: string
+  order_date: string
+  until_date: string | null
+  party_kind: string
+  party_id: number
+  branch_id: number
+  currency_id: number
+  tax_id: number
+  prices_include_tax: Generated<boolean>
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: Generated<string>
+  subtotal: Generated<string>
+  tax: Generated<string>
+  total: Generated<string>
+  taxes: Generated<unknown>
+  po_number: string | null
+  payment_terms: string | null
+  notes: string | null
+  state: Generated<string>
+  reason: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  sent_at: Date | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type OrganizationCurrencies = {
   organization_id: Generated<number>
   currency_id: number
@@ -1066,6 +1137,7 @@ export type Organizations = {
   short_address: string | null
   industry: string | null
   member_tin: string | null
+  uses_orders: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1798,6 +1870,9 @@ export type Database = {
   opening_clearings: OpeningClearings
   opening_lines: OpeningLines
   opening_stock: OpeningStock
+  order_lines: OrderLines
+  order_links: OrderLinks
+  orders: Orders
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
   organizations: Organizations
@@ -1918,6 +1993,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'opening_clearings',
   'opening_lines',
   'opening_stock',
+  'order_lines',
+  'order_links',
+  'orders',
   'organization_currencies',
   'organizations',
   'outbox_messages',

@@ -43,7 +43,7 @@ CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base 
 
 CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date, transaction_kind text);
 
-CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint);
+CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint, order_line_id bigint);
 
 CREATE TYPE document_tax_input AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
 
@@ -866,6 +866,7 @@ CREATE TABLE document_lines (
   spread_to date,
   spread_months integer,
   spread_account_id bigint,
+  order_line_id bigint,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT document_lines_spread CHECK (spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL OR spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND COALESCE(spread_months >= 1 AND spread_months <= 120, spread_to >= spread_from)),
@@ -875,11 +876,14 @@ CREATE TABLE document_lines (
   CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts(organization_id, id)
 );
 CREATE INDEX document_lines_by_cost_center ON document_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX document_lines_by_order_line ON document_lines USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX document_lines_by_product ON document_lines USING btree (organization_id, product_id);
 CREATE INDEX document_lines_by_spread_account ON document_lines USING btree (organization_id, spread_account_id) WHERE (spread_account_id IS NOT NULL);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION queue_trade_reversal();
+CREATE TRIGGER order_given_back AFTER DELETE ON document_lines FOR EACH ROW WHEN (old.order_line_id IS NOT NULL) EXECUTE FUNCTION unlink_document_line();
+CREATE TRIGGER order_taken AFTER INSERT ON document_lines FOR EACH ROW WHEN (new.order_line_id IS NOT NULL) EXECUTE FUNCTION link_document_line();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_revisions (
@@ -1028,6 +1032,7 @@ CREATE CONSTRAINT TRIGGER document_counted AFTER INSERT ON documents DEFERRABLE 
 CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_document();
 CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION update_document_trade();
 CREATE TRIGGER documents_forbid_delete BEFORE DELETE ON documents FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION documents_forbid_delete();
+CREATE TRIGGER order_given_back AFTER UPDATE OF state ON documents FOR EACH ROW WHEN (new.state = 'void'::text AND old.state <> 'void'::text) EXECUTE FUNCTION unlink_void_document();
 CREATE TRIGGER tax_invoice_forbid_unset BEFORE UPDATE OF is_tax_invoice ON documents FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice) EXECUTE FUNCTION tax_invoice_forbid_unset();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION webhook_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON documents FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.status IS DISTINCT FROM new.status OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.settled::numeric IS DISTINCT FROM new.settled::numeric) EXECUTE FUNCTION webhook_document();
@@ -1757,6 +1762,135 @@ ALTER TABLE opening_stock ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON opening_stock USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE order_lines (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  order_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  product_id bigint NOT NULL,
+  product_name text NOT NULL,
+  product_name_en text,
+  quantity traded_quantity NOT NULL,
+  price unit_price NOT NULL,
+  tax_id bigint,
+  tax_rate tax_percent NOT NULL,
+  discount_amount money_amount,
+  discount_percent tax_percent,
+  discount money_amount NOT NULL DEFAULT 0,
+  discount_share money_amount NOT NULL DEFAULT 0,
+  net money_amount NOT NULL,
+  tax money_amount NOT NULL,
+  tax_share money_amount NOT NULL,
+  cost_center_id bigint,
+  source_line_id bigint,
+  taken item_quantity NOT NULL DEFAULT 0,
+  CONSTRAINT order_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT order_lines_organization_id_order_id_line_number_key UNIQUE (organization_id, order_id, line_number),
+  CONSTRAINT order_lines_not_exceeded CHECK (taken::numeric <= quantity::numeric),
+  CONSTRAINT order_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT order_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
+  CONSTRAINT order_lines_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+);
+CREATE INDEX order_lines_by_cost_center ON order_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX order_lines_by_product ON order_lines USING btree (organization_id, product_id);
+CREATE INDEX order_lines_open ON order_lines USING btree (organization_id, order_id) WHERE ((taken)::numeric < (quantity)::numeric);
+CREATE INDEX order_lines_taken ON order_lines USING btree (organization_id, order_id) WHERE ((taken)::numeric > (0)::numeric);
+ALTER TABLE order_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON order_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER keep BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_forbid_change();
+CREATE TRIGGER order_given_back AFTER DELETE ON order_lines FOR EACH ROW WHEN (old.source_line_id IS NOT NULL) EXECUTE FUNCTION unlink_order_line();
+CREATE TRIGGER order_taken AFTER INSERT ON order_lines FOR EACH ROW WHEN (new.source_line_id IS NOT NULL) EXECUTE FUNCTION link_order_line();
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE order_links (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  order_id bigint NOT NULL,
+  order_line_id bigint NOT NULL,
+  document_id bigint,
+  taker_order_id bigint,
+  taker_line integer NOT NULL,
+  quantity signed_quantity NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT order_links_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT order_links_one_taker CHECK ((document_id IS NULL) <> (taker_order_id IS NULL)),
+  CONSTRAINT order_links_something CHECK (quantity::numeric <> 0::numeric),
+  CONSTRAINT order_links_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id)
+);
+CREATE INDEX order_links_by_document ON order_links USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX order_links_by_line ON order_links USING btree (organization_id, order_line_id);
+CREATE INDEX order_links_by_order ON order_links USING btree (organization_id, order_id);
+CREATE INDEX order_links_by_taker ON order_links USING btree (organization_id, taker_order_id) WHERE (taker_order_id IS NOT NULL);
+ALTER TABLE order_links ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON order_links USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON order_links FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE orders (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  kind text NOT NULL,
+  number text NOT NULL,
+  order_date date NOT NULL,
+  until_date date,
+  party_kind text NOT NULL,
+  party_id bigint NOT NULL,
+  branch_id bigint NOT NULL,
+  currency_id bigint NOT NULL,
+  tax_id bigint NOT NULL,
+  prices_include_tax boolean NOT NULL DEFAULT false,
+  discount_amount money_amount,
+  discount_percent tax_percent,
+  discount money_amount NOT NULL DEFAULT 0,
+  subtotal money_amount NOT NULL DEFAULT 0,
+  tax money_amount NOT NULL DEFAULT 0,
+  total money_amount NOT NULL DEFAULT 0,
+  taxes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  po_number text,
+  payment_terms text,
+  notes text,
+  state text NOT NULL DEFAULT 'draft'::text,
+  reason text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text GENERATED ALWAYS AS (fold_text(((((number || ' '::text) || COALESCE(po_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT orders_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
+  CONSTRAINT orders_kind_check CHECK (kind = ANY (ARRAY['quotation'::text, 'sales_order'::text, 'purchase_order'::text])),
+  CONSTRAINT orders_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT orders_side CHECK (party_kind =
+CASE kind
+    WHEN 'purchase_order'::text THEN 'supplier'::text
+    ELSE 'customer'::text
+END),
+  CONSTRAINT orders_state CHECK (
+CASE kind
+    WHEN 'quotation'::text THEN (state = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'declined'::text])) AND until_date IS NOT NULL
+    ELSE state = ANY (ARRAY['draft'::text, 'confirmed'::text, 'closed'::text])
+END),
+  CONSTRAINT orders_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT orders_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT orders_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind),
+  CONSTRAINT orders_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
+);
+CREATE INDEX orders_by_branch ON orders USING btree (organization_id, branch_id);
+CREATE INDEX orders_by_day ON orders USING btree (organization_id, kind, order_date, id);
+CREATE INDEX orders_by_party ON orders USING btree (organization_id, party_id, kind, order_date);
+CREATE INDEX orders_by_state ON orders USING btree (organization_id, kind, state, order_date, id);
+CREATE INDEX orders_by_tax ON orders USING btree (organization_id, tax_id);
+CREATE INDEX orders_search ON orders USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
+ALTER TABLE orders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON orders USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER keep BEFORE DELETE ON orders FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION order_forbid_delete();
+CREATE TRIGGER order_attachments_deleted AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE organization_currencies (
   organization_id bigint NOT NULL,
   currency_id bigint NOT NULL,
@@ -1819,6 +1953,7 @@ CREATE TABLE organizations (
   short_address text,
   industry text,
   member_tin text,
+  uses_orders boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -3375,6 +3510,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION link_document_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM take_of_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NEW.line_number, NEW.quantity);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION link_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM take_of_order(NEW.organization_id, NEW.source_line_id, NULL, NEW.order_id, NEW.line_number, NEW.quantity);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION log_list_changes(organization bigint, row_id bigint, row_was list_row_key, row_is list_row_key)
  RETURNS void
  LANGUAGE plpgsql
@@ -3391,6 +3544,25 @@ BEGIN
   WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
     OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
+END $function$;
+
+CREATE OR REPLACE FUNCTION order_forbid_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'order % is not a draft', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_drafts_only';
+END $function$;
+
+CREATE OR REPLACE FUNCTION order_line_forbid_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.taken <> 0 THEN
+    RAISE EXCEPTION 'row % of order % is taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION outbox_message_keep()
@@ -3483,12 +3655,78 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION take_of_order(own bigint, line bigint, document bigint, taker bigint, place integer, much numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_order bigint;
+BEGIN
+  IF much = 0 THEN
+    RETURN;
+  END IF;
+  UPDATE order_lines SET taken = taken + much WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
+  IF of_order IS NULL THEN
+    RAISE EXCEPTION 'no row % of an order', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+  END IF;
+  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, taker_order_id, taker_line, quantity)
+  VALUES (own, of_order, line, document, taker, place, much);
+END $function$;
+
 CREATE OR REPLACE FUNCTION tax_invoice_forbid_unset()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   RAISE EXCEPTION 'document %/% was issued as a tax invoice', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION unlink_document_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken_of record;
+BEGIN
+  FOR taken_of IN
+    SELECT order_line_id AS line, sum(quantity) AS much FROM order_links
+    WHERE organization_id = OLD.organization_id AND document_id = OLD.document_id AND taker_line = OLD.line_number GROUP BY order_line_id
+  LOOP
+    PERFORM take_of_order(OLD.organization_id, taken_of.line, OLD.document_id, NULL, OLD.line_number, -taken_of.much);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION unlink_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken_of record;
+BEGIN
+  FOR taken_of IN
+    SELECT order_line_id AS line, sum(quantity) AS much FROM order_links
+    WHERE organization_id = OLD.organization_id AND taker_order_id = OLD.order_id AND taker_line = OLD.line_number GROUP BY order_line_id
+  LOOP
+    PERFORM take_of_order(OLD.organization_id, taken_of.line, NULL, OLD.order_id, OLD.line_number, -taken_of.much);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION unlink_void_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken_of record;
+BEGIN
+  FOR taken_of IN
+    SELECT order_line_id AS line, taker_line, sum(quantity) AS much FROM order_links
+    WHERE organization_id = NEW.organization_id AND document_id = NEW.id GROUP BY order_line_id, taker_line ORDER BY order_line_id
+  LOOP
+    PERFORM take_of_order(NEW.organization_id, taken_of.line, NEW.id, NULL, taken_of.taker_line, -taken_of.much);
+  END LOOP;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION update_document_trade()

@@ -71,7 +71,7 @@ async function preparePosting(
 ): Promise<DocumentPosting> {
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [facts, period, stock, next, accounts] = await Promise.all([
-    loadFacts(context, side, input),
+    loadFacts(context, side, input, { id: draftId }),
     lockPeriod(context, input.date, side.dateField, side.name),
     // Documents come before stock in the one lock order: an invoice that takes advances off locks those first.
     input.advances?.length ? new Map<number, never>() : lockStockInBatch(context, productsOf(input)),

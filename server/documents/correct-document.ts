@@ -123,7 +123,7 @@ async function loadCorrectionContext(
   before: DocumentInput,
   input: DocumentInput,
 ) {
-  const purpose = { frozen: stored, mayBeBlocked: input.party_id === stored.party_id, stored: before }
+  const purpose = { id: stored.id, frozen: stored, mayBeBlocked: input.party_id === stored.party_id, stored: before }
   const facts = loadFacts(context, side, input, purpose)
   const periods = Promise.all([
     lockPeriod(context, stored.document_date, side.dateField, side.name),

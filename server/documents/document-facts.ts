@@ -17,6 +17,7 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
+import { orderRowProblems, orderRowsOf, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
@@ -57,6 +58,8 @@ type Purpose = {
   mayBeBlocked?: boolean
   /** A posted document may keep masters that are inactive now. */
   stored?: DocumentInput
+  /** The document itself, where it is one: what it took of orders already. */
+  id?: number | null
 }
 
 /**
@@ -68,12 +71,14 @@ export const loadFacts = async (
   side: Side,
   input: DocumentInput,
   purpose: Purpose = {},
-): Promise<Facts> => documentFacts(context, side, input, await takeFacts(context, needsOfContent(side, input)), purpose)
+): Promise<Facts> =>
+  documentFacts(context, side, input, await takeFacts(context, needsOfContent(side, input, purpose)), purpose)
 
 /** What the content of a document must know. */
-export const needsOfContent = (side: Side, input: DocumentInput) => ({
+export const needsOfContent = (side: Side, input: DocumentInput, { id = null }: Pick<Purpose, 'id'> = {}) => ({
   references: read((context) => loadReferences(context, side, input)),
   spreadAccounts: spreadAccounts(side, input.items),
+  orderRows: orderRowsOf(takerOf(side, id), input),
 })
 
 /** The same from what is known. */
@@ -81,14 +86,15 @@ export function documentFacts(
   context: Asker,
   side: Side,
   input: DocumentInput,
-  { references, spreadAccounts }: FactsOf<ReturnType<typeof needsOfContent>>,
-  { frozen, mayBeBlocked = false, stored }: Purpose = {},
+  { references, spreadAccounts, orderRows }: FactsOf<ReturnType<typeof needsOfContent>>,
+  { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
 ): Facts {
   const { tax, party, branch, currency, products } = references
   const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
   const errors = {
     ...problemsOf(side, input, references, ofDocument, stored),
     ...spreadErrors(input.items, products, spreadAccounts),
+    ...orderRowProblems(orderRows, takerOf(side, id), input),
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)

@@ -40,6 +40,8 @@ export type ItemInput = {
   discount_amount?: string | null | undefined
   discount_percent?: string | null | undefined
   cost_center_id?: number | null | undefined
+  /** The row of an order that it takes; null takes none. */
+  order_line_id?: number | null | undefined
   /** What its goods cost, as an import says it: history is not computed again. */
   cost?: string | undefined
 } & SentSpread

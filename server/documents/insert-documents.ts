@@ -68,7 +68,7 @@ export const insertRows = (
     ), lines AS (
       INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
         tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return,
-        discount_amount, discount_percent, discount, discount_share, spread_from, spread_to, spread_months, spread_account_id)
+        discount_amount, discount_percent, discount, discount_share, spread_from, spread_to, spread_months, spread_account_id, order_line_id)
       SELECT ${organization}, line.* FROM unnest(${rowsOf('document_line_input', lines)}::document_line_input[]) AS line)`
 
 /**

@@ -103,7 +103,7 @@ async function createDraft(context: Context, side: Side, input: DocumentInput): 
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
-  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true })
+  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true, id: stored.id })
   await refuseTakenDraft(context, side, input, stored.id)
   await rewriteDocument(context, stored.id, input, facts)
   await saveDraftDeductions(context, stored.id, input.advances)

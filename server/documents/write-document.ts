@@ -144,6 +144,7 @@ function linesOf(
       cost_base: text(costs[index] ?? zero),
       is_return: false,
       ...spreadColumns(item),
+      order_line_id: item.order_line_id ?? null,
     }
   })
 }

@@ -19,6 +19,9 @@ const named: Record<string, (labels: string) => Refusal> = {
   monthly_balances_postable: () => new Refusal('not_postable'),
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
   invitations_open: () => new Refusal('already_invited', { field: 'email' }),
+  order_lines_not_exceeded: () => new Refusal('conflict_retry'),
+  order_lines_known: () => new Refusal('conflict_retry'),
+  order_lines_taken: () => new Refusal('order_taken', { field: 'items' }),
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }
 

@@ -43,6 +43,7 @@ const columns = [
   'default_save_action',
   'row_tax_always_invoice',
   'prices_include_tax',
+  'uses_orders',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

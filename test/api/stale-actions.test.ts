@@ -4,7 +4,7 @@ import { calls } from '#contract/index.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { uploadStatement } from '../bank/bank-files.ts'
 import { createTestApp } from '../harness/api.ts'
-import { type Body, billBody, journalBody } from '../harness/bodies.ts'
+import { type Body, billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { importOf, runOf } from '../imports/import-files.ts'
 import { xlsx } from '../imports/table-files.ts'
@@ -161,6 +161,33 @@ const makers: Record<string, () => Promise<Made>> = {
   ...advances('/supplier-credits', supplierCredit, bill),
   ...advances('/accounting/opening/customer-credits', () => opened('customer'), invoice),
   ...advances('/accounting/opening/supplier-credits', () => opened('supplier'), bill),
+}
+
+const reason = { reason: 'تغيّر الطلب' }
+/** An order of a path, after an act. */
+const order = async (path: 'quotations' | 'salesOrders' | 'purchaseOrders', act?: string) => {
+  const address = { quotations: '/quotations', salesOrders: '/sales-orders', purchaseOrders: '/purchase-orders' }[path]
+  const { id } = await post(address, await bodies[path](owner))
+  if (act) await post(`${address}/${id}/${act}`, {})
+  return { id }
+}
+Object.assign(makers, {
+  '/quotations/:id/send': () => plain(order('quotations')),
+  '/quotations/:id/accept': () => plain(order('quotations', 'send')),
+  '/quotations/:id/decline': () => plain(order('quotations', 'send'), reason),
+  '/quotations/:id/reopen': () => plain(order('quotations', 'send')),
+  '/quotations/:id/sales-order': () => plain(order('quotations', 'send')),
+  '/quotations/:id/invoice': () => plain(order('quotations', 'send')),
+  ...ofOrders('/sales-orders', 'salesOrders', 'invoice'),
+  ...ofOrders('/purchase-orders', 'purchaseOrders', 'bill'),
+})
+function ofOrders(path: string, name: 'salesOrders' | 'purchaseOrders', target: string) {
+  return {
+    [`${path}/:id/confirm`]: () => plain(order(name)),
+    [`${path}/:id/close`]: () => plain(order(name, 'confirm'), reason),
+    [`${path}/:id/reopen`]: () => plain(order(name, 'confirm')),
+    [`${path}/:id/${target}`]: () => plain(order(name, 'confirm')),
+  }
 }
 
 const versioned = ({ kind, body }: Call) =>

@@ -21,6 +21,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
+import { takeOrders } from '../orders/take-orders.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
@@ -92,6 +93,7 @@ async function createRareDocuments() {
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
+  await takeOrders(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -422,6 +424,11 @@ const breaks: Record<string, string[]> = {
     'DELETE FROM journal_entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM journal_entry_hashes)',
     one('journal_entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
     one('journal_entry_hashes', "prev = sha256('')", 'entry_number = 2'),
+    "WITH gone AS (DELETE FROM journal_entry_hashes), begun AS (UPDATE number_series SET next_number = 1 WHERE kind = 'entry_hash') UPDATE audit_log SET at = at + interval '2 days'",
+  ],
+  '0060-issued-papers-are-there': [
+    ...['invoice', 'advance_invoice', 'bill'].map((kind) => `DELETE FROM issued_papers WHERE kind = '${kind}'`),
+    'DELETE FROM issued_papers WHERE attempt > 0',
   ],
   '0049-stored-bytes-have-their-checksums': [
     one('issued_papers', `paper = paper || '{"x": 1}'`, 'true'),
@@ -452,6 +459,12 @@ const breaks: Record<string, string[]> = {
   '0054-the-log-is-as-sealed': [
     one('audit_log', "action = 'nothing'", "row.at < now() - interval '2 days'"),
     "DELETE FROM audit_log WHERE ctid = (SELECT row.ctid FROM audit_log AS row WHERE row.at < now() - interval '2 days' LIMIT 1)",
+  ],
+  '0055-order-rows-are-their-links': [
+    one('order_lines', 'taken = taken - 1', 'row.taken > 1'),
+    one('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
+    one('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
+    "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
   ],
   '0038-settlement-dates-are-the-allocations': [
     one('documents', 'first_settled_on = first_settled_on - 1', 'first_settled_on IS NOT NULL'),

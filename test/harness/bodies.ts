@@ -44,6 +44,12 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
   advanceInvoices: (owner) =>
     invoiceBody(owner, { items: [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }] }),
   bills: (owner) => billBody(owner),
+  quotations: (owner) => ({ ...orderBody(owner), valid_until: today() }),
+  salesOrders: (owner) => orderBody(owner),
+  purchaseOrders: (owner) => {
+    const { customer_id: _, ...rest } = orderBody(owner)
+    return { ...rest, supplier_id: owner.ids.supplier }
+  },
   customsDeclarations: ({ ids }) => ({
     declaration_number: `D-${unique()}`,
     declaration_date: today(),
@@ -78,6 +84,23 @@ export function billBody({ ids }: Organization, change: Body = {}): Body {
     currency_id: ids.currency,
     tax_id: ids.tax,
     items: [{ product_id: ids.goods, quantity: 10, price: 60, tax_rate: 15 }],
+    ...change,
+  }
+}
+
+/** An order of ten, three and two of two items: the kinds differ in their party and their last day. */
+export function orderBody({ ids }: Organization, change: Body = {}): Body {
+  return {
+    order_date: today(),
+    customer_id: ids.customer,
+    branch_id: ids.branch,
+    currency_id: ids.currency,
+    tax_id: ids.tax,
+    items: [
+      { product_id: ids.service, quantity: 10, price: 100, tax_rate: 15 },
+      { product_id: ids.goods, quantity: 3, price: '19.99', tax_rate: 15 },
+      { product_id: ids.service, quantity: 2, price: 50, tax_rate: 15 },
+    ],
     ...change,
   }
 }
@@ -126,6 +149,8 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     'change-status': { status: 'closed' },
     reverse: { date: today(), reason: 'تصحيح' },
     deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
+    decline: { reason: 'السعر' },
+    close: { reason: 'اكتفى العميل' },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

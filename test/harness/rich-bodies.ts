@@ -47,6 +47,11 @@ const center = (owner: Organization) => {
   )
 }
 
+const ordered = async (owner: Organization) => ({
+  ...{ notes: 'ملاحظة', po_number: 'PO-1', payment_terms: 'ثلاثون يومًا' },
+  ...{ prices_include_tax: true, discount_amount: '', discount_percent: '5', cost_center_id: await center(owner) },
+})
+
 const productAccounts = async (owner: Organization) => ({
   income_account_id: await account(owner, '410101'),
   expense_account_id: await account(owner, '520401'),
@@ -111,6 +116,10 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     body: billBody(owner, { ...memo, cost_center_id: await center(owner) }),
     change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
   }),
+  quotations: async (owner) => fixed('quotations', await ordered(owner))(owner),
+  salesOrders: async (owner) => fixed('salesOrders', { ...(await ordered(owner)), wanted_on: '2099-01-31' })(owner),
+  purchaseOrders: async (owner) =>
+    fixed('purchaseOrders', { ...(await ordered(owner)), wanted_on: '2099-01-31' })(owner),
   customsDeclarations: async (owner) => {
     const bill = await idOf(owner.post('/bills', billBody(owner)))
     const more = { vat_base: '1010', vat: '150', bill_ids: [bill], notes: 'ملاحظة' }

@@ -29,6 +29,7 @@ test('the permission cards contain every permission once, by category', async ()
     'other',
     'reports',
     'connections',
+    'orders',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

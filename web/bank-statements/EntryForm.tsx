@@ -9,15 +9,23 @@ import { matchFolded } from '../ui/values/matchFolded.ts'
 import { type Choosable, toSelectOption } from '../ui/values/toSelectOption.ts'
 import classes from './BankStatements.module.css'
 import { EntrySelects, noEntry } from './EntrySelects.tsx'
+import { SplitForm } from './SplitForm.tsx'
 import type { LineActions } from './useLineActions.ts'
 import { useMayMake } from './useMayMake.ts'
 
+type EntryFormProps = {
+  line: BankStatementLine
+  currency: { code: string; decimals: number }
+  actions: LineActions
+}
+
 /** For lines without a suggestion: an entry against an account, or a receipt or payment of a party. Choosing one closes the other. */
-export function EntryForm({ line, actions }: { line: BankStatementLine; actions: LineActions }) {
+export function EntryForm({ line, currency, actions }: EntryFormProps) {
   const { t } = useTranslation('bankStatements')
   const [entry, setEntry] = useState(noEntry)
   const [party, setParty] = useState<string | null>(null)
   const [description, setDescription] = useState(line.description.slice(0, 200))
+  const [isSplit, setIsSplit] = useState(false)
   const may = useMayMake()
   const isIn = line.amount > 0
   const parties = useOptions(optionsOf((isIn ? customers : suppliers) as never)).data as Choosable[] | undefined
@@ -27,6 +35,7 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
     if (party) actions.payParty(line, party)
     else if (account_id) actions.enter(line, { ...entry, account_id, description })
   }
+  if (isSplit) return <SplitForm {...{ line, currency, actions }} first={entry} described={description} />
   return (
     <form className={classes.form} onSubmit={submit}>
       {may.entry && (
@@ -61,6 +70,11 @@ export function EntryForm({ line, actions }: { line: BankStatementLine; actions:
       <Button type="submit" loading={actions.isBusy} disabled={!account_id && !party}>
         {t(party ? (isIn ? 'entry.receipt' : 'entry.payment') : 'entry.save')}
       </Button>
+      {may.entry && (
+        <Button variant="subtle" disabled={party !== null} onClick={() => setIsSplit(true)}>
+          {t('split.open')}
+        </Button>
+      )}
     </form>
   )
 }

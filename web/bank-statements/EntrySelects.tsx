@@ -42,6 +42,8 @@ export function EntrySelects({ value, onChange, named, disabled = false }: Entry
         {...search}
         data={[...accounts]}
         selectFirstOptionOnChange
+        // It has the focus first: its options would cover what is below it.
+        openOnFocus={false}
       />
       {centers.length > 0 && (
         <Select {...named('cost_center')} {...field('cost_center_id')} {...search} data={[...centers]} />

@@ -4,12 +4,14 @@ import { bankStatementCalls } from '#contract/imports/bank-statements.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 
 export type EntryOf = {
-  account_id: string
+  account_id: string | null
   cost_center_id?: string | null
   tax_id?: string | null
   is_tax_only?: boolean
   description?: string
 }
+/** Parts of the amount, each against an account of its own; negative against the direction of the line. */
+export type SplitOf = { rows: readonly (EntryOf & { amount: string })[]; description: string }
 export type LineActions = ReturnType<typeof useLineActions>
 
 /** The actions for a line. */
@@ -67,6 +69,8 @@ export function useLineActions(onDone: () => void) {
     matchMany: (line: BankStatementLine, lines: readonly { entry_id: number; line_number: number }[]) =>
       match.mutate({ params: of(line), body: { lines, version: line.version } }),
     enter: (line: BankStatementLine, body: EntryOf) =>
+      enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
+    split: (line: BankStatementLine, body: SplitOf) =>
       enter.mutate({ params: of(line), body: { ...body, version: line.version } }),
     unmatch: (line: BankStatementLine) => unmatch.mutate({ params: of(line), body: { version: line.version } }),
     note: (line: BankStatementLine, note: string) =>

@@ -27,7 +27,7 @@ import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.
 import { lockReason } from './lockReason.ts'
 
 /** The usual tax of the country, if there is exactly one of it: a first document has no last choice. */
-function only15(offered: readonly { id: number; rate?: number }[]): string {
+export function only15(offered: readonly { id: number; rate?: number }[]): string {
   const usual = offered.filter(({ rate }) => rate === 15)
   return usual.length === 1 ? String(usual[0]?.id) : ''
 }
@@ -99,9 +99,12 @@ function copiedValues(side: Side, record: DocumentRecord) {
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
 
-/** A number of months begins with the month of the copy; an end date belongs to one document. */
-const fromThisMonth = (row: ItemRow): ItemRow =>
-  row.spread_months === '' ? { ...row, ...notSpread } : { ...row, spread_from: monthStart(today()) }
+/** A number of months begins with the month of the copy; an end date and a row of an order belong to one document. */
+const fromThisMonth = (row: ItemRow): ItemRow => ({
+  ...row,
+  ...(row.spread_months === '' ? notSpread : { spread_from: monthStart(today()) }),
+  order_line_id: '',
+})
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))
 

@@ -5,8 +5,9 @@ import { reportIndex, reportPath, reportPermission } from '#contract/reports/rep
 import IconPlus from '~icons/tabler/plus'
 import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
-import { pages } from '../routes/pages.ts'
+import { pages as allPages } from '../routes/pages.ts'
 import { sectionPermission, settingsSections } from '../routes/settingsSections.ts'
 import { iconOf } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
@@ -43,6 +44,7 @@ export function usePageCommands(keyword: string): CommandGroup[] {
 function useCreates(): readonly Command[] {
   const { t } = useTranslation(['shell', 'palette'])
   const can = useCan()
+  const pages = useOfferedPages()
   return useMemo(() => {
     const onPages = pages
       .filter(({ path, permissions }) => path.endsWith('/create') && can(...permissions))
@@ -51,12 +53,13 @@ function useCreates(): readonly Command[] {
       .filter(({ list, permission }) => can(permission) && can(...permissionsOf(list)))
       .map(({ name, list }) => ({ to: `${list}?edit=new`, title: t(`palette:create.${name}`), icon: IconPlus }))
     return [...onPages, ...inDrawers]
-  }, [t, can])
+  }, [t, can, pages])
 }
 
 function useOpens(): readonly Command[] {
   const { t } = useTranslation(['shell', 'organization', 'reports'])
   const can = useCan()
+  const pages = useOfferedPages()
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
@@ -73,7 +76,13 @@ function useOpens(): readonly Command[] {
         icon: IconSettings,
       }))
     return [...plain, ...reports, ...sections]
-  }, [t, can])
+  }, [t, can, pages])
 }
 
-const permissionsOf = (list: string) => pages.find(({ path }) => path === list)?.permissions ?? []
+/** Those of parts that the organization switched on. */
+function useOfferedPages() {
+  const { organization } = useUser()
+  return useMemo(() => allPages.filter(({ needs }) => !needs || organization[needs]), [organization])
+}
+
+const permissionsOf = (list: string) => allPages.find(({ path }) => path === list)?.permissions ?? []

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PermissionCard as Card } from '#contract/access/people.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import IconSearch from '~icons/tabler/search'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { MissingNeeds } from './MissingNeeds.tsx'
@@ -17,6 +18,7 @@ type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Ca
 export function PermissionCards({ form: { form }, cards }: PermissionCardsProps) {
   const { t } = useTranslation('people')
   const can = useCan()
+  const { uses_orders } = useUser().organization
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(form.getValues().permissions as string[]))
   const [searched, setSearched] = useState('')
   // In the order of the cards: switching one off and on again leaves nothing to save.
@@ -39,6 +41,8 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
     return words.every((word) => label.includes(word))
   }
   const shown = cards
+    // What is not switched on stays as it is, and is not shown.
+    .filter(({ key }) => key !== 'orders' || uses_orders)
     .map((card) => ({ ...card, permissions: card.permissions.filter(({ key }) => isFound(key)) }))
     .filter(({ permissions }) => permissions.length > 0)
   const locked = cards.some(({ permissions }) => permissions.some(({ key }) => !can(key)))

@@ -13,6 +13,9 @@ export type Menu = {
   entry?: string
 }
 
+/** A part of the product that an organization switches on. */
+export type Switch = 'uses_orders'
+
 /** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>
 
@@ -29,6 +32,8 @@ export type PageEntry = {
   titleOf?: (params: Params) => string
   /** Of the parent's address, where the page's own address does not have them. */
   parentParams?: Params
+  /** What the organization must have switched on in its settings, or the page is offered nowhere. */
+  needs?: Switch
   /** The page is in the navigation under this group. */
   menu?: Menu
   /** The calls it reads first, by its permission: they are made while its code is loaded. */

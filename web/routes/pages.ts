@@ -4,7 +4,7 @@ import { bankPages } from './bank.ts'
 import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
 import { deferralsPage } from './deferrals.ts'
-import { advanceCreditPage, documentPages, externalNotePage, notePages, paymentPages } from './documents.ts'
+import { advanceCreditPage, documentPages, externalNotePage, notePages, orderPages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
 import { inventoryPages } from './inventory.ts'
@@ -33,6 +33,8 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../home/HomePage.tsx').then((m) => m.HomePage),
   },
   ...documentPages(sales, '/sales/invoices', { group: 'sales' }),
+  ...orderPages('quotation', withInvoices),
+  ...orderPages('sales_order', withInvoices),
   {
     path: '/sales/customers',
     name: 'customers',
@@ -51,6 +53,7 @@ export const pages: readonly PageEntry[] = [
   eInvoicingPage,
   recurringPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
+  ...orderPages('purchase_order', { group: 'purchases', tabOf: '/purchases/bills' }),
   ...billInboxPages,
   {
     path: '/purchases/suppliers',

@@ -1,5 +1,6 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 
 /** Where a side's documents live in the application. */
 export const documentPath = ({ document }: Pick<Side, 'document'>): string => documentFolders[document]
@@ -7,6 +8,13 @@ const documentFolders = {
   invoice: '/sales/invoices',
   bill: '/purchases/bills',
   advance_invoice: '/sales/advance-invoices',
+}
+/** Where quotations and orders live in the application. */
+export const orderPath = (name: OrderKindName): string => orderFolders[name]
+const orderFolders: Record<OrderKindName, string> = {
+  quotation: '/sales/quotations',
+  sales_order: '/sales/orders',
+  purchase_order: '/purchases/orders',
 }
 /** The page after a save: our documents are shown as issued, a supplier's bill leads to its list. */
 export const savedPath = (side: Side, id: number): string =>
@@ -32,6 +40,7 @@ const viewFolders: Record<string, string> = {
   debit_note: '/sales/debit-notes',
   bill: '/purchases/bills',
   supplier_credit: '/purchases/supplier-credits',
+  ...orderFolders,
   customs_declaration: '/purchases/customs-declarations',
   set_off: '/accounting/set-offs',
   income_payment: '/accounting/income-payments',

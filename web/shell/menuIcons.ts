@@ -10,9 +10,11 @@ import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCategories from '~icons/tabler/category'
 import IconEInvoicing from '~icons/tabler/certificate'
 import IconMonthClose from '~icons/tabler/checklist'
+import IconSalesOrders from '~icons/tabler/clipboard-check'
 import IconCounts from '~icons/tabler/clipboard-list'
 import IconRevaluations from '~icons/tabler/currency-dollar'
 import IconOpening from '~icons/tabler/door-enter'
+import IconQuotations from '~icons/tabler/file-description'
 import IconAdvances from '~icons/tabler/file-dollar'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCreditNotes from '~icons/tabler/file-minus'
@@ -33,6 +35,7 @@ import IconUnits from '~icons/tabler/ruler-measure'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconCustoms from '~icons/tabler/ship'
+import IconPurchaseOrders from '~icons/tabler/shopping-cart'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
 
@@ -63,6 +66,9 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   invoices: IconInvoices,
   advance_invoices: IconAdvances,
   bills: IconBills,
+  quotations: IconQuotations,
+  sales_orders: IconSalesOrders,
+  purchase_orders: IconPurchaseOrders,
   bill_inbox: IconInbox,
   credit_notes: IconCreditNotes,
   debit_notes: IconDebitNotes,

@@ -4,11 +4,12 @@ import { pages } from '../routes/pages.ts'
 import { isShownAtFirst, menuOf } from './menuOf.ts'
 
 const everything = new Set<string>(permissionKeys)
+const all = { uses_orders: true }
 const entriesFor = (...permissions: string[]) =>
   menuOf(new Set(permissions)).flatMap(({ entries }) => entries.map(({ name, tabs }) => [name, tabs.length]))
 
 test('the menu has at most 20 entries, of which 15 are shown until a group of settings is opened', () => {
-  const entries = menuOf(everything).flatMap((section) => section.entries)
+  const entries = menuOf(everything, all).flatMap((section) => section.entries)
   expect(entries.length).toBeLessThanOrEqual(20)
   expect(entries.filter(isShownAtFirst).length).toBeLessThanOrEqual(15)
 })
@@ -23,7 +24,7 @@ test('the pages that the specification names are entries of their own, in its or
     people: ['users', 'roles'],
     other: ['reports', 'settings'],
   }
-  const menu = new Map(menuOf(everything).map(({ group, entries }) => [group as string, entries]))
+  const menu = new Map(menuOf(everything, all).map(({ group, entries }) => [group as string, entries]))
   for (const [group, names] of Object.entries(specified)) {
     const daily = menu.get(group)?.filter(isShownAtFirst)
     expect(daily?.map(({ name }) => name).slice(0, names.length)).toEqual(names)
@@ -33,7 +34,7 @@ test('the pages that the specification names are entries of their own, in its or
 })
 
 test('every page of the menu is an entry or the tab of one', () => {
-  const reached = menuOf(everything).flatMap(({ entries }) =>
+  const reached = menuOf(everything, all).flatMap(({ entries }) =>
     entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)),
   )
   const listed = pages.filter(({ menu }) => menu).map(({ name }) => name)
@@ -50,4 +51,14 @@ test('a user sees an entry when one of its tabs is permitted, under the name of 
     ['closing', 2],
     ['financial_years', 1],
   ])
+})
+
+test('a part of the product that is not switched on is in no menu', () => {
+  const reached = menuOf(everything).flatMap(({ entries }) =>
+    entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)),
+  )
+  for (const name of ['quotations', 'sales_orders', 'purchase_orders']) expect(reached).not.toContain(name)
+  expect(menuOf(everything).flatMap(({ entries }) => entries)).toHaveLength(
+    menuOf(everything, all).flatMap(({ entries }) => entries).length,
+  )
 })

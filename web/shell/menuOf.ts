@@ -1,5 +1,5 @@
 import { holdsAny } from '#contract/access/permissions.ts'
-import type { Menu, MenuGroup } from '../routes/PageEntry.ts'
+import type { Menu, MenuGroup, Switch } from '../routes/PageEntry.ts'
 import { addressOf, pages } from '../routes/pages.ts'
 
 export type MenuTab = { name: string; address: string }
@@ -11,7 +11,9 @@ export type MenuEntry = MenuTab & {
 export type MenuSection = { group: MenuGroup; entries: MenuEntry[] }
 const groups: readonly MenuGroup[] = ['main', 'sales', 'purchases', 'accounting', 'inventory', 'people', 'other']
 
-type MenuPage = MenuTab & { permissions: readonly string[]; menu: Menu }
+type MenuPage = MenuTab & { permissions: readonly string[]; menu: Menu; needs?: Switch }
+/** What an organization switched on. */
+export type Switches = Partial<Record<Switch, boolean>>
 
 /** Sections of the settings that also stand where they are needed: below the divider of their group. */
 const shortcuts: readonly MenuPage[] = [
@@ -30,8 +32,8 @@ const shortcuts: readonly MenuPage[] = [
 ]
 
 /** The navigation of one user: the entries they may open, by group, in the order of the table of pages. */
-export function menuOf(authority: ReadonlySet<string>): MenuSection[] {
-  const offered = [...pages.flatMap(onMenu), ...shortcuts]
+export function menuOf(authority: ReadonlySet<string>, switches: Switches = {}): MenuSection[] {
+  const offered = [...pages.flatMap(onMenu), ...shortcuts].filter(({ needs }) => !needs || switches[needs])
   const permitted = offered.filter(({ permissions }) => holdsAny(authority, permissions))
   const entries = offered
     .filter(({ menu }) => !menu.tabOf)
@@ -57,10 +59,10 @@ function entryOf({ menu }: MenuPage, tabs: readonly MenuPage[]): MenuEntry {
 }
 
 function onMenu(page: (typeof pages)[number]): MenuPage[] {
-  const { name, menu } = page
+  const { name, menu, needs } = page
   if (!menu) return []
   const permissions = menu.permissions ?? page.permissions
-  return [{ name, address: addressOf(page), permissions, menu }]
+  return [{ name, address: addressOf(page), permissions, menu, ...(needs && { needs }) }]
 }
 
 /** Whether an entry is a section of another page that is in the menu as well. */

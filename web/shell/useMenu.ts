@@ -6,5 +6,5 @@ import { type MenuSection, menuOf } from './menuOf.ts'
 /** The navigation of the signed-in user. */
 export function useMenu(): MenuSection[] {
   const user = useUser()
-  return useMemo(() => menuOf(authorityOf(user)), [user])
+  return useMemo(() => menuOf(authorityOf(user), user.organization), [user])
 }

@@ -86,6 +86,7 @@ export const compositeTypeColumns = {
     'spread_to',
     'spread_months',
     'spread_account_id',
+    'order_line_id',
   ],
   document_tax_input: [
     'document_id',

@@ -16,4 +16,10 @@ SELECT series.organization_id, series.next_number, 'hashes are missing at the en
 FROM number_series AS series
 WHERE series.kind = 'entry_hash'
   AND series.next_number - 1 <> (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = series.organization_id)
+UNION ALL
+-- Entries are sealed within seconds. Where a day of work has passed since, the sealing has stopped.
+SELECT entry.organization_id, entry.entry_number, 'it was not sealed for a day'
+FROM journal_entries AS entry
+WHERE entry.entry_number > (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = entry.organization_id)
+  AND entry.posted_at < (SELECT max(at) FROM audit_log WHERE organization_id = entry.organization_id) - interval '1 day'
 ORDER BY 1, 2

@@ -16,6 +16,9 @@ export const seriesPrefixes = {
   expense: 'PAY',
   manual: 'JV',
   set_off: 'SET',
+  quotation: 'QUO',
+  sales_order: 'SO',
+  purchase_order: 'PO',
 } as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
 export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }

@@ -24,10 +24,18 @@ import { useDocumentCurrency } from './useDocumentCurrency.ts'
 import { useItemTaxes } from './useItemTaxes.ts'
 import { useRowDetails } from './useRowDetails.tsx'
 
-type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean; awaitsStamp?: boolean }
+type DocumentItemsProps = {
+  side: Side
+  form: SchemaForm
+  isPosted: boolean
+  awaitsStamp?: boolean
+  /** An order never reaches the books: no months, no rate, nothing that the authority would say. */
+  neverPosts?: boolean
+}
 
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
-export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp = false }: DocumentItemsProps) {
+export function DocumentItems(props: DocumentItemsProps) {
+  const { side, form: documentForm, isPosted, awaitsStamp = false, neverPosts = false } = props
   const { t } = useTranslation(['documents', 'common'])
   const { form } = documentForm
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
@@ -36,7 +44,7 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
   const { taxId, facts, isTaxed } = useItemTaxes(documentForm, lines, { side: side.name, alwaysTaxed, isPosted })
   const currencyId = useWatched(form, 'currency_id')
   const currency = useDocumentCurrency({ side, currencyId, isPosted, awaitsStamp })
-  const details = useRowDetails(documentForm, side.document !== 'advance_invoice')
+  const details = useRowDetails(documentForm, side.document !== 'advance_invoice' && !neverPosts)
   const { shown: withDetails, spread: withSpread, includesTax } = details
   const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
   const priceOf = useCallback(
@@ -80,8 +88,8 @@ export function DocumentItems({ side, form: documentForm, isPosted, awaitsStamp 
           </div>
         }
       />
-      <Beside {...document} side={side} taxes={facts.current.taxes} currency={currency} />
-      {side.document !== 'advance_invoice' && (
+      {!neverPosts && <Beside {...document} side={side} taxes={facts.current.taxes} currency={currency} />}
+      {side.document !== 'advance_invoice' && !neverPosts && (
         <WorthFields
           dateField={side.dateField}
           baseField="total_base"

@@ -19,6 +19,8 @@ export type ItemRow = {
   spread_months: string
   spread_to: string
   spread_account_id: string
+  /** The row of an order that it takes; '' takes none. */
+  order_line_id: string
   /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
@@ -40,6 +42,7 @@ export const emptyItem = (): ItemRow => ({
   cost_center_id: '',
   cost_center_name: '',
   ...notSpread,
+  order_line_id: '',
 })
 
 export function storedItem(item: Values): ItemRow {
@@ -61,6 +64,7 @@ export function storedItem(item: Values): ItemRow {
     spread_months: figure('spread_months'),
     spread_to: figure('spread_to'),
     spread_account_id: figure('spread_account_id'),
+    order_line_id: figure('order_line_id'),
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
@@ -78,6 +82,7 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   discount_amount: row.discount_amount,
   discount_percent: row.discount_percent,
   cost_center_id: withCostCenter ? row.cost_center_id : '',
+  order_line_id: row.order_line_id,
 })
 
 /** The months of a row of an invoice or a bill. */

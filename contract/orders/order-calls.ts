@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { sumsCall } from '../documents/list-sums.ts'
+import { id, optional, version } from '../fields/choice.ts'
+import { textOf } from '../fields/text.ts'
+import type { Call } from '../kit/resource.ts'
+import { defineCall } from '../kit/resource.ts'
+import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
+import { orders } from './orders.ts'
+
+const reason = textOf(300)
+const plain = z.object({ version })
+/** What is done with an order, by kind, and what each act must say. */
+const actsOf = {
+  quotation: {
+    send: plain,
+    /** By us: a reason is needed where the last day is over. */
+    accept: z.object({ version, reason: optional(reason), answered_by: optional(textOf(100)) }),
+    decline: z.object({ version, reason }),
+    reopen: plain,
+  },
+  sales_order: { confirm: plain, close: z.object({ version, reason }), reopen: plain },
+  purchase_order: { confirm: plain, close: z.object({ version, reason }), reopen: plain },
+} as const
+export type OrderAct = 'send' | 'accept' | 'decline' | 'reopen' | 'confirm' | 'close'
+
+const madeAnswer = z.object({ id: z.int(), kind: z.string() })
+
+function callsOf(kind: OrderKind) {
+  const { record, calls } = orders[kind.name]
+  const shared = { method: 'POST', kind: 'action', labels: kind.name, params: z.object({ id }) } as const
+  const acts = Object.entries(actsOf[kind.name]).map(([act, body]) => [
+    act,
+    defineCall({
+      ...shared,
+      path: `${kind.path}/:id/${act}`,
+      admission: [`update-${kind.entity}`],
+      body,
+      answer: record,
+    }),
+  ])
+  const targets = kind.becomes.map((target) => [
+    target,
+    /** A draft of what is still open. Who asks for it may also read the order. */
+    defineCall({
+      ...shared,
+      path: `${kind.path}/:id/${target.replace('_', '-')}`,
+      admission: [createsTarget[target]],
+      body: plain,
+      answer: madeAnswer,
+    }),
+  ])
+  return {
+    sums: sumsCall({
+      path: kind.path,
+      labels: kind.name,
+      admission: [`list-${kind.entity}`],
+      query: calls.list.query as z.ZodObject,
+    }) as Call,
+    acts: Object.fromEntries(acts) as Partial<Record<OrderAct, Call>>,
+    targets: Object.fromEntries(targets) as Partial<Record<OrderTarget, Call>>,
+  }
+}
+
+export const orderCalls = {
+  quotation: callsOf(orderKinds.quotation),
+  sales_order: callsOf(orderKinds.sales_order),
+  purchase_order: callsOf(orderKinds.purchase_order),
+} as const
+
+export const allOrderCalls: readonly Call[] = Object.values(orderCalls).flatMap(({ sums, acts, targets }) => [
+  sums,
+  ...(Object.values(acts) as Call[]),
+  ...(Object.values(targets) as Call[]),
+])

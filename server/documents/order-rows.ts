@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
+import type { FieldErrors } from '#contract/issues.ts'
+import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
+import type { DocumentInput } from './document-input.ts'
+
+/** What takes rows of orders: a document, or a sales order that takes a quotation's. */
+export type Taker = {
+  /** Whether its links name it as a document or as an order; null is not written yet. */
+  by: 'document_id' | 'taker_order_id'
+  id: number | null
+  /** The kinds of orders that it may take, and the state in which they are agreed. */
+  takes: Readonly<Record<string, string>>
+  partyField: string
+}
+const takenBy: Record<Side['document'], Taker['takes']> = {
+  invoice: { quotation: 'accepted', sales_order: 'confirmed' },
+  bill: { purchase_order: 'confirmed' },
+  advance_invoice: {},
+}
+export const takerOf = (side: Side, id: number | null): Taker => ({
+  ...{ by: 'document_id', id, takes: takenBy[side.document], partyField: side.partyField },
+})
+
+type OrderRow = {
+  id: number
+  kind: string
+  number: string
+  state: string
+  party_id: number
+  currency_id: number
+  product_id: number
+  quantity: string
+  taken: string
+  /** What the taker has of it already. */
+  own: string
+}
+type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
+
+type OrderRows = ReadonlyMap<number, OrderRow>
+
+/** The rows of orders that an input takes, locked in the order of their ids. */
+export const orderRowsOf = (taker: Taker, input: Taking): Need<OrderRows> => {
+  const ids = [...quantitiesOf(input).keys()]
+  return ids.length === 0
+    ? known(new Map())
+    : { lock: 'records', load: (context) => lockOrderRows(context, taker, ids) }
+}
+
+/** The same errors for a rule that is not planned. */
+export const orderRowErrors = async (context: Context, taker: Taker, input: Taking): Promise<FieldErrors> =>
+  orderRowProblems(await orderRowsOf(taker, input).load(context), taker, input)
+
+/**
+ * The errors of rows that take rows of orders: never more than is open, counting what is being saved. The rows of the orders stay locked
+ * until the transaction ends; the check of the database is the last word.
+ */
+export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): FieldErrors {
+  const wanted = quantitiesOf(input)
+  const errors: FieldErrors = {}
+  for (const [index, item] of input.items.entries()) {
+    if (!item.order_line_id) continue
+    const row = rows.get(item.order_line_id)
+    const problem = row ? problemOf(row, taker, input, wanted.get(row.id) ?? zero) : unknown
+    if (row && !problem && row.product_id !== item.product_id)
+      errors[`items.${index}.product_id`] = { code: 'order_other_product', params: { number: row.number } }
+    if (problem) errors[problem.field ?? `items.${index}.${problem.column}`] = problem.error
+  }
+  return errors
+}
+
+const unknown = { field: undefined, column: 'order_line_id', error: { code: 'unknown_reference' } }
+
+function problemOf(row: OrderRow, taker: Taker, input: Taking, wanted: Decimal) {
+  const params = { number: row.number }
+  const agreed = taker.takes[row.kind]
+  if (agreed === undefined) return unknown
+  if (row.party_id !== input.party_id)
+    return { field: taker.partyField, column: '', error: { code: 'order_other_party', params } }
+  if (row.currency_id !== input.currency_id)
+    return { field: 'currency_id', column: '', error: { code: 'order_other_currency', params } }
+  const isMore = wanted.gt(row.own)
+  if (isMore && row.state !== agreed) {
+    const code = row.state === 'closed' ? 'order_closed' : 'order_not_agreed'
+    return { field: undefined, column: 'quantity', error: { code, params } }
+  }
+  const open = decimal(row.quantity).minus(row.taken).plus(row.own)
+  if (wanted.gt(open))
+    return {
+      ...{ field: undefined, column: 'quantity' },
+      error: { code: 'order_exceeded', params: { ...params, open: text(open) } },
+    }
+  return undefined
+}
+
+/** Several rows may take one row: what counts is their sum. */
+function quantitiesOf({ items }: Taking): Map<number, Decimal> {
+  const sums = new Map<number, Decimal>()
+  for (const { order_line_id, quantity } of items)
+    if (order_line_id) sums.set(order_line_id, (sums.get(order_line_id) ?? zero).plus(quantity))
+  return sums
+}
+
+/** In one order of ids, so that two takers never wait for each other in a circle. */
+async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
+  const { rows } = await sql<OrderRow>`
+    SELECT line.id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
+      line.quantity::text AS quantity, line.taken::text AS taken,
+      coalesce((SELECT sum(link.quantity) FROM order_links AS link
+        WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text AS own
+    FROM order_lines AS line
+    JOIN orders AS owner ON owner.organization_id = ${session.organization_id} AND owner.id = line.order_id
+    WHERE line.organization_id = ${session.organization_id} AND line.id = ANY (${ids}::bigint[])
+    ORDER BY line.id FOR UPDATE OF line FOR SHARE OF owner`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

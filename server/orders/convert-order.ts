@@ -1,0 +1,127 @@
+import { holdsAny } from '#contract/access/permissions.ts'
+import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import { shareOfRow } from '#ledger/order-share.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { ItemInput } from '#server/documents/document-input.ts'
+import { documentSeries } from '#server/documents/document-number.ts'
+import { createFromInput } from '#server/documents/save-document.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { changeState } from './act-on-order.ts'
+import { decideAct } from './decide-act.ts'
+import { createOrder } from './save-order.ts'
+import { lockOrder, orderLines, type StoredOrder } from './stored-order.ts'
+
+type Line = Awaited<ReturnType<typeof orderLines>>[number]
+
+/**
+ * A draft of all that is still open of an order, with its prices, discounts and taxes; what of it is kept is decided on the draft. A
+ * quotation that was sent is accepted by this. Answers the id of the draft.
+ */
+export async function convertOrder(
+  context: Context,
+  kind: OrderKind,
+  target: OrderTarget,
+  id: number,
+  version: number | undefined,
+): Promise<number> {
+  const stored = await lockOrder(context, kind, id, version)
+  requirePermissions(context, kind, target)
+  await requireAgreed(context, stored)
+  const lines = await orderLines(context, id)
+  const decimals = await decimalsOf(context, stored.currency_id)
+  const open = lines.filter(({ quantity, taken }) => decimal(taken).lt(quantity))
+  if (open.length === 0) throw new Refusal('order_nothing_open', { field: 'items' })
+  const content = {
+    ...{ party_id: stored.party_id, branch_id: stored.branch_id },
+    ...{ currency_id: stored.currency_id, tax_id: stored.tax_id, prices_include_tax: stored.prices_include_tax },
+    ...discountOf(stored, lines, decimals),
+    payment_terms: stored.payment_terms,
+    items: open.map((line) => itemOf(line, decimals)),
+  }
+  if (target === 'sales_order')
+    return createOrder(context, orderKinds.sales_order, {
+      ...{ ...content, order_date: context.today, until_date: null },
+      ...{ po_number: stored.po_number, notes: stored.notes },
+    })
+  return createDocumentOf(context, target === 'bill' ? purchases : sales, stored, content)
+}
+
+/** Who may make the one may not read the other by that. */
+function requirePermissions({ session }: Context, { entity }: OrderKind, target: OrderTarget): void {
+  for (const wanted of [[`read-${entity}`, `update-${entity}`], [createsTarget[target]]])
+    if (!holdsAny(session.authority, wanted)) throw new Refusal('not_permitted')
+}
+
+async function requireAgreed(context: Context, stored: StoredOrder): Promise<void> {
+  const { state, kind } = stored
+  if (state === 'accepted' || state === 'confirmed') return
+  if (state === 'closed') throw new Refusal('order_closed', { field: 'status', params: { number: stored.number } })
+  if (kind !== 'quotation' || state !== 'sent')
+    throw new Refusal('order_not_agreed', { field: 'status', params: { number: stored.number } })
+  const now = { today: context.today, now: context.services.clock.now() }
+  await changeState(context, stored, decideAct('accept', { ...stored, is_taken: false }, {}, now))
+}
+
+async function decimalsOf({ db }: Context, id: number): Promise<number> {
+  const { decimals } = await db
+    .selectFrom('currencies')
+    .select('decimals')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return decimals
+}
+
+const openOf = ({ quantity, taken }: Line) => decimal(quantity).minus(taken)
+
+function itemOf(line: Line, decimals: number): ItemInput {
+  const much = openOf(line)
+  const part = { quantity: line.quantity, taken: line.taken, much }
+  return {
+    ...{ product_id: line.product_id, product_name: line.product_name, quantity: text(much), price: line.price },
+    ...{ tax_id: line.tax_id, tax_rate: line.tax_rate, cost_center_id: line.cost_center_id },
+    discount_amount: line.discount_amount && text(shareOfRow(line.discount_amount, part, decimals)),
+    discount_percent: line.discount_percent,
+    order_line_id: line.id,
+  }
+}
+
+/** Of a discount of the whole order, the part of what is open: by the value of its rows before it. */
+function discountOf({ discount_amount, discount_percent }: StoredOrder, lines: readonly Line[], decimals: number) {
+  if (discount_amount === null) return { discount_amount, discount_percent }
+  const whole = sum(lines.map((line) => decimal(line.net).plus(line.discount_share)))
+  const taken = sum(
+    lines.map((line) =>
+      shareOfRow(
+        decimal(line.net).plus(line.discount_share),
+        { quantity: line.quantity, taken: 0, much: line.taken },
+        6,
+      ),
+    ),
+  )
+  const share = shareOfRow(discount_amount, { quantity: whole, taken, much: whole.minus(taken) }, decimals)
+  return { discount_amount: text(share), discount_percent: null }
+}
+
+type Content = { party_id: number; branch_id: number; currency_id: number; tax_id: number; items: ItemInput[] }
+
+async function createDocumentOf(context: Context, side: Side, stored: StoredOrder, content: Content): Promise<number> {
+  const { db, today } = context
+  const terms = await db
+    .selectFrom('parties')
+    .select('payment_terms_days')
+    .where('id', '=', stored.party_id)
+    .executeTakeFirst()
+  const isBill = side.document === 'bill'
+  // A supplier's number is known only to the supplier: until it is typed, order and day tell the drafts apart.
+  const number = isBill ? `${stored.number} / ${today}` : await peekNumber(db, documentSeries('invoice', today))
+  return createFromInput(context, side, {
+    ...content,
+    ...{ number, proposed_number: number, date: today, due_date: addDays(today, terms?.payment_terms_days ?? 0) },
+    po_number: isBill ? stored.number : stored.po_number,
+    ...{ status: 'draft', version: undefined, advances: undefined },
+  })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { sumMaximum } from '#contract/documents/list-sums.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { OrderKind } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { nameColumn, rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
+import { type AnyQuery, applyFilters, type Listing, listRows } from '#server/resource/list.ts'
+import { toKindFields } from './order-input.ts'
+import { openTotal, progressOf, statusOf, type TakenRow } from './order-status.ts'
+
+type ListedRow = {
+  kind: string
+  state: string
+  until_date: string | null
+  party_id: number
+  party: unknown
+  currency: { decimals: number }
+  rows: TakenRow[]
+}
+
+/** Everything a list asks of the rows of its orders, by the tenant's own number. */
+function rowsOf({ session }: Context) {
+  const own = sql`FROM order_lines AS line WHERE line.organization_id = ${session.organization_id} AND line.order_id = orders.id`
+  const taken = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric > 0)`
+  const open = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric < line.quantity::numeric)`
+  return {
+    progress: {
+      // What still leads to a document: agreed, and not closed.
+      open: sql<boolean>`orders.state IN ('accepted', 'confirmed') AND ${open}`,
+      none: sql<boolean>`NOT ${taken}`,
+      part: sql<boolean>`${taken} AND ${open}`,
+      all: sql<boolean>`${taken} AND NOT ${open}`,
+    },
+    taken: sql`coalesce((SELECT json_agg(json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
+        'total', (line.net + line.tax_share)::text)) ${own}), '[]')`,
+  }
+}
+
+function orderListing(context: Context, { name, side, untilField }: OrderKind): Listing {
+  const { today } = context
+  const rows = rowsOf(context)
+  const bare = (db: TenantDatabase) => db.selectFrom('orders').where('orders.kind', '=', name) as unknown as AnyQuery
+  const day = sql.ref('orders.order_date')
+  return {
+    table: 'orders',
+    from: (db) => withParty(bare(db), 'orders'),
+    withoutJoins: bare,
+    select: (query) =>
+      query
+        .selectAll('orders')
+        .select([
+          sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
+          rowCurrencySql('orders').as('currency'),
+          rows.taken.as('rows'),
+        ]),
+    sort: {
+      ...{ party: nameColumn(context), [side.party]: nameColumn(context), [untilField]: 'orders.until_date' },
+      ...{ status: ['orders.state', 'orders.order_date'], created_at: 'orders.id' },
+    },
+    filter: {
+      [side.partyField]: (query, id: number) => query.where('orders.party_id', '=', id),
+      status: (query, wanted: string) => {
+        if (wanted === 'expired') return query.where('orders.state', '=', 'sent').where('orders.until_date', '<', today)
+        const ofState = query.where('orders.state', '=', wanted)
+        return wanted === 'sent' ? ofState.where('orders.until_date', '>=', today) : ofState
+      },
+      progress: (query, wanted: keyof typeof rows.progress) => query.where(rows.progress[wanted]),
+      date_from: (query, value: string) => query.where(sql<boolean>`${day} >= ${value}::date`),
+      date_to: (query, value: string) => query.where(sql<boolean>`${day} <= ${value}::date`),
+      amount_from: (query, value: string) => query.where(sql<boolean>`orders.total >= ${value}::numeric`),
+      amount_to: (query, value: string) => query.where(sql<boolean>`orders.total <= ${value}::numeric`),
+    },
+    // By the party's name too, as every list of documents.
+    search: (query, pattern) =>
+      query.where(
+        sql<boolean>`(orders.search_text LIKE ${pattern} OR orders.party_id IN (
+          SELECT party.id FROM parties AS party WHERE party.organization_id = ${context.session.organization_id} AND party.search_text LIKE ${pattern}))`,
+      ),
+  }
+}
+
+export async function listOrders(context: Context, kind: OrderKind, query: ListQuery): Promise<Answer> {
+  const { data, meta } = await listRows(context.db, orderListing(context, kind), orders[kind.name].list, query)
+  return { data: (data as ListedRow[]).map((row) => toKindFields(kind, listed(row, context.today))), meta }
+}
+
+const listed = ({ rows, ...row }: ListedRow, today: string) => ({
+  ...row,
+  status: statusOf(row, today),
+  progress: progressOf(rows),
+  open_total: openTotal(row.state, rows, row.currency.decimals),
+})
+
+type SummedRow = { currency_id: number; state: string; total: string; rows: TakenRow[] }
+
+/** What the orders of the filters come to by currency, and what of it is still open. */
+export async function sumOrders(context: Context, kind: OrderKind, query: ListQuery): Promise<Answer> {
+  const { db } = context
+  const listing = orderListing(context, kind)
+  const rows = (await applyFilters(
+    (listing.withoutJoins ?? listing.from)(db, query),
+    listing,
+    orders[kind.name].list,
+    query,
+  )
+    .select(['orders.currency_id', 'orders.state', 'orders.total'])
+    .select(rowsOf(context).taken.as('rows'))
+    .limit(sumMaximum + 1)
+    .execute()) as SummedRow[]
+  const is_too_many = rows.length > sumMaximum
+  const currencies = await db.selectFrom('currencies').selectAll().execute()
+  const sums = [...Map.groupBy(rows, ({ currency_id }) => currency_id)].flatMap(([id, own]) => {
+    const currency = currencies.find((one) => one.id === id)
+    if (!currency) return []
+    return {
+      ...{ currency, count: own.length, total: text(sum(own.map(({ total }) => total))) },
+      remaining: text(sum(own.map((row) => openTotal(row.state, row.rows, currency.decimals)))),
+    }
+  })
+  sums.sort((a, b) => b.count - a.count || decimal(b.total).cmp(a.total))
+  return { data: { is_too_many, maximum: sumMaximum, sums: is_too_many ? [] : sums } }
+}

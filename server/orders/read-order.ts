@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely'
+import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
+import type { OrderKind } from '#contract/orders/order-kinds.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { netPrice } from '#ledger/totals.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/db/schema.ts'
+import {
+  branchOf,
+  currencyHeaderSql,
+  type Heads,
+  organizationOf,
+  partyHeaderSql,
+} from '#server/documents/document-header-sql.ts'
+import { shownNumber } from '#server/documents/document-number.ts'
+import { toKindFields } from './order-input.ts'
+import { lockOf, openTotal, progressOf, statusOf } from './order-status.ts'
+
+type ItemRow = {
+  id: number
+  line_number: number
+  product_id: number
+  product_name: string
+  product_name_en: string | null
+  unit: string
+  unit_en: string | null
+  quantity: string
+  taken: string
+  price: string
+  tax_id: number | null
+  tax_rate: string
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: string
+  discount_share: string
+  net: string
+  tax: string
+  tax_share: string
+  cost_center_id: number | null
+  cost_center_name: string | null
+  cost_center_name_en: string | null
+  order_line_id: number | null
+}
+type DocumentLink = {
+  kind: string
+  id: number
+  number: string | null
+  draft_number: string | null
+  date: string
+  status: string
+  total: string
+}
+type OrderLink = DocumentLink & { state: string; until_date: string | null }
+type OrderRow = Selectable<Database['orders']> &
+  Heads & {
+    items: ItemRow[]
+    sources: OrderLink[]
+    orders_of: OrderLink[]
+    documents_of: DocumentLink[]
+  }
+
+/** An order with everything its form and its paper show. */
+export async function readOrder(context: Context, kind: OrderKind, id: number) {
+  const row = await queryOrder(context, kind, id)
+  if (!row) throw new Refusal('not_found')
+  return toKindFields(kind, shown(context, row))
+}
+
+function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow) {
+  const taken = row.items.map((item) => ({ ...item, total: totalOf(item) }))
+  const named = ({ state, until_date, ...link }: OrderLink) => ({
+    ...link,
+    status: statusOf({ kind: link.kind, state, until_date }, today),
+  })
+  return {
+    ...row,
+    status: statusOf(row, today),
+    progress: progressOf(row.items),
+    open_total: openTotal(row.state, taken, row.currency.decimals),
+    locked_because: lockOf(row),
+    party: { ...row.party, address: addressOf(row.party) },
+    branch: { ...row.branch, address: addressOf(row.branch) },
+    items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
+    sources: row.sources.map(named),
+    followers: [...orders_of.map(named), ...documents_of.map((link) => ({ ...link, number: shownNumber(link) }))],
+  }
+}
+
+const totalOf = ({ net, tax_share }: ItemRow) => text(decimal(net).plus(tax_share))
+
+const addressOf = (party: Heads['party'] | Heads['branch']): string | null =>
+  isWholeAddress(party) ? addressLine(party) : (party.address ?? addressLine(party))
+
+/** A row's net is printed before its share of the discount of the whole. */
+function shownItem({ net: after, ...row }: ItemRow, includesTax: boolean) {
+  const net = decimal(after).plus(row.discount_share)
+  return {
+    ...row,
+    net: text(net),
+    net_price: text(netPrice(row.price, row.tax_rate, includesTax)),
+    item_name: row.product_name,
+    item_name_en: row.product_name_en,
+    total: text(net.plus(row.tax)),
+    open: text(decimal(row.quantity).minus(row.taken)),
+  }
+}
+
+async function queryOrder({ db, session }: Context, { name }: OrderKind, id: number): Promise<OrderRow | undefined> {
+  const own = session.organization_id
+  const order = sql`json_build_object('kind', other.kind, 'id', other.id, 'number', other.number, 'date', other.order_date,
+      'state', other.state, 'until_date', other.until_date, 'total', other.total::text)`
+  const { rows } = await sql<OrderRow>`
+    SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
+      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
+      coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
+          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
+          'quantity', line.quantity::text, 'taken', line.taken::text, 'price', line.price::text, 'tax_id', line.tax_id,
+          'tax_rate', line.tax_rate::text, 'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text,
+          'discount', line.discount::text, 'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
+          'tax_share', line.tax_share::text, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
+          'cost_center_name_en', center.name_en, 'order_line_id', line.source_line_id) ORDER BY line.line_number)
+        FROM order_lines AS line
+        JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
+        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
+        WHERE line.organization_id = ${own} AND line.order_id = document.id), '[]') AS items,
+      coalesce((SELECT json_agg(${order} ORDER BY other.id) FROM orders AS other
+        WHERE other.organization_id = ${own} AND other.id IN (SELECT link.order_id FROM order_links AS link
+          WHERE link.organization_id = ${own} AND link.taker_order_id = document.id
+          GROUP BY link.order_id HAVING sum(link.quantity) > 0)), '[]') AS sources,
+      coalesce((SELECT json_agg(${order} ORDER BY other.id) FROM orders AS other
+        WHERE other.organization_id = ${own} AND other.id IN (SELECT link.taker_order_id FROM order_links AS link
+          WHERE link.organization_id = ${own} AND link.order_id = document.id AND link.taker_order_id IS NOT NULL
+          GROUP BY link.taker_order_id HAVING sum(link.quantity) > 0)), '[]') AS orders_of,
+      coalesce((SELECT json_agg(json_build_object('kind', made.kind, 'id', made.id, 'number', made.number, 'draft_number', made.draft_number,
+          'date', made.document_date, 'status', made.status, 'total', made.total::text) ORDER BY made.id) FROM documents AS made
+        WHERE made.organization_id = ${own} AND made.id IN (SELECT link.document_id FROM order_links AS link
+          WHERE link.organization_id = ${own} AND link.order_id = document.id AND link.document_id IS NOT NULL
+          GROUP BY link.document_id HAVING sum(link.quantity) > 0)), '[]') AS documents_of
+    FROM orders AS document
+    WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${name}`.execute(db)
+  return rows[0]
+}

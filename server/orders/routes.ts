@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
+import { type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { mountResource } from '#server/resource/routes.ts'
+import { actOnOrder } from './act-on-order.ts'
+import { convertOrder } from './convert-order.ts'
+import { listOrders, sumOrders } from './list-orders.ts'
+import { toOrderInput } from './order-input.ts'
+import { readOrder } from './read-order.ts'
+import { createOrder, removeOrder, updateOrder } from './save-order.ts'
+
+type OfOne = { params: { id: number }; body: { version?: number } }
+
+export function orderRoutes(app: FastifyInstance): void {
+  for (const kind of Object.values(orderKinds)) {
+    const { sums, acts, targets } = orderCalls[kind.name]
+    mountResource(app, orders[kind.name] as unknown as Resource, {
+      listing: { table: 'orders' } as never,
+      list: (context, query) => listOrders(context, kind, query),
+      read: (context, id) => readOrder(context, kind, id),
+      create: (context, body) => createOrder(context, kind, toOrderInput(kind, body)),
+      update: (context, id, body) => updateOrder(context, kind, id, toOrderInput(kind, body)),
+      remove: (context, id) => removeOrder(context, kind, id),
+    })
+    mount(app, sums, (context, { query }) => sumOrders(context, kind, query as ListQuery))
+    for (const [act, call] of Object.entries(acts) as [OrderAct, Call][])
+      mount(app, call, async (context, asked) => {
+        const { params, body } = asked as unknown as OfOne
+        await actOnOrder(context, kind, act, params.id, body)
+        return { data: await readOrder(context, kind, params.id), message: 'updated' }
+      })
+    for (const [target, call] of Object.entries(targets) as [OrderTarget, Call][])
+      mount(app, call, async (context, asked) => {
+        const { params, body } = asked as unknown as OfOne
+        const id = await convertOrder(context, kind, target, params.id, body.version)
+        return { data: { id, kind: target }, message: 'created' }
+      })
+  }
+}
