@@ -31,6 +31,7 @@ const editors: Record<JournalSource['name'], string> = {
   expense_payment: 'update-expense-payment',
   journal_entry: 'update-journal-entry',
   set_off: 'set-off-balances',
+  asset: 'update-fixed-asset',
   stock_count: 'adjust-stock',
   fx_revaluation: 'update-journal-entry',
 }

@@ -76,6 +76,7 @@ export const reports = {
   }),
   journal: defineReport('journal', { ...range, ...entryFilters, ...branchFilter, ...knownAt, ...page }),
   deferrals: defineReport('deferrals', { ...moment, ...places }),
+  assetRegister: defineReport('asset_register', { ...range }),
   entryDigests: defineReport('entry_digests', { ...range }),
   vatReturn: defineReport('vat_return', { ...range, ...compare, ...knownAt }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),

@@ -67,6 +67,11 @@ export async function unlockedDeferral({ db }: Context, id: number): Promise<Sto
   return row
 }
 
+/** The schedule of an asset changes with the asset alone. */
+export function requireDocumentOf({ asset_id }: StoredDeferral): void {
+  if (asset_id !== null) throw new Refusal('schedule_of_asset')
+}
+
 /** What still waits. */
 export const remainingOf = ({ amount }: StoredDeferral, parts: readonly StoredPart[]): Decimal =>
   decimal(amount).minus(sum(parts.filter(({ state }) => state === 'posted').map((part) => part.amount)))
@@ -93,9 +98,10 @@ export async function readDeferrals(context: Context, wanted: Wanted): Promise<S
   const own = session.organization_id
   const { id = null, document_id = null, kind = null, is_open = false } = wanted
   const { rows } = await sql<Shown>`
-    SELECT deferral.id, deferral.document_id, document.kind, coalesce(document.number, document.draft_number) AS document_number, deferral.line_number,
-      coalesce(line.product_name, product.name, '') AS item_name, line.product_name_en AS item_name_en,
-      json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en) AS party,
+    SELECT deferral.id, deferral.document_id, deferral.asset_id, coalesce(document.kind, 'asset') AS kind,
+      coalesce(document.number, document.draft_number, asset.number) AS document_number, deferral.line_number,
+      coalesce(line.product_name, product.name, asset.name, '') AS item_name, coalesce(line.product_name_en, asset.name_en) AS item_name_en,
+      CASE WHEN party.id IS NOT NULL THEN json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en) END AS party,
       json_build_object('id', waiting.id, 'name', waiting.name, 'name_en', waiting.name_en, 'number', waiting.number) AS account,
       json_build_object('id', result.id, 'name', result.name, 'name_en', result.name_en, 'number', result.number) AS result_account,
       deferral.amount, posted.amount AS recognised,
@@ -107,7 +113,8 @@ export async function readDeferrals(context: Context, wanted: Wanted): Promise<S
         LEFT JOIN journal_entries AS entry ON entry.organization_id = ${own} AND entry.id = part.entry_id
         WHERE part.organization_id = ${own} AND part.deferral_id = deferral.id) AS parts
     FROM deferrals AS deferral
-    JOIN documents AS document ON document.organization_id = ${own} AND document.id = deferral.document_id
+    LEFT JOIN documents AS document ON document.organization_id = ${own} AND document.id = deferral.document_id
+    LEFT JOIN assets AS asset ON asset.organization_id = ${own} AND asset.id = deferral.asset_id
     JOIN accounts AS waiting ON waiting.organization_id = ${own} AND waiting.id = deferral.account_id
     JOIN accounts AS result ON result.organization_id = ${own} AND result.id = deferral.result_account_id
     LEFT JOIN parties AS party ON party.organization_id = ${own} AND party.id = document.party_id
@@ -119,6 +126,8 @@ export async function readDeferrals(context: Context, wanted: Wanted): Promise<S
     WHERE deferral.organization_id = ${own} AND (${id}::bigint IS NULL OR deferral.id = ${id}::bigint)
       AND (${document_id}::bigint IS NULL OR deferral.document_id = ${document_id}::bigint) AND (${kind}::text IS NULL OR document.kind = ${kind}::text)
       AND (NOT ${is_open}::boolean OR deferral.state = 'active')
+      -- Assets have a page of their own: of theirs only what could not be posted is work here.
+      AND (deferral.asset_id IS NULL OR ${id}::bigint IS NOT NULL OR posted.has_failed)
     ORDER BY posted.has_failed DESC, deferral.state <> 'active', deferral.id DESC LIMIT ${rowsMaximum}`.execute(db)
   return rows.map((row) => ({
     ...row,

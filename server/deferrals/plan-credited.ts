@@ -8,7 +8,7 @@ import { isUnposted, remainingOf, type Schedule, type Schedules, type StoredPart
 import { nextPartMessage } from './plan-next.ts'
 import { nextNumber, planAmount } from './plan-part.ts'
 
-type Note = { id: number; date: string; period: Period; documentNumber: string | null }
+type Note = { id: number; date: string; period: Period; ownerNumber: string | null }
 /** The amount a note takes off the row of a schedule, in base currency. */
 type Taken = { id: number; amount: Decimal }
 
@@ -33,7 +33,7 @@ export function planCreditedDeferrals(
     if (amount.lte(0)) continue
     const number = nextNumber(parts)
     // A part may be posted on a later day than the note: the note then takes effect with it.
-    const about = { schedule, documentNumber: note.documentNumber }
+    const about = { schedule, ownerNumber: note.ownerNumber }
     const entry_id = planAmount(plan, note.period, about, { number, date: note.date, amount })
     const part = { deferral_id: id, number, kind: 'note', month: monthStart(note.date), part_date: note.date }
     plan.add('deferral_parts', { ...part, amount: text(amount), state: 'posted', entry_id, note_id: note.id })

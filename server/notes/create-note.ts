@@ -126,7 +126,7 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   planAllocations(plan, kind.side, source, applied.allocations, items, () => entry_id)
   planOriginal(plan, original.row, kind.lowers ? figures.totals.total : zero, 1)
   stock.move(goods.moves, entry_id)
-  const credited = { id, date, period, documentNumber: original.row.number }
+  const credited = { id, date, period, ownerNumber: original.row.number }
   if (kind.lowers) planCreditedDeferrals(plan, caller, facts.schedules, credited, spreadRowsOf(figures))
 }
 

@@ -10,6 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { mount, mountPersonal } from '#server/http/pipeline.ts'
 import { showAccountStatement } from './account-statement/account-statement.ts'
 import { showPartyStatement } from './account-statement/party-statement.ts'
+import { showAssetRegister } from './assets/asset-register.ts'
 import { readDesk } from './desk/read-desk.ts'
 import { markReview } from './framework/flag-under-review.ts'
 import { type BuildSheet, mountReport, showReport } from './framework/mount-report.ts'
@@ -42,6 +43,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)
+  mountPaged(app, reports.assetRegister, showAssetRegister)
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)

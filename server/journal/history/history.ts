@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from './entry-label.ts'
 
 type Kept = {
-  table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs'
+  table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs' | 'assets'
   kind?: string
 }
 /** The table of each record; several kinds share one. */
@@ -23,6 +23,7 @@ const kept: Record<JournalSource['name'], Kept> = {
   expense_payment: { table: 'payments', kind: 'expense' },
   journal_entry: { table: 'manual_entries' },
   set_off: { table: 'set_offs' },
+  asset: { table: 'assets' },
   stock_count: { table: 'stock_counts' },
   fx_revaluation: { table: 'fx_revaluations' },
 }
