@@ -1,6 +1,6 @@
 import type { PlannedNumber } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
-import type { NewDocument } from './insert-documents.ts'
+import type { NewDocument } from '../insert-documents.ts'
 
 export type PlannedDocument = Pick<NewDocument, 'lines' | 'taxes'> & {
   row: { id: number; number: PlannedNumber | null } & Record<string, unknown>
