@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
 import type { DocumentInput } from './document-input.ts'
 
 /** What takes rows of orders: a document, or a sales order that takes a quotation's. */
@@ -38,14 +39,26 @@ type OrderRow = {
 }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
 
+type OrderRows = ReadonlyMap<number, OrderRow>
+
+/** The rows of orders that an input takes, locked in the order of their ids. */
+export const orderRowsOf = (taker: Taker, input: Taking): Need<OrderRows> => {
+  const ids = [...quantitiesOf(input).keys()]
+  return ids.length === 0
+    ? known(new Map())
+    : { lock: 'records', load: (context) => lockOrderRows(context, taker, ids) }
+}
+
+/** The same errors for a rule that is not planned. */
+export const orderRowErrors = async (context: Context, taker: Taker, input: Taking): Promise<FieldErrors> =>
+  orderRowProblems(await orderRowsOf(taker, input).load(context), taker, input)
+
 /**
  * The errors of rows that take rows of orders: never more than is open, counting what is being saved. The rows of the orders stay locked
  * until the transaction ends; the check of the database is the last word.
  */
-export async function orderRowErrors(context: Context, taker: Taker, input: Taking): Promise<FieldErrors> {
+export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): FieldErrors {
   const wanted = quantitiesOf(input)
-  if (wanted.size === 0) return {}
-  const rows = await lockOrderRows(context, taker, [...wanted.keys()])
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     if (!item.order_line_id) continue
