@@ -1,7 +1,9 @@
 import { financialYearPermissions } from '../access/permissions.ts'
+import { assetPermissions } from '../assets/asset-classes.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
+import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
   expensePaymentColumns,
@@ -81,6 +83,11 @@ export const importKinds = {
     columns: categoryColumns,
   },
   payment_methods: { group: 'settings', labels: 'payment_method', permissions: settingVerbs, columns: methodColumns },
+  asset_classes: {
+    ...{ group: 'settings', labels: 'asset_class' },
+    permissions: assetPermissions,
+    columns: assetClassColumns,
+  },
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
@@ -169,6 +176,8 @@ export const importKinds = {
     permissions: verbs('journal-entry'),
     columns: journalColumns,
   },
+  assets: { group: 'ledger', labels: 'asset', permissions: assetPermissions, columns: assetColumns },
+  asset_events: { group: 'ledger', labels: 'asset', permissions: same('dispose-asset'), columns: assetEventColumns },
   vat_adjustments: { group: 'ledger', labels, permissions: same('file-vat'), columns: adjustmentColumns },
   opening_clearings: { group: 'ledger', labels, permissions: opening, columns: openingClearingColumns },
   fx_revaluations: { group: 'ledger', labels, permissions: verbs('journal-entry'), columns: revaluationColumns },

@@ -329,7 +329,7 @@ CREATE UNIQUE INDEX assets_number ON assets USING btree (organization_id, number
 CREATE UNIQUE INDEX assets_of_row ON assets USING btree (organization_id, document_id, line_number, unit_number) WHERE ((document_id IS NOT NULL) AND (state <> 'cancelled'::text));
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON assets USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (name, name_en, serial, place, keeper, life_months, cost, residual, notes, state, version), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (number, name, name_en, serial, place, keeper, life_months, cost, residual, notes, state, version), DELETE
 
 CREATE TABLE attachments (
   organization_id bigint NOT NULL,

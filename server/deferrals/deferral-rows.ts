@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/refusals.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { DeferralFacts } from '#ledger/posting/deferral.ts'
@@ -12,13 +12,43 @@ export type StoredPart = Selectable<Database['deferral_parts']>
 /** The entries of a schedule in the journal: `source_id` is its id, `source_revision` its part's number and one. */
 export const deferralSource = 'deferral'
 
-type Schedule = { row: StoredDeferral; parts: StoredPart[] }
+export type Schedule = { row: StoredDeferral; parts: StoredPart[] }
+export type Schedules = ReadonlyMap<number, Schedule>
 
 /** A schedule with its parts, locked: posting, stopping and crediting take turns. */
 export const scheduleOf = (id: number): Need<Schedule> => ({
   lock: 'records',
   load: (context) => lockDeferral(context, id),
 })
+
+/** The schedules that a query names, locked in the order of their ids. */
+export const schedulesWithin = (ids: (organization: number) => RawBuilder<unknown>): Need<Schedules> => ({
+  lock: 'records',
+  load: async ({ db, session }) => {
+    const own = sql<number>`ANY (ARRAY(${ids(session.organization_id)}))`
+    const rows = await db.selectFrom('deferrals').selectAll().where('id', '=', own).orderBy('id').forUpdate().execute()
+    if (rows.length === 0) return new Map()
+    const parts = await db
+      .selectFrom('deferral_parts')
+      .selectAll()
+      .where(
+        'deferral_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .orderBy('number')
+      .execute()
+    const partsOf = Map.groupBy(parts, ({ deferral_id }) => deferral_id)
+    return new Map(rows.map((row) => [row.id, { row, parts: partsOf.get(row.id) ?? [] }]))
+  },
+})
+
+/** The schedules of a document that are not cancelled. */
+export const schedulesOfDocument = (documentId: number): Need<Schedules> =>
+  schedulesWithin(
+    (organization) => sql`SELECT id FROM deferrals
+      WHERE organization_id = ${organization} AND document_id = ${documentId} AND state <> 'cancelled'`,
+  )
 
 /** The same for a rule that is not planned. */
 export async function lockDeferral({ db }: Context, id: number): Promise<Schedule> {

@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
 import type { DocumentInput } from './document-input.ts'
 
 /** What takes rows of orders: a document, or a sales order that takes a quotation's. */
@@ -37,19 +38,35 @@ type OrderRow = {
   /** What the taker has of it already. */
   own: string
 }
-/** The errors, and the orders that the rows take. */
-type CheckedOrders = { errors: FieldErrors; orders: TakenOrder[] }
 export type TakenOrder = { id: number; kind: string; number: string }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
+
+type OrderRows = ReadonlyMap<number, OrderRow>
+
+/** The rows of orders that an input takes, locked in the order of their ids. */
+export const orderRowsOf = (taker: Taker, input: Taking): Need<OrderRows> => {
+  const ids = [...quantitiesOf(input).keys()]
+  return ids.length === 0
+    ? known(new Map())
+    : { lock: 'records', load: (context) => lockOrderRows(context, taker, ids) }
+}
+
+/** The quotations and orders of such rows. */
+export function takenOrders(rows: OrderRows): TakenOrder[] {
+  const orders = new Map([...rows.values()].map(({ order_id: id, kind, number }) => [id, { id, kind, number }]))
+  return [...orders.values()].sort((a, b) => a.id - b.id)
+}
+
+/** The same errors for a rule that is not planned. */
+export const orderRowErrors = async (context: Context, taker: Taker, input: Taking): Promise<FieldErrors> =>
+  orderRowProblems(await orderRowsOf(taker, input).load(context), taker, input)
 
 /**
  * The errors of rows that take rows of orders: never more than is open, counting what is being saved. The rows of the orders stay locked
  * until the transaction ends; the check of the database is the last word.
  */
-export async function checkOrderRows(context: Context, taker: Taker, input: Taking): Promise<CheckedOrders> {
+export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): FieldErrors {
   const wanted = quantitiesOf(input)
-  if (wanted.size === 0) return { errors: {}, orders: [] }
-  const rows = await lockOrderRows(context, taker, [...wanted.keys()])
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     if (!item.order_line_id) continue
@@ -59,8 +76,7 @@ export async function checkOrderRows(context: Context, taker: Taker, input: Taki
       errors[`items.${index}.product_id`] = { code: 'order_other_product', params: { number: row.number } }
     if (problem) errors[problem.field ?? `items.${index}.${problem.column}`] = problem.error
   }
-  const orders = new Map([...rows.values()].map(({ order_id: id, kind, number }) => [id, { id, kind, number }]))
-  return { errors, orders: [...orders.values()].sort((a, b) => a.id - b.id) }
+  return errors
 }
 
 const unknown = { field: undefined, column: 'order_line_id', error: { code: 'unknown_reference' } }

@@ -2,10 +2,18 @@ import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
+import { assetEventImport, assetImport } from './history/asset-import.ts'
 import { countImport, startingStockImport } from './history/count-import.ts'
 import { customsImport } from './history/customs-import.ts'
 import { adjustmentImport, clearingImport, returnImport, revaluationImport } from './history/ledger-import.ts'
-import { branchImport, categoryImport, methodImport, taxImport, unitImport } from './history/master-import.ts'
+import {
+  assetClassImport,
+  branchImport,
+  categoryImport,
+  methodImport,
+  taxImport,
+  unitImport,
+} from './history/master-import.ts'
 import { noteImport } from './history/note-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
@@ -31,6 +39,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   units: unitImport,
   product_categories: categoryImport,
   payment_methods: methodImport,
+  asset_classes: assetClassImport,
   customers: partyImport(sales),
   suppliers: partyImport(purchases),
   products: productImport,
@@ -60,6 +69,8 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   write_offs: writeOffImport,
   reversals: reversalImport,
   journal_entries: journalImport,
+  assets: assetImport,
+  asset_events: assetEventImport,
   vat_adjustments: adjustmentImport,
   opening_clearings: clearingImport,
   fx_revaluations: revaluationImport,

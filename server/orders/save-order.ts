@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { completeInput } from '#server/documents/defaults/document-defaults.ts'
 import { type Facts, loadFacts } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
-import { checkOrderRows, type Taker } from '#server/documents/order-rows.ts'
+import { orderRowErrors, type Taker } from '#server/documents/order-rows.ts'
 import { type Series, seriesPrefixes, takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { asDocument, type OrderInput } from './order-input.ts'
 import { lockOf } from './order-status.ts'
@@ -83,7 +83,7 @@ async function checked(
   const content = completeInput(context, asDocument(input), before && asDocument(before))
   if (input.until_date && input.until_date < input.order_date)
     throw new Refusal('until_before_date', { field: kind.untilField })
-  const { errors } = await checkOrderRows(context, takerOfOrder(kind, id), content)
+  const errors = await orderRowErrors(context, takerOfOrder(kind, id), content)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   // The links of its rows are those of an order: a document would not take them.
   const rows = content.items.map(({ order_line_id: _, ...item }) => item)

@@ -1,4 +1,5 @@
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { assetClassesQuery, assetEventsQuery, assetsQuery } from './asset-queries.ts'
 import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
 import {
   adjustmentsQuery,
@@ -38,6 +39,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   units: unitsQuery,
   product_categories: categoriesQuery,
   payment_methods: methodsQuery,
+  asset_classes: assetClassesQuery,
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,
@@ -67,6 +69,8 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   write_offs: writeOffsQuery,
   reversals: reversalsQuery,
   journal_entries: journalQuery,
+  assets: assetsQuery,
+  asset_events: assetEventsQuery,
   vat_adjustments: adjustmentsQuery,
   opening_clearings: clearingsQuery,
   fx_revaluations: revaluationsQuery,
