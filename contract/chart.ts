@@ -56,6 +56,10 @@ const entryForms = [
   'create-product',
   'update-product',
   'reconcile-bank',
+  // A class of assets names its accounts, and money of a sale goes to one.
+  'create-fixed-asset',
+  'update-fixed-asset',
+  'dispose-asset',
   // Opening balances are on accounts.
   financialYearPermissions.update,
 ] as const

@@ -53,6 +53,7 @@ export const journalSources = [
     sources: ['manual'],
   },
   { name: 'set_off', path: '/accounting/set-offs', admission: 'set-off-balances', sources: ['set_off'] },
+  { name: 'asset', path: '/accounting/assets', admission: 'read-fixed-asset', sources: ['asset'] },
   { name: 'stock_count', path: '/inventory/counts', admission: 'adjust-stock', sources: ['inventory_count'] },
   {
     name: 'fx_revaluation',

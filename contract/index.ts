@@ -7,6 +7,8 @@ import { invitationLinkCalls, invitations, membershipCalls, newOrganizationCall 
 import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
+import { assetClasses } from './assets/asset-classes.ts'
+import { allAssetCalls } from './assets/assets.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
@@ -81,6 +83,7 @@ export const resources = {
   customsDeclarations,
   incomePayments,
   expensePayments,
+  assetClasses,
 }
 
 /** Every call there is. The server mounts exactly these, and the generated tests walk them. */
@@ -147,6 +150,7 @@ export const calls: readonly Call[] = [
   openingPaperCall,
   documentHeadsCall,
   ...allDeferralCalls,
+  ...allAssetCalls,
   ...allRecurringCalls,
   ...(Object.values(reminderCalls) as readonly Call[]),
   ...(Object.values(reportScheduleCalls) as readonly Call[]),

@@ -50,6 +50,8 @@ export const organizationInput = z.object({
   prices_include_tax: boolean.optional(),
   /** Whether it sends quotations and orders: without it no screen shows any of them. */
   uses_orders: boolean.optional(),
+  /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
+  owns_assets: boolean.optional(),
   /**
    * By how much a receipt may fall short of an invoice and still settle it, in base currency. 0 writes off nothing
    * automatically.
@@ -87,6 +89,7 @@ const organizationRecord = z.object({
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
   uses_orders: z.boolean(),
+  owns_assets: z.boolean(),
   settlement_tolerance: wire,
   discount_account_id: nullableInt,
   logo: maybeText,

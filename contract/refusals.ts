@@ -1,3 +1,4 @@
+import { assetRefusals } from './assets/asset-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
 
@@ -250,6 +251,7 @@ export const refusals = {
   spread_already: 422,
   deferral_state: 422,
   deferral_stop_early: 422,
+  ...assetRefusals,
   // sharing
   recurring_ended: 422,
   recurring_begun: 422,

@@ -104,7 +104,7 @@ const families: Record<string, readonly string[]> = {
   ],
   purchases: ['bill-inbox', 'customs'],
   orders: ['orders'],
-  books: ['journal', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat'],
+  books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
   goods: ['catalog', 'inventory'],

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
 import { createEInvoicing, type EInvoicing } from '#server/e-document/gateway.ts'
 import { accessRoutes } from './access/routes.ts'
+import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
@@ -246,6 +247,7 @@ const families = [
   historyRoutes,
   documentRoutes,
   orderRoutes,
+  assetRoutes,
   paymentRoutes,
   openingRoutes,
   closingRoutes,

@@ -66,6 +66,8 @@ export const sessionOrganization = z.object({
   prices_include_tax: z.boolean(),
   /** Whether quotations and orders are shown. */
   uses_orders: z.boolean(),
+  /** Whether the screens have fixed assets. */
+  owns_assets: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
   /** Since when its sales go to the authority's platform. Null outside phase 2. */
   phase_2_since: maybeText,

@@ -35,6 +35,10 @@ export const formAdmission = [
     `create-${entity}`,
     `update-${entity}`,
   ]),
+  // An asset belongs to a branch.
+  'list-fixed-asset',
+  'create-fixed-asset',
+  'update-fixed-asset',
   settingVerbs.read,
   settingVerbs.update,
 ] as const

@@ -44,8 +44,8 @@ export const deferralStates = ['active', 'done', 'stopped', 'cancelled'] as cons
 const account = z.object({ ...reference.shape, number: z.string() })
 const part = z.object({
   number: z.int(),
-  /** A month as planned, the rest at an early end, or what a note took off. */
-  kind: z.enum(['month', 'stop', 'note']),
+  /** A month as planned, the rest at an early end, what a note took off, or of an asset: to the day it left, or at once. */
+  kind: z.enum(['month', 'stop', 'note', 'disposal', 'impairment']),
   month: z.string(),
   date: z.string(),
   amount: wire,
@@ -56,10 +56,12 @@ const part = z.object({
 })
 export const deferralRecord = z.object({
   id: z.int(),
-  document_id: z.int(),
-  kind: z.enum(['invoice', 'bill']),
+  /** The owner: the row of a document, or an asset. */
+  document_id: nullableInt,
+  asset_id: nullableInt,
+  kind: z.enum(['invoice', 'bill', 'asset']),
   document_number: maybeText,
-  line_number: z.int(),
+  line_number: nullableInt,
   item_name: z.string(),
   item_name_en: maybeText,
   party: nullable(reference),

@@ -54,6 +54,8 @@ export const documentPaper = z.object({
   ...memoPrinted,
   units: z.array(z.object({ line_number: z.number(), unit: maybeSaid, unit_en: maybeSaid })),
 })
+/** A quotation as it was accepted. Its rows and figures never change after that. */
+const orderPaper = documentPaper.pick({ organization: true, party: true, branch: true, currency: true, units: true })
 /** Seller, branch and buyer of a document. */
 export const documentHeads = documentPaper.pick({ organization: true, branch: true, party: true })
 /** Receipt and payment vouchers. */
@@ -89,4 +91,5 @@ export type IssuedPaper = {
   refund: z.output<typeof refundPaper>
   set_off: z.output<typeof setOffPaper>
   reconciliation: z.output<typeof reconciliationPaper>
+  order: z.output<typeof orderPaper>
 }

@@ -9,6 +9,7 @@ import { multiValue } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
 import { openingCalls } from '../opening.ts'
 import { openingCredits } from '../opening-credits.ts'
+import { purchaseOrders, quotations, salesOrders } from '../orders/orders.ts'
 import { expensePayments, incomePayments } from '../payments.ts'
 
 /** The printed paper of a record, as PDF; documents and notes have theirs next to their other calls. */
@@ -42,6 +43,9 @@ export const paperCalls = {
   stock_count: paperOfRecord(stockCounts),
   set_off: paperOfRecord(setOffs),
   customs_declaration: paperOfRecord(customsDeclarations),
+  quotation: paperOfRecord(quotations),
+  sales_order: paperOfRecord(salesOrders),
+  purchase_order: paperOfRecord(purchaseOrders),
   bank_reconciliation: paperOfRecord(bankReconciliations),
   opening_customer_credit: paperOfCredit(openingCredits.sales),
   opening_supplier_credit: paperOfCredit(openingCredits.purchases),

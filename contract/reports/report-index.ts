@@ -6,11 +6,13 @@ export const reportIndex = [
   ['profit_and_loss', 'financial'],
   ['balance_sheet', 'financial'],
   ['cash_flow', 'financial'],
+  ['changes_in_equity', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
   ['journal', 'financial'],
   ['cost_center_report', 'financial'],
   ['deferrals', 'financial'],
+  ['asset_register', 'financial'],
   ['entry_digests', 'technical'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
@@ -36,3 +38,6 @@ export const reportPath = (name: ReportName): string => `/reports/${name.replace
 /** Each report is read with a permission of its own: `read-report-trial-balance`. */
 export const reportPermission = (name: ReportName): string => `read-report-${name.replaceAll('_', '-')}`
 export const reportPermissions: readonly string[] = reportIndex.map(([name]) => reportPermission(name))
+/** Those that came after other permissions: the place of a permission in the list is its id. */
+const added: readonly ReportName[] = ['asset_register', 'changes_in_equity']
+export const addedReportPermissions: readonly string[] = added.map(reportPermission)

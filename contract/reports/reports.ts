@@ -45,6 +45,7 @@ export const reports = {
   }),
   balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branchFilter, ...depth, ...knownAt }),
   cashFlow: defineReport('cash_flow', { ...range, ...compare, ...branchFilter, ...depth, ...knownAt }),
+  changesInEquity: defineReport('changes_in_equity', { ...range }),
   costCenters: defineReport('cost_center_report', {
     ...range,
     ...compare,
@@ -76,6 +77,7 @@ export const reports = {
   }),
   journal: defineReport('journal', { ...range, ...entryFilters, ...branchFilter, ...knownAt, ...page }),
   deferrals: defineReport('deferrals', { ...moment, ...places }),
+  assetRegister: defineReport('asset_register', { ...range }),
   entryDigests: defineReport('entry_digests', { ...range }),
   vatReturn: defineReport('vat_return', { ...range, ...compare, ...knownAt }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),

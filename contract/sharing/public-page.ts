@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from '../fields/choice.ts'
+import { choice, optional, version } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { maybeText, nullable } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
@@ -9,8 +9,19 @@ import { bankAccountAnswer } from './settings.ts'
 import { sharedKinds } from './shared-kinds.ts'
 
 const names = sharedKinds.map(({ name }) => name) as [string, ...string[]]
-/** `issued`: it asks for nothing. */
-export const publicStates = ['issued', 'unpaid', 'partially_paid', 'paid', 'overdue', 'void'] as const
+/** `issued`: it asks for nothing. `offered` and what follows: a quotation, which asks for an answer. */
+export const publicStates = [
+  'issued',
+  'unpaid',
+  'partially_paid',
+  'paid',
+  'overdue',
+  'void',
+  'offered',
+  'accepted',
+  'declined',
+  'expired',
+] as const
 
 const label = z.object({ ar: z.string(), en: z.string() })
 /** The rows and totals of the paper as it prints them, so that they can be read on a phone. */
@@ -44,6 +55,8 @@ const page = z.object({
   /** NULL for a paper without items, a very long one, and one that may not be handed over. */
   items: nullable(paperRows),
   has_xml: z.boolean(),
+  /** A quotation: until when it is valid, and the answer that was given. The version is what an answer refers to. */
+  offer: nullable(z.object({ valid_until: z.string(), answered_by: maybeText, version: z.int() })),
 })
 export type PublicPage = z.output<typeof page>
 export type PaperRows = z.output<typeof paperRows>
@@ -61,6 +74,20 @@ export const publicPageCalls = {
   /** The paper as a picture, for the page. */
   picture: defineCall({ ...file, path: '/shared/:token/picture' }),
   xml: defineCall({ ...file, path: '/shared/:token/xml' }),
+  /** The customer accepts or declines the quotation that was read. */
+  answer: defineCall({
+    ...shared,
+    method: 'POST',
+    path: '/shared/:token/answer',
+    kind: 'action',
+    body: z.object({
+      answer: choice(['accept', 'decline']),
+      name: textOf(100),
+      reason: optional(textOf(300)),
+      /** Of the quotation that was read. */
+      version,
+    }),
+  }),
   /** The reader says what is wrong; the sender gets it. */
   remark: defineCall({
     ...shared,

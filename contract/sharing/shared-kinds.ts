@@ -1,4 +1,5 @@
 import { purchases, sales } from '../documents/sides.ts'
+import { orderKinds } from '../orders/order-kinds.ts'
 
 /**
  * Records that are sent to a customer or a supplier: address, read permission and send permission. `isDue`: it requests
@@ -58,6 +59,31 @@ export const sharedKinds = [
     path: purchases.paymentPath,
     reads: 'read-expense-payment',
     sends: ['create-expense-payment', 'update-expense-payment'],
+    isDue: false,
+    isLaw: false,
+  },
+  // Sending a draft quotation marks it as sent; its public page takes the answer.
+  {
+    name: 'quotation',
+    path: orderKinds.quotation.path,
+    reads: 'read-quotation',
+    sends: ['update-quotation'],
+    isDue: false,
+    isLaw: false,
+  },
+  {
+    name: 'sales_order',
+    path: orderKinds.sales_order.path,
+    reads: 'read-sales-order',
+    sends: ['update-sales-order'],
+    isDue: false,
+    isLaw: false,
+  },
+  {
+    name: 'purchase_order',
+    path: orderKinds.purchase_order.path,
+    reads: 'read-purchase-order',
+    sends: ['update-purchase-order'],
     isDue: false,
     isLaw: false,
   },

@@ -17,6 +17,7 @@ export const entryKinds = [
   'allocation',
   'stock',
   'deferral',
+  'asset',
   'fx_reval',
   'vat_settlement',
   'tax_adjustment',

@@ -4,7 +4,7 @@ import type { Side } from './side.ts'
 
 export type DeferralFacts = {
   branch_id: number
-  document_id: number
+  document_id: number | null
   product_id: number | null
   cost_center_id: number | null
   /** Where the amount waits: prepaid expenses, deferred revenue. */

@@ -70,6 +70,82 @@ export type ApiKeys = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type AssetClasses = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  name_en: string | null
+  cost_account_id: number
+  accumulated_account_id: number | null
+  expense_account_id: number | null
+  disposal_account_id: number
+  method: string
+  life_months: number | null
+  residual_percent: Generated<string>
+  tax_pool: string | null
+  vat_kind: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type AssetEvents = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  asset_id: number
+  kind: string
+  event_date: string
+  cost: Generated<string>
+  accumulated: Generated<string>
+  residual: Generated<string>
+  amount: string | null
+  how: string | null
+  proceeds: string | null
+  book_value: string | null
+  document_id: number | null
+  account_id: number | null
+  life_months: number | null
+  reason: string | null
+  entry_id: number | null
+  reverses_id: number | null
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type Assets = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  name: string
+  name_en: string | null
+  asset_class_id: number
+  serial: string | null
+  place: string | null
+  keeper: string | null
+  branch_id: number
+  cost_center_id: number | null
+  acquired_on: string
+  in_service_on: string | null
+  entered_on: string
+  method: string
+  life_months: number | null
+  cost: string
+  residual: string
+  opening_accumulated: Generated<string>
+  depreciated_to: string | null
+  vat: string | null
+  document_id: number | null
+  line_number: number | null
+  unit_number: number | null
+  notes: string | null
+  state: Generated<string>
+  created_by: number | null
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Attachments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -370,8 +446,8 @@ export type DeferralParts = {
 export type Deferrals = {
   organization_id: Generated<number>
   id: Generated<number>
-  document_id: number
-  line_number: number
+  document_id: number | null
+  line_number: number | null
   side: string
   account_id: number
   result_account_id: number
@@ -384,10 +460,11 @@ export type Deferrals = {
   to_date: string
   months: number | null
   state: Generated<string>
-  entry_id: number
+  entry_id: number | null
   plan: Generated<number>
   created_by: number | null
   created_at: Generated<Date>
+  asset_id: number | null
 }
 
 export type Deliveries = {
@@ -1138,6 +1215,7 @@ export type Organizations = {
   industry: string | null
   member_tin: string | null
   uses_orders: Generated<boolean>
+  owns_assets: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1802,6 +1880,9 @@ export type Database = {
   advance_deductions: AdvanceDeductions
   allocations: Allocations
   api_keys: ApiKeys
+  asset_classes: AssetClasses
+  asset_events: AssetEvents
+  assets: Assets
   attachments: Attachments
   attempts: Attempts
   audit_log: AuditLog
@@ -1929,6 +2010,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'advance_deductions',
   'allocations',
   'api_keys',
+  'asset_classes',
+  'asset_events',
+  'assets',
   'attachments',
   'audit_log',
   'audit_seals',

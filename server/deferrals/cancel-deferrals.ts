@@ -6,10 +6,20 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
-import { deferralSource, isUnposted, type StoredDeferral, scheduleOf, unlockedDeferral } from './deferral-rows.ts'
+import {
+  deferralSource,
+  isUnposted,
+  requireDocumentOf,
+  type StoredDeferral,
+  scheduleOf,
+  unlockedDeferral,
+} from './deferral-rows.ts'
 
 /** The schedules of a document that are not cancelled. */
-export const deferralsOf = ({ db }: Context, documentId: number): Promise<{ id: number; line_number: number }[]> =>
+export const deferralsOf = (
+  { db }: Context,
+  documentId: number,
+): Promise<{ id: number; line_number: number | null }[]> =>
   db
     .selectFrom('deferrals')
     .select(['id', 'line_number'])
@@ -44,6 +54,7 @@ function decide(
   id: number,
 ): Decision<StoredDeferral> {
   const { row, parts } = schedule
+  requireDocumentOf(row)
   if (row.state === 'cancelled') throw new Refusal('deferral_state')
   const plan = new Plan(caller, accounts)
   for (const entry of entries) {

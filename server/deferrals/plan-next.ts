@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
-import { enqueue } from '#server/outbox/outbox.ts'
+import { enqueue, type NewMessage } from '#server/outbox/outbox.ts'
 
 export type DeferralPayload = { deferral_id: number }
 type Planned = { id: number; plan: number; part: { number: number; part_date: string } | undefined }
@@ -13,8 +13,15 @@ export async function planNextPart(
   organizationId: number,
   { id, plan, part }: Planned,
 ): Promise<void> {
-  if (!part) return
+  if (part) await enqueue(db, organizationId, nextPartMessage({ id, plan, part }))
+}
+
+/** The message that posts a part when it is due. */
+export function nextPartMessage({
+  id,
+  plan,
+  part,
+}: Planned & { part: { number: number; part_date: string } }): NewMessage {
   const payload: DeferralPayload = { deferral_id: id }
-  const key = `${id} ${plan} ${part.number}`
-  await enqueue(db, organizationId, { kind: 'deferral', key, payload, due_at: dueAt(part.part_date) })
+  return { kind: 'deferral', key: `${id} ${plan} ${part.number}`, payload, due_at: dueAt(part.part_date) }
 }

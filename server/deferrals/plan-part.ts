@@ -14,19 +14,21 @@ import { deferralSource, factsOf, isUnposted, type StoredPart, scheduleOf } from
 export const needsOfPart = (id: number, date: string) => ({
   calendar: calendarFrom(date),
   schedule: scheduleOf(id),
-  documentNumber: read((context) => documentNumberOf(context, id)),
+  ownerNumber: read((context) => ownerNumberOf(context, id)),
   accounts: postingAccounts,
 })
 export type PartFacts = FactsOf<ReturnType<typeof needsOfPart>>
 
-async function documentNumberOf({ db }: Context, id: number): Promise<string | null> {
-  const document = await db
+/** The number of the document or of the asset. */
+export async function ownerNumberOf({ db }: Context, id: number): Promise<string | null> {
+  const owner = await db
     .selectFrom('deferrals')
-    .innerJoin('documents', 'documents.id', 'deferrals.document_id')
-    .select('documents.number')
+    .leftJoin('documents', 'documents.id', 'deferrals.document_id')
+    .leftJoin('assets', 'assets.id', 'deferrals.asset_id')
+    .select(['documents.number', 'assets.number as asset_number'])
     .where('deferrals.id', '=', id)
     .executeTakeFirst()
-  return document?.number ?? null
+  return owner?.number ?? owner?.asset_number ?? null
 }
 
 type Amount = { number: number; date: string; amount: Decimal }
@@ -35,20 +37,21 @@ type Amount = { number: number; date: string; amount: Decimal }
 export function planAmount(
   plan: Plan,
   period: Period,
-  { schedule: { row }, documentNumber }: Pick<PartFacts, 'schedule' | 'documentNumber'>,
+  { schedule: { row }, ownerNumber }: Pick<PartFacts, 'schedule' | 'ownerNumber'>,
   { number, date, amount }: Amount,
 ): NewId | null {
   if (amount.eq(0)) return null
-  const head = { date, kind: 'deferral', source: deferralSource, source_id: row.id } as const
+  const kind = row.asset_id === null ? 'deferral' : 'asset'
+  const head = { date, kind, source: deferralSource, source_id: row.id } as const
   const entry = recognitionEntry(ledgerSides[row.side as 'sales' | 'purchases'], factsOf(row, amount))
-  return plan.post(period, { ...head, source_revision: number + 1, description: documentNumber }, entry)
+  return plan.post(period, { ...head, source_revision: number + 1, description: ownerNumber }, entry)
 }
 
 /** Plans a part on a day. One of nothing, of a row that was credited, posts nothing. A schedule whose parts are all posted is done. */
 export function planPart(
   plan: Plan,
   period: Period,
-  facts: PartFacts,
+  facts: Pick<PartFacts, 'schedule' | 'ownerNumber'>,
   { number, amount }: Pick<StoredPart, 'number' | 'amount'>,
   date: string,
 ): void {

@@ -9,8 +9,8 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
-import { isUnposted, lockDeferral, remainingOf, type StoredPart } from './deferral-rows.ts'
-import { needsOfPart, nextNumber, type PartFacts, planAmount, planPart } from './plan-part.ts'
+import { isUnposted, lockDeferral, remainingOf, requireDocumentOf, type StoredPart } from './deferral-rows.ts'
+import { needsOfPart, nextNumber, ownerNumberOf, type PartFacts, planAmount, planPart } from './plan-part.ts'
 
 /**
  * Posts the next due part, in one transaction with its row. A refusal, for example a locked period, becomes a task, and
@@ -85,15 +85,15 @@ async function noteFailure(context: Context, id: number, due: Due, error: string
     .where('number', '=', part.number)
     .execute()
   if (row.created_by === null) return
-  const [reader, document] = await Promise.all([
+  const [reader, about] = await Promise.all([
     db.selectFrom('users').select('email').where('id', '=', row.created_by).executeTakeFirst(),
-    db.selectFrom('documents').select('number').where('id', '=', row.document_id).executeTakeFirst(),
+    ownerNumberOf(context, row.id),
   ])
   if (!reader) return
   const say = (language: 'ar' | 'en', key: string) =>
     services.words.say(language, `deferrals:mail.${key}`, {
       ...{
-        about: document?.number ?? '',
+        about: about ?? '',
         day: part.part_date,
         link: `${services.config.publicUrl}/accounting/deferrals`,
       },
@@ -151,6 +151,7 @@ const stop = {
   },
   decide(caller: Caller, facts: PartFacts, { id, date }: Stopped): Decision<void> {
     const { row, parts } = facts.schedule
+    requireDocumentOf(row)
     const period = facts.calendar.open(date, 'date', 'manual')
     const remaining = remainingOf(row, parts)
     if (row.state !== 'active' || remaining.eq(0)) throw new Refusal('deferral_state')

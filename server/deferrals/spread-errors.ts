@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/issues.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import { isStocked, type ProductFacts } from '#ledger/posting/product-account.ts'
 import { spreadEnd, spreadMonthsMaximum } from '#ledger/spread.ts'
-import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
 
 export type SpreadRow = SentSpread & { product_id: number }
 
@@ -15,12 +15,11 @@ export const isSpread = ({ spread_from }: SentSpread): boolean => Boolean(spread
  * Errors in the months of rows (accounting rule 2.1-12): a row has one kind of end, moves no stock, and waits on a
  * balance sheet account that is not a control account. Rows without months need no check.
  */
-export async function spreadErrors(
-  context: Context,
-  side: Pick<Side, 'name' | 'document'>,
+export function spreadErrors(
   rows: readonly SpreadRow[],
   products: ReadonlyMap<number, ProductFacts>,
-): Promise<FieldErrors> {
+  usable: ReadonlySet<number>,
+): FieldErrors {
   const errors: FieldErrors = {}
   for (const [index, row] of rows.entries()) {
     const problem = shapeProblem(row)
@@ -29,9 +28,6 @@ export async function spreadErrors(
     if (isSpread(row) && product && isStocked(product))
       errors[`items.${index}.spread_from`] = { code: 'spread_of_stock' }
   }
-  const named = rows.flatMap(({ spread_account_id }) => (spread_account_id ? [spread_account_id] : []))
-  if (named.length === 0) return errors
-  const usable = await usableAccounts(context, side, named)
   for (const [index, { spread_account_id }] of rows.entries())
     if (spread_account_id && !usable.has(spread_account_id))
       errors[`items.${index}.spread_account_id`] = { code: 'spread_account' }
@@ -48,22 +44,24 @@ function shapeProblem(row: SpreadRow): { field: (typeof spreadNames)[number]; co
   return daysBetween(spread_from, end) > spreadMonthsMaximum * 31 ? { field: 'spread_to', code: 'out_of_range' } : null
 }
 
-/** Prepaid is an asset, deferred revenue a liability; what the system posts to by itself is neither. */
-async function usableAccounts(
-  { db }: Context,
-  { name }: Pick<Side, 'name'>,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('class', '=', name === 'sales' ? 'L' : 'A')
-    .where('postable', '=', true)
-    .where('manual_entries', '=', true)
-    .where('status', '=', 'active')
-    .where((row) => row.or([row('cash_flow_tag', 'is', null), row('cash_flow_tag', '!=', 'cash')]))
-    .where((row) => row.or([row('role', 'is', null), row('role', 'in', ['PREPAID', 'DEFERRED_REV'])]))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** The accounts on which rows may wait: prepaid is an asset, deferred revenue a liability; what the system posts to by itself is neither. */
+export function spreadAccounts({ name }: Pick<Side, 'name'>, rows: readonly SentSpread[]): Need<ReadonlySet<number>> {
+  const named = rows.flatMap(({ spread_account_id }) => (spread_account_id ? [spread_account_id] : []))
+  if (named.length === 0) return known(new Set())
+  return {
+    load: async ({ db }) => {
+      const accounts = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', 'in', [...new Set(named)])
+        .where('class', '=', name === 'sales' ? 'L' : 'A')
+        .where('postable', '=', true)
+        .where('manual_entries', '=', true)
+        .where('status', '=', 'active')
+        .where((row) => row.or([row('cash_flow_tag', 'is', null), row('cash_flow_tag', '!=', 'cash')]))
+        .where((row) => row.or([row('role', 'is', null), row('role', 'in', ['PREPAID', 'DEFERRED_REV'])]))
+        .execute()
+      return new Set(accounts.map(({ id }) => id))
+    },
+  }
 }

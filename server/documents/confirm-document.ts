@@ -46,7 +46,7 @@ export async function issueDocument(context: Context, side: Side, input: Documen
   const { id, number, facts, deductions } = posting
   const { made, numbered } = await postDocument(context, side, posting, (state) => {
     const made = newDocument(context, side, input, facts, id, state)
-    return { made, numbered: insert(context, made.document, deductions) }
+    return { made, numbered: insert(context, { context, ...made.document }, deductions) }
   })
   passTurn(context.db)
   return { ...made, number: typeof number === 'string' ? number : await numbered }
@@ -188,7 +188,11 @@ export async function postDocument<Written>(
 }
 
 /** A seller that is not registered for VAT charges none: a sale with tax is refused, with a link to the settings. */
-export function requireVatRegistration({ session }: Context, side: Side, { totals }: Pick<Facts, 'totals'>): void {
+export function requireVatRegistration(
+  { session }: Pick<Context, 'session'>,
+  side: Side,
+  { totals }: Pick<Facts, 'totals'>,
+): void {
   if (side.name !== 'sales' || session.organization.vat_status !== 'not_registered') return
   if (totals.tax.gt(0)) throw new Refusal('vat_not_registered', { field: 'tax_id' })
 }

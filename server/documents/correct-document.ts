@@ -22,7 +22,7 @@ import { completeInput } from './defaults/document-defaults.ts'
 import { loadFacts } from './document-facts.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
 import { storedInput } from './load-document-input.ts'
-import { isIssued, isTaxInvoice, lockReason, requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { isIssued, isTaxInvoice, lockReason, requireFree, type StoredDocument } from './lock-document.ts'
 import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { planMoves } from './stock/stock-plan.ts'
@@ -59,7 +59,7 @@ export async function correctDocument(
     // Before it is printed or its day is over, another save takes the current customer and settings.
     return lockReason(stored, context) === null && !isIssued(stored, context)
   }
-  requireUnlocked(stored, context)
+  await requireFree(context, stored)
   await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
   const { facts, periods, stock, undone, reversed, next, mirror, accounts, deferrals } = await loadCorrectionContext(
     context,

@@ -7,8 +7,9 @@ import { decimal, round } from '#ledger/money.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read, takeFacts } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { spreadErrors } from '#server/deferrals/spread-errors.ts'
+import { spreadAccounts, spreadErrors } from '#server/deferrals/spread-errors.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
 import { costCenterErrors } from './cost-centers.ts'
@@ -16,13 +17,15 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
-import { orderRowErrors, takerOf } from './order-rows.ts'
+import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
   /** The names of the party and references for its page. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
+  /** The quotations and orders that its rows take. */
+  orders: readonly TakenOrder[]
   has_branches: boolean
   tax: Tax
   products: Map<number, Product>
@@ -41,6 +44,7 @@ export type Facts = {
   posted: TreatedTax
 }
 
+type Asker = Pick<Context, 'session' | 'today'>
 type Purpose = {
   /** The base amounts of a posted document, for its correction. */
   frozen?: {
@@ -64,19 +68,35 @@ type Purpose = {
  * Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. A
  * correction is worth what the document was: the rate is frozen with the first posting (accounting rule 2.1-9).
  */
-export async function loadFacts(
+export const loadFacts = async (
   context: Context,
   side: Side,
   input: DocumentInput,
+  purpose: Purpose = {},
+): Promise<Facts> =>
+  documentFacts(context, side, input, await takeFacts(context, needsOfContent(side, input, purpose)), purpose)
+
+/** What the content of a document must know. */
+export const needsOfContent = (side: Side, input: DocumentInput, { id = null }: Pick<Purpose, 'id'> = {}) => ({
+  references: read((context) => loadReferences(context, side, input)),
+  spreadAccounts: spreadAccounts(side, input.items),
+  orderRows: orderRowsOf(takerOf(side, id), input),
+})
+
+/** The same from what is known. */
+export function documentFacts(
+  context: Asker,
+  side: Side,
+  input: DocumentInput,
+  { references, spreadAccounts, orderRows }: FactsOf<ReturnType<typeof needsOfContent>>,
   { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
-): Promise<Facts> {
-  const references = await loadReferences(context, side, input)
+): Facts {
   const { tax, party, branch, currency, products } = references
   const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
   const errors = {
     ...problemsOf(side, input, references, ofDocument, stored),
-    ...(await spreadErrors(context, side, input.items, products)),
-    ...(await orderRowErrors(context, takerOf(side, id), input)),
+    ...spreadErrors(input.items, products, spreadAccounts),
+    ...orderRowProblems(orderRows, takerOf(side, id), input),
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
@@ -100,19 +120,19 @@ export async function loadFacts(
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, has_branches, tax, products, decimals: ofDocument },
+    ...{ heads, cost_centers, orders: takenOrders(orderRows), has_branches, tax, products, decimals: ofDocument },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }
 }
 
 /** A bill says what its supplier wrote; a sale that goes to the authority has two decimals. */
-const decimalsOf = (context: Context, side: Side, ofCurrency: number, frozen: Purpose['frozen']): number =>
+const decimalsOf = (context: Asker, side: Side, ofCurrency: number, frozen: Purpose['frozen']): number =>
   side.name === 'sales' ? decimalsOfSale(ofCurrency, context, frozen?.posted_at) : ofCurrency
 
 /** The value of the document in base currency: as entered, as posted, or at the rate of its day. */
 function worthOf(
-  context: Context,
+  context: Asker,
   input: DocumentInput,
   totals: Totals,
   ofDay: string | null,
@@ -137,7 +157,7 @@ function worthOf(
 }
 
 /** An advance is charged under one tax and in base currency: what a later invoice takes off is then exactly what was charged. */
-function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: Totals): void {
+function requireAdvance({ session }: Asker, input: DocumentInput, { taxes }: Totals): void {
   if (input.currency_id !== session.organization.currency_id)
     throw new Refusal('advance_base_currency', { field: 'currency_id' })
   if (taxes.length > 1) throw new Refusal('advance_one_tax', { field: 'items' })

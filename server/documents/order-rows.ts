@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { known, type Need } from '#server/core/needs.ts'
 import type { DocumentInput } from './document-input.ts'
 
 /** What takes rows of orders: a document, or a sales order that takes a quotation's. */
@@ -25,6 +26,7 @@ export const takerOf = (side: Side, id: number | null): Taker => ({
 
 type OrderRow = {
   id: number
+  order_id: number
   kind: string
   number: string
   state: string
@@ -36,16 +38,35 @@ type OrderRow = {
   /** What the taker has of it already. */
   own: string
 }
+export type TakenOrder = { id: number; kind: string; number: string }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
+
+type OrderRows = ReadonlyMap<number, OrderRow>
+
+/** The rows of orders that an input takes, locked in the order of their ids. */
+export const orderRowsOf = (taker: Taker, input: Taking): Need<OrderRows> => {
+  const ids = [...quantitiesOf(input).keys()]
+  return ids.length === 0
+    ? known(new Map())
+    : { lock: 'records', load: (context) => lockOrderRows(context, taker, ids) }
+}
+
+/** The quotations and orders of such rows. */
+export function takenOrders(rows: OrderRows): TakenOrder[] {
+  const orders = new Map([...rows.values()].map(({ order_id: id, kind, number }) => [id, { id, kind, number }]))
+  return [...orders.values()].sort((a, b) => a.id - b.id)
+}
+
+/** The same errors for a rule that is not planned. */
+export const orderRowErrors = async (context: Context, taker: Taker, input: Taking): Promise<FieldErrors> =>
+  orderRowProblems(await orderRowsOf(taker, input).load(context), taker, input)
 
 /**
  * The errors of rows that take rows of orders: never more than is open, counting what is being saved. The rows of the orders stay locked
  * until the transaction ends; the check of the database is the last word.
  */
-export async function orderRowErrors(context: Context, taker: Taker, input: Taking): Promise<FieldErrors> {
+export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): FieldErrors {
   const wanted = quantitiesOf(input)
-  if (wanted.size === 0) return {}
-  const rows = await lockOrderRows(context, taker, [...wanted.keys()])
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     if (!item.order_line_id) continue
@@ -93,7 +114,7 @@ function quantitiesOf({ items }: Taking): Map<number, Decimal> {
 /** In one order of ids, so that two takers never wait for each other in a circle. */
 async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
   const { rows } = await sql<OrderRow>`
-    SELECT line.id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
+    SELECT line.id, line.order_id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
       line.quantity::text AS quantity, line.taken::text AS taken,
       coalesce((SELECT sum(link.quantity) FROM order_links AS link
         WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text AS own

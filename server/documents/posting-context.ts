@@ -15,12 +15,12 @@ import type { StockPlan } from './stock/stock-plan.ts'
 
 /** The same document in the ledger's words. */
 export function postingFacts(
-  context: Context,
+  context: Pick<Context, 'session'>,
   side: Side,
   id: number,
   input: DocumentInput,
   facts: Facts,
-  plan: StockPlan,
+  plan: Pick<StockPlan, 'costs'>,
 ): { side: LedgerSide; documentFacts: DocumentFacts } {
   const isBase = input.currency_id === context.session.organization.currency_id
   const taxes = facts.totals.taxes.map((tax, index) => {
@@ -57,7 +57,11 @@ export function postingFacts(
 }
 
 /** The discount of a row with its share of the document's, where the organisation has an account for discounts of sales. */
-function discountOf({ session }: Context, { totals, exchange_rate }: Facts, index: number): LineDiscount | null {
+function discountOf(
+  { session }: Pick<Context, 'session'>,
+  { totals, exchange_rate }: Facts,
+  index: number,
+): LineDiscount | null {
   const { discount_account_id: account, decimals } = session.organization
   const line = totals.lines[index]
   const amount = line ? line.discount.plus(line.discount_share) : zero

@@ -70,7 +70,7 @@ export const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax
  * rounded once, so one rate belongs to one tax. Taxes that a document was posted under before remain allowed.
  */
 export function requireSaleTaxes(
-  { session }: Context,
+  { session }: Pick<Context, 'session'>,
   side: Side,
   facts: { tax: Tax; rowTaxes: readonly Tax[]; totals: Totals },
   stored?: DocumentInput,

@@ -97,7 +97,7 @@ async function createDraft(context: Context, side: Side, input: DocumentInput): 
   await refuseTakenDraft(context, side, input, null)
   const { id } = await allocateIds(context, 'documents')
   const written = newDocument(context, side, input, facts, id)
-  await insertDocuments([written.document])
+  await insertDocuments([{ context, ...written.document }])
   await saveDraftDeductions(context, id, input.advances)
   return { ...written, number: null }
 }

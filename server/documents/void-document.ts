@@ -11,7 +11,7 @@ import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
 import { releaseDeductions } from './advances/advance-deductions.ts'
-import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { lockDocument, requireFree, type StoredDocument } from './lock-document.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { takeBackRests } from './stock-rest.ts'
 
@@ -30,7 +30,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     lockDocument(context, side.document, id, undefined),
   ])
   requireUnmovedDate(glance.document_date, stored.document_date)
-  requireUnlocked(stored, context)
+  await requireFree(context, stored)
   const [stock, undone, reversed, [mirror], deferrals] = await Promise.all([
     lockStockOf(context, id),
     reversalMoves(context, stored),

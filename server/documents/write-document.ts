@@ -31,7 +31,7 @@ export type WrittenDocument = ReturnType<typeof newDocument> & { number: string 
 
 /** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */
 export function newDocument(
-  context: Context,
+  context: Pick<Context, 'session'>,
   side: Side,
   input: DocumentInput,
   facts: Facts,
@@ -40,8 +40,8 @@ export function newDocument(
 ) {
   const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
   const row = { id, ...columnsOf(input, facts, costs, state), ...state, ...kind }
-  const document = { context, row, lines: linesOf(context, id, input, facts, costs), taxes: taxesOf(id, facts) }
-  return { document: document satisfies NewDocument, facts }
+  const document = { row, lines: linesOf(context, id, input, facts, costs), taxes: taxesOf(id, facts) }
+  return { document: document satisfies Omit<NewDocument, 'context'>, facts }
 }
 
 /** Replaces what a document says, and what became of it. */
@@ -108,7 +108,7 @@ function columnsOf(
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 function linesOf(
-  { session }: Context,
+  { session }: Pick<Context, 'session'>,
   document_id: number,
   input: DocumentInput,
   facts: Facts,

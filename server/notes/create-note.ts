@@ -1,36 +1,38 @@
 import type { NoteKind } from '#contract/documents/notes.ts'
 import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import type { Allocated } from '#ledger/allocation.ts'
-import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.ts'
-import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
+import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
-import { creditDeferrals } from '#server/deferrals/credit-deferrals.ts'
+import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
+import { planCreditedDeferrals } from '#server/deferrals/plan-credited.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
-import { insertDocuments } from '#server/documents/insert-documents.ts'
+import { planNewDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { costOf } from '#server/documents/write-document.ts'
-import { loadAccounts } from '#server/journal/accounts.ts'
-import { withTransfers } from '#server/journal/branch-stock.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
-import { postBatched } from '#server/journal/posting/post.ts'
+import type { Period } from '#server/journal/periods.ts'
 import { allocateReferences } from '#server/payments/allocate-references.ts'
 import { planAllocations } from '#server/payments/plan-allocations.ts'
 import { requireAvailable } from '#server/payments/require-open-on.ts'
-import { activeWriteOffs, type WriteOff } from '#server/payments/stored-write-offs.ts'
-import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
+import { writeOffsOfDocument } from '#server/payments/stored-write-offs.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { settledByDay } from '#server/posting/facts/allocations.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { type OpenItemState, openItems, workingCopies } from '#server/posting/facts/open-items.ts'
-import { Plan } from '#server/posting/plan.ts'
-import { callerOf } from '#server/posting/run-write.ts'
-import { writePlan } from '#server/posting/write-plan.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, supplyFromBranches } from '#server/stock/branch-stock.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import type { StockFacts } from '#server/stock/stock-balances.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { lossLessened, planLoweredLoss, planRestOfLoss, withoutLoss } from './lessen-loss.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
 import { isNoteNumberTaken, noteNumber } from './note-number.ts'
-import { noteStock } from './note-stock.ts'
-import { originalDocument } from './original-document.ts'
-import { newNote, updateOriginal } from './write-note.ts'
+import { type NoteStock, noteStock } from './note-stock.ts'
+import { originalOf } from './original-document.ts'
+import { newNote, planOriginal } from './write-note.ts'
 
 type Ask = {
   note_number?: string | null
@@ -42,66 +44,90 @@ type Ask = {
   settled?: string | null | undefined
   version?: number | undefined
 }
+type Input = { kind: NoteKind; documentId: number; ask: Ask }
 
 /**
  * Issues a note on a posted document (V25 to V28): its own number, entry and stock; one that lowers is applied to its
- * document first, and what that no longer owes becomes the party's advance. Answers the note's id. Waited for are what
- * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
+ * document first, and what that no longer owes becomes the party's advance. Answers the note's id.
  */
-export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { locked, document, stock, isTaken, next, accounts, given } = await loadNoteContext(
-    context,
-    kind,
-    documentId,
-    ask,
-  )
-  if (ask.note_date < document.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
-  if (ask.note_date > context.today) throw new Refusal('date_in_future', { field: 'note_date' })
-  const period = await locked.period
-  if (ask.version !== undefined && ask.version !== document.row.version) throw new Refusal('stale_version')
-  const { id, entry_id } = next
-  const figures = noteFigures(context, kind, document, ask.lines)
-  if (!kind.lowers) requireVatRegistration(context, kind.side, figures)
-  const lost = lossLessened(kind, locked.documents.get(documentId) as OpenItemState, figures, given)
-  if (lost.gt(0) && ask.settled == null) return lessenLoss(context, kind, documentId, ask, lost, given)
-  const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
-  const own = locked.documents.get(documentId) as OpenItemState
-  const applied = apply(context, kind, ask, own, figures)
-  const rows = applied.allocations.map((row) => ({ ...row, item: own, day: ask.note_date }))
-  const settledDays = own.last_unsettled_on === null ? [] : await settledByDay([own.id]).load(context)
-  requireAvailable({ field: 'note_date', settled: settledDays, rows })
-  const posted = noteEntry(context, kind, id, document, figures, plan, applied)
-  const leaving = { date: ask.note_date, branch_id: document.row.branch_id, cost: costOf(plan.costs) }
-  const entry = kind.name === 'supplier_credit' ? await withTransfers(context, accounts, posted, leaving) : posted
-  const number = noteNumber(context, kind, ask, isTaken)
-  const head = {
-    ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },
-    ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
+export const createNote = (context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> =>
+  runWrite(context, issuedNote, { kind, documentId, ask })
+
+export const issuedNote = { needs, decide }
+
+const noStock = (from: string): StockFacts => ({ from, products: new Map() })
+
+function needs(_: Context, { kind, documentId, ask }: Input) {
+  const { note_date: date } = ask
+  return {
+    // What the note lessens, the loss of a later write-off included, has no earlier day.
+    calendar: calendarFrom(date),
+    documents: openItems([documentId]),
+    schedules: kind.lowers ? schedulesOfDocument(documentId) : known(new Map()),
+    stock: kind.lowers ? stockFrom(date, { movedBy: { document_id: documentId } }) : known(noStock(date)),
+    original: originalOf(kind, documentId),
+    isTaken: isNoteNumberTaken(kind, documentId, ask.note_number),
+    writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
+    settled: kind.lowers ? settledByDay([documentId]) : known([]),
+    branches: kind.name === 'supplier_credit' ? branchStockFrom(date) : known({ from: date, changes: [] }),
+    ids: newIdsOf('documents', 1),
+    accounts: postingAccounts,
   }
-  const { costs } = plan
-  // A foreign amount so small that it is zero in base currency.
-  const ownEntry = entry.lines.length > 0 ? entry_id : null
+}
+type Facts = FactsOf<ReturnType<typeof needs>>
+
+function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input): Decision<number> {
+  const { original, accounts } = facts
+  const { note_date: date } = ask
+  if (date < original.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
+  if (date > caller.today) throw new Refusal('date_in_future', { field: 'note_date' })
+  const period = facts.calendar.open(date, 'note_date', kind.side.name)
+  if (ask.version !== undefined && ask.version !== original.row.version) throw new Refusal('stale_version')
+  const [id] = facts.ids as [number]
+  const figures = noteFigures(caller, kind, original, ask.lines)
+  if (!kind.lowers) requireVatRegistration(caller, kind.side, figures)
+  const plan = new Plan(caller, accounts)
+  const items = workingCopies(facts.documents)
+  const item = items.get(documentId) as OpenItemState
+  const lost = ask.settled == null ? lossLessened(kind, item, figures, facts.writeOffs) : zero
+  const loss = planLoweredLoss(plan, kind.side, { ...facts, items }, { date, lost })
+  const stock = new PlannedStock(plan, facts.stock)
+  const goods = noteStock(caller, kind, { date, note_id: id }, figures, stock)
+  const applied = apply(caller, kind, ask, item, figures)
+  const rows = applied.allocations.map((row) => ({ ...row, item, day: date }))
+  requireAvailable({ field: 'note_date', settled: withoutLoss(facts.settled, documentId, loss), rows })
+  planNote(plan, caller, { facts, period, items, stock }, { id, kind, documentId, ask, figures, goods, applied })
+  planRestOfLoss(plan, { caller, side: kind.side, accounts, calendar: facts.calendar }, item, loss, ask.reason)
+  return { plan, result: () => id }
+}
+
+type Planned = { facts: Facts; period: Period; items: ReadonlyMap<number, OpenItemState>; stock: PlannedStock }
+type Note = Input & { id: number; figures: NoteFigures; goods: NoteStock; applied: Allocated }
+
+/** Plans the note with its entry, its rows, and what it changes of its document. */
+function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: Planned, note: Note): void {
+  const { id, kind, ask, figures, goods, applied } = note
+  const { original, accounts, branches } = facts
+  const { note_date: date } = ask
+  const posted = noteEntry(caller, kind, id, original, figures, goods, applied)
+  const leaving = { date, branch_id: original.row.branch_id, cost: costOf(goods.costs) }
+  const held = { facts: branches, accounts, entries: plan.entries }
+  const entry = kind.name === 'supplier_credit' ? supplyFromBranches(held, posted, leaving) : posted
+  const number = noteNumber(caller, plan, kind, ask, facts.isTaken)
+  const head = { date, kind: kind.name, source: kind.name, source_id: id, source_revision: 1, description: number }
+  // None for a foreign amount so small that it is zero in base currency.
+  const entry_id = plan.post(period, head, entry)
   const about = {
-    id,
-    number,
-    date: ask.note_date,
-    reason: ask.reason,
-    reason_code: legalReason(kind, ask),
-    entry_id: ownEntry,
-    figures,
-    costs,
+    ...{ id, number, date, entry_id, figures, costs: goods.costs },
+    ...{ reason: ask.reason, reason_code: legalReason(kind, ask), used: usedOf(kind, figures, applied) },
   }
-  const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
-  sendWrites(context.db, insertDocuments([note]))
+  planNewDocument(plan, newNote(caller, kind, original, about))
   const source = { note_id: id, payment_revision: 1 }
-  const settled = new Plan(callerOf(context), accounts)
-  planAllocations(settled, kind.side, source, applied.allocations, workingCopies(locked.documents), () => ownEntry)
-  await writePlan(context, settled)
-  sendWrites(context.db, updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
-  moveBatched(context, plan.stock, plan.moves, ownEntry)
-  postBatched(context, period, head, entry, accounts)
-  if (kind.lowers) await creditDeferrals(context, { id, date: ask.note_date, period }, spreadRowsOf(figures))
-  return id
+  planAllocations(plan, kind.side, source, applied.allocations, items, () => entry_id)
+  planOriginal(plan, original.row, kind.lowers ? figures.totals.total : zero, 1)
+  stock.move(goods.moves, entry_id)
+  const credited = { id, date, period, ownerNumber: original.row.number }
+  if (kind.lowers) planCreditedDeferrals(plan, caller, facts.schedules, credited, spreadRowsOf(figures))
 }
 
 /** The part the note takes off rows recognised over months, in base currency. */
@@ -116,73 +142,11 @@ function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReaso
   return lines.some(({ quantity }) => quantity) ? 'returned' : 'value_amended'
 }
 
-/** All data of a note, requested at once. The locks come first and in order, so that later reads do not change. */
-async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
-  const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
-  // Errors of the document or its date are reported first.
-  period.catch(() => {})
-  const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
-    openItems([documentId]).load(context),
-    kind.lowers ? lockStockOf(context, documentId) : noStock,
-    originalDocument(context, kind, documentId),
-    isNoteNumberTaken(context, kind, documentId, ask.note_number),
-    allocateIds(context, 'documents'),
-    loadAccounts(context),
-    kind.lowers ? activeWriteOffs(context, documentId) : [],
-  ])
-  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
-}
-
-/** The part of the note that reduces the write-offs of its document: the amount above what is open. It comes before payments. */
-function lossLessened(
-  { lowers }: NoteKind,
-  { total, settled }: OpenItemState,
-  { totals }: NoteFigures,
-  given: readonly WriteOff[],
-): Decimal {
-  if (!lowers) return zero
-  const beyond = totals.total.minus(decimal(total).minus(settled))
-  return min(max(beyond, zero), sum(given.map(({ amount }) => amount)))
-}
-
-/**
- * Reverses write-offs, latest first, by the amount that the note takes off them, and writes off the rest again. So a
- * customer who never paid gets no credit. Each has its own date, or the note's if that is later.
- */
-async function lessenLoss(
-  context: Context,
-  kind: NoteKind,
-  documentId: number,
-  ask: Ask,
-  lost: Decimal,
-  given: readonly WriteOff[],
-): Promise<number> {
-  let reopened = zero
-  let last: WriteOff | undefined
-  const dayOf = ({ write_off_date }: WriteOff) => (write_off_date > ask.note_date ? write_off_date : ask.note_date)
-  for (const one of given) {
-    if (reopened.gte(lost)) break
-    await voidWriteOff(context, kind.side, documentId, one.id, dayOf(one))
-    reopened = reopened.plus(one.amount)
-    last = one
-  }
-  // The document has a new version by now. The editor's version was compared before.
-  const id = await createNote(context, kind, documentId, { ...ask, version: undefined })
-  const rest = reopened.minus(lost)
-  if (last && rest.gt(0)) {
-    const { reason, account_id } = last
-    const again = { write_off_date: dayOf(last), amount: text(rest), reason: reason ?? ask.reason, account_id }
-    await writeOff(context, kind.side, documentId, again)
-  }
-  return id
-}
-
-const noStock = new Map<number, StockState>()
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
 
 /** A note first settles its document's open amount, or what an import says; the rest stays in the advance account. */
 function apply(
-  context: Context,
+  { session }: Caller,
   { side, lowers }: NoteKind,
   { note_date: date, settled }: Ask,
   document: OpenItemState,
@@ -193,12 +157,9 @@ function apply(
   if (settled != null && decimal(settled).gt(min(open, totals.total)))
     throw new Refusal('exceeds_remaining', { field: 'settled' })
   const amount = settled == null ? min(open, totals.total) : decimal(settled)
+  const { decimals } = session.organization
   const source = {
-    amount: totals.total,
-    amount_base: base.total,
-    currency_id: document.currency_id,
-    date,
-    decimals: context.session.organization.decimals,
+    ...{ amount: totals.total, amount_base: base.total, currency_id: document.currency_id, date, decimals },
   }
   const requests = amount.gt(0) ? [{ reference_id: document.id, amount: text(amount) }] : []
   return allocateReferences(side, source, document.party_id, new Map([[document.id, document]]), requests)

@@ -6,9 +6,9 @@ import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { incomeAccount, isStocked, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
-import type { Context } from '#server/core/context.ts'
 import { rowPosting } from '#server/documents/posting-context.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import type { Caller } from '#server/posting/plan.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NoteStock } from './note-stock.ts'
 import { bookedOr } from './original-account.ts'
@@ -16,7 +16,7 @@ import type { NotedDocument, NotedRow } from './original-document.ts'
 
 /** The note in the ledger's words. */
 export function noteEntry(
-  context: Context,
+  caller: Caller,
   kind: NoteKind,
   id: number,
   document: NotedDocument,
@@ -24,21 +24,21 @@ export function noteEntry(
   { costs }: NoteStock,
   applied: Allocated,
 ): Entry {
-  const facts = factsOf(context, kind, id, document, figures, costs)
+  const facts = factsOf(caller, kind, id, document, figures, costs)
   if (kind.name === 'credit_note') return creditNoteEntry({ ...facts, applied })
   if (kind.name === 'supplier_credit') return supplierCreditEntry({ ...facts, applied })
   return debitNoteEntry(ledgerSides[kind.side.name], facts)
 }
 
 function factsOf(
-  context: Context,
+  caller: Caller,
   kind: NoteKind,
   id: number,
   { row, taxes }: NotedDocument,
   { rows, totals, posted }: NoteFigures,
   costs: NoteStock['costs'],
 ): DocumentFacts {
-  const isBase = row.currency_id === context.session.organization.currency_id
+  const isBase = row.currency_id === caller.session.organization.currency_id
   const accountOf = {
     // An advance invoice is not a sale yet.
     credit_note: ({ booked }: NotedRow) =>

@@ -6,8 +6,8 @@ import { debitNoteRow, type NoteRow, noteRow, noteTotals } from '#ledger/note.ts
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import type { Totals } from '#ledger/totals.ts'
 import { documentTotals } from '#ledger/totals.ts'
-import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Caller } from '#server/posting/plan.ts'
 import type { NotedDocument, NotedRow } from './original-document.ts'
 
 export type NoteLineAsk = {
@@ -26,7 +26,7 @@ export type NoteFigures = {
 
 /** The note's rows and figures, or every refusal on its row at once. */
 export function noteFigures(
-  context: Context,
+  { session }: Caller,
   kind: NoteKind,
   document: NotedDocument,
   asked: readonly NoteLineAsk[],
@@ -45,7 +45,7 @@ export function noteFigures(
     throw new Refusal('invalid_input', { errors: { 'lines.0.quantity': { code: 'must_be_positive' } } })
   const totals = totalsOf(kind, document, rows)
   if (kind.lowers && leftOf(document).lt(totals.total)) throw new Refusal('exceeds_document', { field: 'lines' })
-  const { decimals } = context.session.organization
+  const { decimals } = session.organization
   const given = kind.lowers ? whatIsLeft(document, totals) : {}
   const base = toBaseCurrency({ totals, exchange_rate: document.row.exchange_rate, decimals, given })
   const treatments = kind.side.name === 'purchases' ? document.taxes.map((tax) => tax.treatment) : []

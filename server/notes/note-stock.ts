@@ -4,14 +4,14 @@ import { type Decimal, min, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import { issue, type StockState as Pool, returnToStock } from '#ledger/stock.ts'
-import { minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
-import { worthThen } from '#server/catalog/worth-then.ts'
-import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Caller } from '#server/posting/plan.ts'
+import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
+import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
 import type { NoteFigures } from './note-figures.ts'
 
-export type NoteStock = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
+export type NoteStock = { moves: PlannedMove[]; costs: (Decimal | null)[] }
 type Row = NoteFigures['rows'][number]
 
 /**
@@ -19,20 +19,20 @@ type Row = NoteFigures['rows'][number]
  * original cost of their row (accounting rule 2.1-6); goods return to a supplier at the present average, and a price
  * reduction lowers the value of what is still on hand.
  */
-export async function noteStock(
-  context: Context,
+export function noteStock(
+  caller: Caller,
   kind: NoteKind,
   { date, note_id }: { date: string; note_id: number },
   { rows, posted }: NoteFigures,
-  stock: Map<number, StockState>,
-): Promise<NoteStock> {
+  stock: PlannedStock,
+): NoteStock {
   const touches = (row: Row) => row.of.moved !== null && isStocked(row.of.product)
-  const pools = new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
-  const plan: NoteStock = { stock, moves: [], costs: [] }
+  const pools = new Map<number, Pool>([...stock.facts.products.keys()].map((id) => [id, stock.of(id)]))
+  const plan: NoteStock = { moves: [], costs: [] }
   const errors: FieldErrors = {}
   const products = rows.map(({ of }) => of.product.id)
   for (const [index, row] of rows.entries()) {
-    const { decimals } = context.session.organization
+    const { decimals } = caller.session.organization
     const pool = pools.get(row.of.product.id)
     const change =
       !touches(row) || !pool
@@ -58,39 +58,37 @@ export async function noteStock(
         line_number: index + 1,
       })
   }
-  if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, rows, date))
+  if (Object.keys(errors).length === 0) Object.assign(errors, backdatedShortages(stock, plan, rows, date))
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
-  if (kind.side.name === 'purchases') await capCosts(context, plan, date)
+  if (kind.side.name === 'purchases') capCosts(caller, stock, plan, date)
   return plan
 }
 
 /** Goods returned on a day before later receipts cost at most their value on that day. The entry takes the difference to their price. */
-async function capCosts(context: Context, { stock, moves, costs }: NoteStock, date: string): Promise<void> {
-  const late = [...Map.groupBy(moves, ({ product_id }) => product_id)].filter(([id]) => {
-    const last = stock.get(id)?.last_move_date ?? null
-    return last !== null && last > date
-  })
-  const total = (own: readonly StockMove[], of: 'quantity' | 'value') => sum(own.map((move) => move[of])).neg()
-  const leaving = late.map(([product_id, own]) => ({
-    ...{ product_id, date, quantity: total(own, 'quantity'), value: total(own, 'value') },
-  }))
-  for (const [id, most] of await worthThen(context, leaving)) {
-    const own = moves.filter(({ product_id }) => product_id === id)
+function capCosts(caller: Caller, stock: PlannedStock, { moves, costs }: NoteStock, date: string): void {
+  const { decimals } = caller.session.organization
+  for (const [id, own] of Map.groupBy(moves, ({ product_id }) => product_id)) {
+    const state = stock.of(id)
+    if (state.last_move_date === null || state.last_move_date <= date) continue
+    const leaving = { quantity: totalOf(own, 'quantity').neg(), value: totalOf(own, 'value').neg() }
+    const most = mostWorth(stock.balancesFrom(id, date), leaving, decimals)
+    if (most === undefined) continue
     const parts = split(
       most,
       own.map(({ value }) => value.neg()),
-      context.session.organization.decimals,
+      decimals,
     )
     for (const [index, move] of own.entries()) {
       move.value = (parts[index] ?? zero).neg()
       costs[(move.line_number as number) - 1] = parts[index] ?? zero
     }
-    const state = stock.get(id) as StockState
-    if (state.quantity.eq(total(own, 'quantity')) && !state.value.eq(most))
-      throw new Refusal('worth_less_then', { field: 'note_date', params: { date: state.last_move_date ?? date } })
+    if (state.quantity.eq(leaving.quantity) && !state.value.eq(most))
+      throw new Refusal('worth_less_then', { field: 'note_date', params: { date: state.last_move_date } })
   }
 }
+
+const totalOf = (own: readonly PlannedMove[], of: 'quantity' | 'value') => sum(own.map((move) => move[of]))
 
 type Change = { cost: Decimal; quantity: Decimal; value: Decimal; state: Pool } | { available: Decimal } | null
 
@@ -112,26 +110,19 @@ function sentBack(pool: Pool, { of, quantity, is_return }: Row, net: Decimal, de
   return { cost: taken.cost, state: taken.state, quantity: quantity.neg(), value: taken.cost.neg() }
 }
 
-async function backdatedShortages(
-  context: Context,
-  { stock, moves }: NoteStock,
+function backdatedShortages(
+  stock: PlannedStock,
+  { moves }: NoteStock,
   rows: readonly Row[],
   date: string,
-): Promise<FieldErrors> {
+): FieldErrors {
   const errors: FieldErrors = {}
-  const changes = new Map<number, Decimal>()
-  for (const { product_id, quantity } of moves)
-    changes.set(product_id, (changes.get(product_id) ?? zero).plus(quantity))
-  const asked = [...stock].filter(
-    ([id, { last_move_date: last }]) => last !== null && last > date && changes.get(id)?.lt(0),
-  )
-  const least = await minimumStockFrom(
-    context,
-    asked.map(([id]) => id),
-    date,
-  )
-  for (const [id, left] of least) {
-    if (left.plus(changes.get(id) ?? zero).gte(0)) continue
+  for (const [id, own] of Map.groupBy(moves, ({ product_id }) => product_id)) {
+    const { last_move_date: last } = stock.of(id)
+    const change = totalOf(own, 'quantity')
+    if (last === null || last <= date || change.gte(0)) continue
+    const left = leastQuantity(stock.balancesFrom(id, date))
+    if (left.plus(change).gte(0)) continue
     const index = rows.findIndex((row) => row.of.product.id === id)
     errors[`lines.${index}.quantity`] = {
       code: 'insufficient_stock',

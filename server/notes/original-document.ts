@@ -6,6 +6,7 @@ import { productType } from '#ledger/posting/product-account.ts'
 import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
+import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { activeMoves } from '#server/documents/stock/reversal-moves.ts'
@@ -42,10 +43,11 @@ export type NotedDocument = {
   decimals: number
 }
 
-/**
- * A document with what earlier notes took off it, asked all at once. Ask behind its lock before anything is decided: two
- * notes at once must not credit the same piece.
- */
+/** A document with what earlier notes took off it. It is read once it is locked: two notes at once must not credit the same piece. */
+export const originalOf = (kind: NoteKind, id: number): Need<NotedDocument> =>
+  read((context) => originalDocument(context, kind, id))
+
+/** The same without a lock, all asked at once. */
 export async function originalDocument(context: Context, kind: NoteKind, id: number): Promise<NotedDocument> {
   const [{ decimals, ...row }, rows, credited, taxes] = await Promise.all([
     documentRow(context, kind, id),

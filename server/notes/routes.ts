@@ -11,12 +11,13 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
 import { refuseRejectedNote } from '#server/documents/issuing/refuse-rejected.ts'
 import { mount } from '#server/http/pipeline.ts'
-import { mountPreview } from '#server/journal/preview-posting.ts'
 import { documentAdvance } from '#server/payments/advances/document-advance.ts'
 import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
+import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
+import { decideWrite } from '#server/posting/run-write.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { createExternalNote } from './create-external-note.ts'
-import { createNote } from './create-note.ts'
+import { createNote, issuedNote } from './create-note.ts'
 import { listNotes, sumNotes } from './list-notes.ts'
 import { mergedNotes, notePdf } from './note-pdf.ts'
 import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
@@ -67,9 +68,10 @@ const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [
 /** A note starts from the document it corrects: what is left of that, and the note on it. */
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {
   if (calls.preview)
-    mountPreview(app, calls.preview, (context, { params, body }) =>
-      createNote(context, kind, (params as { id: number }).id, body as never),
-    )
+    mountPlanPreview(app, calls.preview, async (context, { params, body }) => {
+      const asked = { kind, documentId: (params as { id: number }).id, ask: body as never }
+      return (await decideWrite(context, issuedNote, asked)).plan
+    })
   mount(app, calls.draft, async (context, { params }) => ({
     data: await readNoteDraft(context, kind, (params as { id: number }).id),
   }))

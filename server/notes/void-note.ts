@@ -1,115 +1,132 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/documents/notes.ts'
-import { decimal, text } from '#ledger/money.ts'
-import { writeOffUnstocked } from '#server/catalog/count-product.ts'
-import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
-import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import { decimal, zero } from '#ledger/money.ts'
+import { needsOfCountedOut, planCountedOut } from '#server/catalog/plan-counted-out.ts'
 import type { Context } from '#server/core/context.ts'
+import { type FactsOf, known, type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { restoreDeferrals, takenByNote } from '#server/deferrals/credit-deferrals.ts'
+import { schedulesWithin } from '#server/deferrals/deferral-rows.ts'
+import { planRestoredDeferrals } from '#server/deferrals/plan-credited.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
-import { movedProducts, reversalMoves } from '#server/documents/stock/reversal-moves.ts'
-import { loadAccounts } from '#server/journal/accounts.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { mirrorOfMoves } from '#server/documents/stock/stored-moves.ts'
+import { requireUnmovedDate } from '#server/journal/periods.ts'
 import { planDissolvedAllocations, planReversedAllocations, reversalOf } from '#server/payments/plan-allocations.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { allocationsOf, type StoredAllocation } from '#server/posting/facts/allocations.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { openItems, workingCopies } from '#server/posting/facts/open-items.ts'
-import { Plan } from '#server/posting/plan.ts'
-import { callerOf } from '#server/posting/run-write.ts'
-import { writePlan } from '#server/posting/write-plan.ts'
-import { updateOriginal } from './write-note.ts'
+import { activeEntriesOf, entriesWithin } from '#server/posting/facts/stored-entries.ts'
+import type { Id } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import { refuseSpentStock } from '#server/stock/spent-stock.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { planOriginal } from './write-note.ts'
+
+type Input = { kind: NoteKind; id: number }
 
 /**
  * Takes a note back while it is not issued: every entry of it is reversed on its own day, what it was applied to is
  * open again, its goods move back. One whose money was refunded, or that was paid, stays.
  */
-export async function voidNote(context: Context, kind: NoteKind, id: number): Promise<void> {
-  const { side } = kind
-  const glimpsed = await noteRow(context, kind, id)
-  if (glimpsed.state !== 'posted') throw new Refusal('document_void', { field: 'status' })
-  const live = await activeEntries(context, kind.name, id)
-  const periods = new Map([
-    [glimpsed.document_date, await lockPeriod(context, glimpsed.document_date, 'note_date', side.name)],
-  ])
-  for (const date of [...new Set(live.map((entry) => entry.entry_date))].sort())
-    if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
-  const { active, between } = await allocationsOf({ note_id: id }).load(context)
+export const voidNote = (context: Context, kind: NoteKind, id: number): Promise<void> =>
+  runWrite(context, { needs, decide }, { kind, id })
+
+async function needs(context: Context, { kind, id }: Input) {
+  const unlocked = await noteRow(context, kind, id)
+  if (!unlocked) throw new Refusal('not_found')
+  const { document_date: date, reference_id } = unlocked
+  const { active } = await allocationsOf({ note_id: id }).load(context)
   const targets = active.map((row) => row.document_id)
-  const { reference_id } = glimpsed
-  const documents = await openItems([id, ...(reference_id === null ? [] : [reference_id]), ...targets]).load(context)
-  const note = await noteRow(context, kind, id)
-  requireUnlocked(note, context)
-  await refuseRefunded(context, note)
-  const [undone, taken] = await Promise.all([reversalMoves(context, note), takenByNote(context, id)])
-  const stock = await lockStock(context, movedProducts(undone))
-  await refuseNegativeStock(context, undone.moves, 'note_moved_on')
-  const reversals = new Map<number, number>()
-  for (const entry of live) {
-    const period = periods.get(entry.entry_date)
-    if (!period) throw new Refusal('conflict_retry')
-    const reversal = await reverseEntry(context, period, entry.id, note.revision)
+  const moved = { movedBy: { document_id: id } }
+  return {
+    unlocked: known(unlocked),
+    // A note takes effect on its day or later.
+    calendar: calendarFrom(date),
+    documents: openItems([id, ...(reference_id === null ? [] : [reference_id]), ...targets]),
+    schedules: schedulesWithin(
+      (organization) => sql`SELECT deferral_id FROM deferral_parts
+        WHERE organization_id = ${organization} AND note_id = ${id} AND state = 'posted'`,
+    ),
+    stock: stockFrom(date, moved),
+    note: read((own) => noteRow(own, kind, id)),
+    original: reference_id === null ? known(undefined) : originalRow(reference_id),
+    entries: activeEntriesOf(kind.name, id),
+    partEntries: entriesWithin(
+      (organization) => sql`SELECT entry_id FROM deferral_parts
+        WHERE organization_id = ${organization} AND note_id = ${id} AND state = 'posted'`,
+    ),
+    allocations: allocationsOf({ note_id: id }),
+    isRefunded: isRefunded(id),
+    mirror: mirrorOfMoves(id),
+    ...needsOfCountedOut(date, moved),
+    accounts: postingAccounts,
+  }
+}
+type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
+
+function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<void> {
+  const { unlocked, calendar, entries, mirror } = facts
+  const { side } = kind
+  if (unlocked.state !== 'posted') throw new Refusal('document_void', { field: 'status' })
+  calendar.open(unlocked.document_date, 'note_date', side.name)
+  const periods = entries.map(({ head }) => calendar.open(head.entry_date, 'note_date', side.name))
+  const note = requireVoidable(caller, facts)
+  refuseSpentStock(facts.stock, mirror, 'note_moved_on')
+  const plan = new Plan(caller, facts.accounts)
+  const reversals = new Map<number, Id>()
+  for (const [index, entry] of entries.entries()) {
+    const at = { date: entry.head.entry_date, source_revision: note.revision }
+    const reversal = plan.reverse(periods[index] as (typeof periods)[number], entry, at)
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
-  await restoreDeferrals(context, taken)
-  await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
+  planRestoredDeferrals(plan, caller, { ...facts, entries: facts.partEntries }, id)
+  const stock = new PlannedStock(plan, facts.stock)
+  stock.move(mirror, reversals.get(note.entry_id ?? 0) ?? null)
+  planReleased(plan, kind, facts, reversals)
+  if (facts.original) planOriginal(plan, facts.original, kind.lowers ? decimal(note.total).neg() : zero, -1)
+  const unsettled = { settled: '0', settled_base: '0' }
+  const end = { state: 'void', status: 'void', voided_at: caller.now, version: note.version + 1 }
+  plan.change('documents', id, { ...unsettled, ...end })
+  planCountedOut(plan, caller, stock, facts, mirror)
+  return { plan, result: () => undefined }
+}
+
+/** The note as it is locked. Its documents were named before: they must be the same. */
+function requireVoidable(caller: Caller, { unlocked, note, documents, allocations, isRefunded }: Facts) {
+  if (!note) throw new Refusal('not_found')
+  requireUnmovedDate(unlocked.document_date, note.document_date)
+  requireUnlocked(note, caller)
+  if (isRefunded) throw new Refusal('has_refunds', { field: 'status' })
+  if (allocations.active.some((row) => !documents.has(row.document_id))) throw new Refusal('conflict_retry')
+  return note
+}
+
+/** Plans that what the note was applied to is open again. */
+function planReleased(plan: Plan, { side }: NoteKind, facts: Facts, reversals: ReadonlyMap<number, Id>): void {
   const reversedOn = ({ entry_id, allocation_date }: Pick<StoredAllocation, 'entry_id' | 'allocation_date'>) => ({
     ...{ entry_id: reversalOf(reversals, entry_id), date: allocation_date },
   })
-  const plan = new Plan(callerOf(context), await loadAccounts(context))
-  planReversedAllocations(plan, side, active, workingCopies(documents), reversedOn)
-  planDissolvedAllocations(plan, between, reversedOn)
-  await writePlan(context, plan)
-  if (reference_id !== null)
-    await updateOriginal(context, reference_id, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
-  await context.db
-    .updateTable('documents')
-    .set({
-      state: 'void',
-      status: 'void',
-      settled: '0',
-      settled_base: '0',
-      voided_at: context.services.clock.now(),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
-  await writeOffUnstocked(context, movedProducts(undone))
+  planReversedAllocations(plan, side, facts.allocations.active, workingCopies(facts.documents), reversedOn)
+  planDissolvedAllocations(plan, facts.allocations.between, reversedOn)
 }
 
-/** The entries of a note that no reversal has cancelled yet. */
-function activeEntries({ db }: Context, source: string, id: number) {
-  return db
-    .selectFrom('journal_entries as entry')
-    .leftJoin('journal_entries as reversal', (join) => join.onRef('reversal.reverses_id', '=', 'entry.id'))
-    .select(['entry.id', 'entry.entry_date'])
-    .where('entry.source', '=', source)
-    .where('entry.source_id', '=', id)
-    .where('entry.reverses_id', 'is', null)
-    .where('reversal.id', 'is', null)
-    .orderBy('entry.id')
-    .execute()
-}
+const isRefunded = (id: number): Need<boolean> => ({
+  load: async ({ db }) => {
+    const refunds = db.selectFrom('refunds').select('id').where('note_id', '=', id).where('state', '=', 'posted')
+    return (await refunds.executeTakeFirst()) !== undefined
+  },
+})
 
-async function refuseRefunded(context: Context, note: NoteRow): Promise<void> {
-  const refunded = await context.db
-    .selectFrom('refunds')
-    .select('id')
-    .where('note_id', '=', note.id)
-    .where('state', '=', 'posted')
-    .executeTakeFirst()
-  if (refunded) throw new Refusal('has_refunds', { field: 'status' })
-}
+const originalRow = (id: number) =>
+  read(({ db }) =>
+    db
+      .selectFrom('documents')
+      .select(['id', 'credited', 'note_count', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 
-type NoteRow = Awaited<ReturnType<typeof noteRow>>
-
-async function noteRow({ db }: Context, kind: NoteKind, id: number) {
-  const row = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind.name)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+const noteRow = ({ db }: Context, kind: NoteKind, id: number) =>
+  db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', kind.name).executeTakeFirst()

@@ -1,38 +1,37 @@
-import { sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { NoteKind } from '#contract/documents/notes.ts'
 import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
-import type { Context } from '#server/core/context.ts'
-import type { NewDocument } from '#server/documents/insert-documents.ts'
 import { isTaxInvoice } from '#server/documents/lock-document.ts'
+import type { PlannedDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { costOf } from '#server/documents/write-document.ts'
-import type { Numbering } from '#server/journal/posting/number-series.ts'
+import type { Id, PlannedNumber } from '#server/posting/placeholders.ts'
+import type { Caller, Plan } from '#server/posting/plan.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './original-document.ts'
 
 type Written = {
   id: number
-  number: Numbering
+  number: PlannedNumber
   date: string
   reason: string
   reason_code: NoteReason | null
-  entry_id: number | null
+  entry_id: Id | null
   figures: NoteFigures
   costs: readonly (Decimal | null)[]
   /** The part that its own document used. */
   used: { amount: Decimal; base: Decimal }
 }
 
-/** The note as a document of its own, written once as what it becomes (`insert-documents.ts`). */
+/** The note as a document of its own, written once as what it becomes. */
 export function newNote(
-  context: Context,
+  caller: Caller,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
   { id, number, date, reason, reason_code, entry_id, figures, costs, used }: Written,
-): NewDocument {
+): PlannedDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
   const note = {
@@ -52,12 +51,12 @@ export function newNote(
     settled: text(used.amount),
     settled_base: text(used.base),
     status: settlementStatus({ posted: true, total: totals.total, settled: used.amount }, kind.side),
-    posted_at: context.services.clock.now(),
-    is_tax_invoice: isTaxInvoice(kind.name, context),
-    created_by: context.session.user_id,
+    posted_at: caller.now,
+    is_tax_invoice: isTaxInvoice(kind.name, caller),
+    created_by: caller.session.user_id,
   }
-  const isBase = currency_id === context.session.organization.currency_id
-  return { context, row: note, lines: linesOf(id, figures, costs, isBase), taxes: taxesOf(id, totals, taxes) }
+  const isBase = currency_id === caller.session.organization.currency_id
+  return { row: note, lines: linesOf(id, figures, costs, isBase), taxes: taxesOf(id, totals, taxes) }
 }
 
 const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
@@ -104,20 +103,12 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
     }
   })
 
-/** Updates how much of the document is credited and how many notes refer to it; negative when the note is voided. */
-export async function updateOriginal(
-  { db }: Context,
-  documentId: number,
-  credited: string,
-  notes: 1 | -1,
-): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({
-      credited: sql`credited + ${credited}`,
-      note_count: sql`note_count + ${notes}`,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', documentId)
-    .execute()
+type Original = { id: number; credited: string; note_count: number; version: number }
+
+/** Plans how much of the document is credited and how many notes refer to it; negative when a note is voided. */
+export function planOriginal(plan: Plan, original: Original, credited: Decimal, notes: 1 | -1): void {
+  plan.change('documents', original.id, {
+    ...{ credited: text(decimal(original.credited).plus(credited)), note_count: original.note_count + notes },
+    version: original.version + 1,
+  })
 }

@@ -1,18 +1,46 @@
 import { sql } from 'kysely'
 import type { OrderAct } from '#contract/orders/order-calls.ts'
-import type { OrderKind } from '#contract/orders/order-kinds.ts'
+import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type ActColumns, decideAct } from './decide-act.ts'
+import { isExpired } from './order-status.ts'
+import { keepAcceptedPaper } from './read-order.ts'
 import { lockOrder, orderLines, type StoredOrder } from './stored-order.ts'
 
 type Said = { version?: number | undefined; reason?: string | null; answered_by?: string | null }
+
+/** A draft that goes out is sent; what was sent or answered goes out again as it is. */
+export async function sendQuotation(context: Context, id: number): Promise<void> {
+  const stored = await lockOrder(context, orderKinds.quotation, id, undefined)
+  if (stored.state === 'draft') await actOnOrder(context, orderKinds.quotation, 'send', id, {})
+}
 
 /** Sends, answers, confirms, closes or reopens an order. */
 export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAct, id: number, said: Said) {
   const stored = await lockOrder(context, kind, id, said.version)
   await changeState(context, stored, await columnsOf(context, act, stored, said))
+}
+
+type Answer = {
+  answer: 'accept' | 'decline'
+  name: string
+  reason?: string | null | undefined
+  version?: number | undefined
+}
+
+/** The customer's own answer to what was read: to that version, while it is valid, and once. */
+export async function answerByCustomer(context: Context, id: number, given: Answer): Promise<void> {
+  const stored = await lockOrder(context, orderKinds.quotation, id, undefined)
+  if (stored.state === 'accepted') throw new Refusal('quotation_accepted')
+  if (isExpired(stored, context.today)) throw new Refusal('quotation_expired')
+  if (stored.state !== 'sent') throw new Refusal('order_state')
+  if (stored.version !== given.version) throw new Refusal('stale_version')
+  const now = { today: context.today, now: context.services.clock.now() }
+  const said = { answered_by: given.name, reason: given.reason ?? null }
+  const columns = decideAct(given.answer, { ...stored, is_taken: false }, said, now)
+  await changeState(context, stored, { ...columns, answered_by: given.name })
 }
 
 async function columnsOf(context: Context, act: OrderAct, stored: StoredOrder, said: Said): Promise<ActColumns> {
@@ -22,8 +50,10 @@ async function columnsOf(context: Context, act: OrderAct, stored: StoredOrder, s
   return decideAct(act, { ...stored, is_taken }, said, { today: context.today, now: context.services.clock.now() })
 }
 
-export async function changeState({ db }: Context, stored: StoredOrder, columns: ActColumns): Promise<void> {
-  await db
+/** What is accepted is written down as its paper says it. */
+export async function changeState(context: Context, stored: StoredOrder, columns: ActColumns): Promise<void> {
+  if (columns.state === 'accepted') await keepAcceptedPaper(context, stored.id)
+  await context.db
     .updateTable('orders')
     .set({ ...columns, version: sql`version + 1` })
     .where('id', '=', stored.id)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
-import type { OrderKind } from '#contract/orders/order-kinds.ts'
+import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,6 +15,7 @@ import {
   partyHeaderSql,
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
+import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
 import { toKindFields } from './order-input.ts'
 import { lockOf, openTotal, progressOf, statusOf } from './order-status.ts'
 
@@ -58,13 +60,30 @@ type OrderRow = Selectable<Database['orders']> &
     sources: OrderLink[]
     orders_of: OrderLink[]
     documents_of: DocumentLink[]
+    /** As it was accepted. */
+    paper: IssuedPaper['order'] | null
   }
 
-/** An order with everything its form and its paper show. */
+/** Writes down what the paper of a quotation says in addition to its rows, which never change from then on. */
+export async function keepAcceptedPaper(context: Context, id: number): Promise<void> {
+  const row = await queryOrder(context, orderKinds.quotation, id)
+  if (!row) throw new Refusal('not_found')
+  const { organization, party, branch, currency, items } = row
+  const units = items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
+  const paper: IssuedPaper['order'] = { organization, party, branch, currency, units }
+  keepPaper(context, { kind: 'quotation', id, revision: 1 }, paper)
+}
+
+/** An order with everything its form and its paper show; an accepted quotation as it was accepted. */
 export async function readOrder(context: Context, kind: OrderKind, id: number) {
   const row = await queryOrder(context, kind, id)
   if (!row) throw new Refusal('not_found')
-  return toKindFields(kind, shown(context, row))
+  return toKindFields(kind, shown(context, row.paper ? { ...row, ...saidBy(row.paper, row) } : row))
+}
+
+function saidBy({ units, ...heads }: IssuedPaper['order'], { items }: OrderRow) {
+  const named = new Map(units.map(({ line_number, ...unit }) => [line_number, unit]))
+  return { ...heads, items: items.map((item) => ({ ...item, ...named.get(item.line_number) })) } as Partial<OrderRow>
 }
 
 function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow) {
@@ -137,7 +156,8 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
           'date', made.document_date, 'status', made.status, 'total', made.total::text) ORDER BY made.id) FROM documents AS made
         WHERE made.organization_id = ${own} AND made.id IN (SELECT link.document_id FROM order_links AS link
           WHERE link.organization_id = ${own} AND link.order_id = document.id AND link.document_id IS NOT NULL
-          GROUP BY link.document_id HAVING sum(link.quantity) > 0)), '[]') AS documents_of
+          GROUP BY link.document_id HAVING sum(link.quantity) > 0)), '[]') AS documents_of,
+      ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper
     FROM orders AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${name}`.execute(db)
   return rows[0]

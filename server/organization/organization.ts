@@ -44,6 +44,7 @@ const columns = [
   'row_tax_always_invoice',
   'prices_include_tax',
   'uses_orders',
+  'owns_assets',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

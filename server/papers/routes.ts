@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import { orderKinds } from '#contract/orders/order-kinds.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from '#contract/paper/paper-calls.ts'
 import type { Context } from '#server/core/context.ts'
 import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
@@ -10,6 +11,7 @@ import { customsPaper } from './customs-paper.ts'
 import { entryPaper } from './entry-paper.ts'
 import { openingCreditPaper } from './opening-credit-paper.ts'
 import { openingPaper } from './opening-paper.ts'
+import { orderPaper } from './order-paper.ts'
 import { reconciliationPaper } from './reconciliation-paper.ts'
 import { setOffPaper } from './set-off-paper.ts'
 import { voucherPaper } from './voucher-paper.ts'
@@ -22,6 +24,9 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
   bank_reconciliation: reconciliationPaper,
   set_off: setOffPaper,
   customs_declaration: customsPaper,
+  quotation: (context, id) => orderPaper(context, orderKinds.quotation, id),
+  sales_order: (context, id) => orderPaper(context, orderKinds.sales_order, id),
+  purchase_order: (context, id) => orderPaper(context, orderKinds.purchase_order, id),
   opening_customer_credit: (context, id) => openingCreditPaper(context, 'sales', id),
   opening_supplier_credit: (context, id) => openingCreditPaper(context, 'purchases', id),
 }

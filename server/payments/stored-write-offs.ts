@@ -17,6 +17,16 @@ export const writeOffsOfPayment = (payment_id: number | null): Need<StoredWriteO
     ? known([])
     : { load: (context) => loadWriteOffs(context, sql`payment_id = ${payment_id} AND state = 'posted'`) }
 
+/** The active write-offs of a document, the latest first. */
+export const writeOffsOfDocument = (document_id: number): Need<StoredWriteOff[]> => ({
+  load: async (context) => {
+    const active = await activeWriteOffs(context, document_id)
+    if (active.length === 0) return []
+    const rows = await loadWriteOffs(context, sql`document_id = ${document_id} AND state = 'posted'`)
+    return active.flatMap(({ id }) => rows.filter((row) => row.id === id))
+  },
+})
+
 /** One write-off of a document, in any state. */
 export const writeOffOf = (document_id: number, id: number): Need<StoredWriteOff | undefined> => ({
   load: async (context) => (await loadWriteOffs(context, sql`document_id = ${document_id} AND id = ${id}`))[0],
@@ -47,12 +57,11 @@ async function loadWriteOffs(context: Context, which: RawBuilder<unknown>): Prom
   }))
 }
 
-export type WriteOff = Awaited<ReturnType<typeof activeWriteOffs>>[number]
-/** The active write-offs of a document, the latest first. */
+/** The same without their entries. */
 export const activeWriteOffs = ({ db }: Context, document_id: number) =>
   db
     .selectFrom('write_offs')
-    .select(['id', 'write_off_date', 'amount', 'reason', 'account_id'])
+    .select(['id', 'write_off_date', 'amount'])
     .where('document_id', '=', document_id)
     .where('state', '=', 'posted')
     .orderBy('write_off_date', 'desc')

@@ -3,6 +3,9 @@ import type { Series } from '#server/journal/posting/number-series.ts'
 /** Tables whose rows a plan names before they have an id. */
 export type NumberedTable =
   | 'allocations'
+  | 'asset_events'
+  | 'assets'
+  | 'deferrals'
   | 'documents'
   | 'fx_revaluations'
   | 'journal_entries'

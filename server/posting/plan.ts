@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
 import type { Period } from '#server/journal/periods.ts'
 import type { Series } from '#server/journal/posting/number-series.ts'
+import type { NewMessage } from '#server/outbox/outbox.ts'
 import type { StoredEntry } from './facts/stored-entries.ts'
 import { type Id, NewId, type NumberedTable, type PlannedNumber } from './placeholders.ts'
 
@@ -44,6 +45,8 @@ export class Plan {
   readonly entries: PlannedEntry[] = []
   /** In their order. */
   readonly writes: PlannedWrite[] = []
+  /** Messages that leave once the plan is committed. */
+  readonly messages: NewMessage[] = []
   readonly takenOver: { series: Series; number: string }[] = []
   readonly #changes = new Map<string, PlannedChange>()
   readonly #puts = new Map<string, PlannedPut>()
@@ -120,6 +123,11 @@ export class Plan {
   /** Deletes the rows that hold these values. */
   remove(table: keyof Database, key: Values): void {
     this.writes.push({ how: 'remove', table, key })
+  }
+
+  /** Puts a message into the outbox; the same key twice is one message. */
+  enqueue(message: NewMessage): void {
+    this.messages.push(message)
   }
 
   /** A number of our own series that comes from elsewhere: the next one follows it. */

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
+import { enqueue } from '#server/outbox/outbox.ts'
 import { journalRows, previewedEntries } from './journal-rows.ts'
 import { columnValue, NewId, NextNumber } from './placeholders.ts'
 import type { Plan, PlannedChange, PlannedPut, PlannedWrite, Values } from './plan.ts'
@@ -23,6 +24,7 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const puts of Map.groupBy(plan.puts, shapeOf).values()) sendPuts(context, puts)
   for (const changes of Map.groupBy(plan.changes, shapeOf).values()) sendWrites(db, writeChanges(context, changes))
   sendLines(into, journal)
+  for (const message of plan.messages) sendWrites(db, enqueue(db, session.organization_id, message))
   if (plan.entries.length === 0) return
   services.sealing?.wanted(session.organization_id)
   context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))

@@ -10,6 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { mount, mountPersonal } from '#server/http/pipeline.ts'
 import { showAccountStatement } from './account-statement/account-statement.ts'
 import { showPartyStatement } from './account-statement/party-statement.ts'
+import { showAssetRegister } from './assets/asset-register.ts'
 import { readDesk } from './desk/read-desk.ts'
 import { markReview } from './framework/flag-under-review.ts'
 import { type BuildSheet, mountReport, showReport } from './framework/mount-report.ts'
@@ -25,6 +26,7 @@ import { showAged } from './receivables/aging-report.ts'
 import { showOpenItems } from './receivables/open-items-report.ts'
 import { showBalanceSheet } from './statements/balance-sheet.ts'
 import { showCashFlow } from './statements/cash-flow.ts'
+import { showChangesInEquity } from './statements/changes-in-equity.ts'
 import { showCostCenters, showProfitAndLoss } from './statements/profit-and-loss.ts'
 import { showTrialBalance } from './statements/trial-balance.ts'
 import { trialBalanceTrend } from './statements/trial-balance-trend.ts'
@@ -40,8 +42,10 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
+  mountReport(app, reports.changesInEquity, markReview(showChangesInEquity))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)
+  mountPaged(app, reports.assetRegister, showAssetRegister)
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)

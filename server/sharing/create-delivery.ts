@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { sendQuotation } from '#server/orders/act-on-order.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { allowOutsideMail } from '#server/outside-mail/allow-outside-mail.ts'
 import { linkOf, newLinkToken } from './link.ts'
@@ -47,6 +48,7 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   requireSendable(paper)
   const addressed = input.channel === 'mail' ? await addressMail(context, paper, input) : input
   const issued = paper.is_tax_invoice ? await issue(context, key) : null
+  if (key.kind.name === 'quotation') await sendQuotation(context, key.id)
   const { delivery, token } = await storeDelivery(context, key, paper, addressed)
   const link = input.channel === 'mail' ? null : linkOf(services, token)
   // The link is in this one answer: the stored answer of a repeated request has none.

@@ -1,3 +1,4 @@
+import { orderKinds } from '#contract/orders/order-kinds.ts'
 import type { PaperRows } from '#contract/sharing/public-page.ts'
 import type { Context } from '#server/core/context.ts'
 import type { PdfCell } from '#server/pdf/paper.ts'
@@ -6,7 +7,10 @@ import type { PaperKey } from './shared-paper-facts.ts'
 
 /** More rows are read on the paper itself. */
 const rowsMaximum = 100
-const kindsWithItems = ['invoice', 'advance_invoice', 'credit_note', 'debit_note', 'supplier_credit']
+const kindsWithItems = [
+  ...['invoice', 'advance_invoice', 'credit_note', 'debit_note', 'supplier_credit'],
+  ...Object.keys(orderKinds),
+]
 
 /** The items of a paper as it prints them. Null for vouchers, statements and very long papers. */
 export async function readPaperRows(context: Context, key: PaperKey): Promise<PaperRows | null> {

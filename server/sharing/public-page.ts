@@ -99,7 +99,9 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
     kind: link.kind.name,
     language: link.language,
     ...{ state, currency, party },
-    ...(isWithheld ? withheld : { number, date, due_date, total, remaining }),
+    // The last day of a quotation is no day on which something is due.
+    ...(isWithheld ? withheld : { number, date, due_date: paper.offer ? null : due_date, total, remaining }),
+    offer: (!isWithheld && paper.offer) || null,
     seller: { ...seller, email: contact.email, phone: contact.phone ?? contact.mobile, accent: settings.accent },
     bank_accounts: isPayable ? settings.bank_accounts : [],
     has_paper: paper.is_handed_over,

@@ -6,6 +6,7 @@ import { publicPageCalls } from '#contract/sharing/public-page.ts'
 import { sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { sharedKinds } from '#contract/sharing/shared-kinds.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
+import { answerQuotation } from './answer-quotation.ts'
 import { createDelivery, startSending } from './create-delivery.ts'
 import { letterheadPreview } from './letterhead-preview.ts'
 import { changeMailStop, showMailStops } from './mail-stops.ts'
@@ -69,7 +70,11 @@ export function sharingRoutes(app: FastifyInstance): void {
 
 /** Calls for readers of a link, without signing in. */
 function publicRoutes(app: FastifyInstance): void {
-  const { show, pdf, picture, xml, remark } = publicPageCalls
+  const { show, pdf, picture, xml, remark, answer } = publicPageCalls
+  mountPublic(app, answer, async (services, { params, body }, { ip }) => {
+    await answerQuotation(services, { ...params, ip }, body)
+    return { message: 'updated' }
+  })
   mountPublic(app, show, async (services, { params }, { ip }) => ({
     data: await showPublicPage(services, { ...params, ip }),
   }))

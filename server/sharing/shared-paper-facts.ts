@@ -6,6 +6,8 @@ export type PaperDays = { from?: string | null | undefined; to?: string | null |
 export type PaperKey = { kind: SharedKind; id: number; days?: PaperDays }
 /** The facts about a document for those who send and read it. */
 export type SharedPaper = Pick<PublicPage, 'due_date' | 'currency' | 'state'> & {
+  /** A quotation: its answer. Its last day is `due_date` in messages. */
+  offer?: PublicPage['offer']
   number: string
   date: string
   /** Of a statement. */

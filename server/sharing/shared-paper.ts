@@ -1,5 +1,6 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import { orderKinds } from '#contract/orders/order-kinds.ts'
 import type { PublicPage } from '#contract/sharing/public-page.ts'
 import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
 import { decimal } from '#ledger/money.ts'
@@ -8,8 +9,10 @@ import { printedDocument } from '#server/documents/pdf/document-pdf.ts'
 import { readDocumentOfKind } from '#server/documents/read-document.ts'
 import { mayBeHandedOver } from '#server/e-invoicing/shown-e-document.ts'
 import { printedNote } from '#server/notes/note-pdf.ts'
+import { orderPaper } from '#server/papers/order-paper.ts'
 import { voucherPaper } from '#server/papers/voucher-paper.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
+import { readSharedOrder } from './shared-order.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { printStatement, readStatement, requireStatementParty } from './shared-statement.ts'
 import { readVoucher } from './shared-voucher.ts'
@@ -24,6 +27,10 @@ export async function readSharedPaper(context: Context, key: PaperKey): Promise<
       return readStatement(context, sales, key)
     case 'supplier_statement':
       return readStatement(context, purchases, key)
+    case 'quotation':
+    case 'sales_order':
+    case 'purchase_order':
+      return readSharedOrder(context, orderKinds[key.kind.name], key.id)
     default:
       return readSharedDocument(context, key)
   }
@@ -84,6 +91,10 @@ export function printSharedPaper(context: Context, key: PaperKey): Promise<PdfPa
       return printStatement(context, sales, key)
     case 'supplier_statement':
       return printStatement(context, purchases, key)
+    case 'quotation':
+    case 'sales_order':
+    case 'purchase_order':
+      return orderPaper(context, orderKinds[kind.name], id)
     default:
       return printedNote(context, noteKinds[kind.name], id)
   }

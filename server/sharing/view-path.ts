@@ -10,6 +10,9 @@ const folders: Record<SharedKindName, string> = {
   supplier_credit: '/purchases/supplier-credits',
   income_payment: '/accounting/income-payments',
   expense_payment: '/accounting/expense-payments',
+  quotation: '/sales/quotations',
+  sales_order: '/sales/orders',
+  purchase_order: '/purchases/orders',
   customer_statement: '/reports/customer-statement?customer_id=',
   supplier_statement: '/reports/supplier-statement?supplier_id=',
 }

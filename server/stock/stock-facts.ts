@@ -52,7 +52,8 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
     WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
     ORDER BY item.product_id, later.day`
   const [, { rows: items }, { rows: days }] = await Promise.all([
-    created.execute(db),
+    // What a record moved has its row.
+    stocked.products?.length ? created.execute(db) : null,
     locked.execute(db),
     moved.execute(db),
   ])

@@ -22,6 +22,7 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
 import { takeOrders } from '../orders/take-orders.ts'
+import { assetBreaks, createAssets } from './broken-assets.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
@@ -94,6 +95,7 @@ async function createRareDocuments() {
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
   await takeOrders(owner)
+  await createAssets(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -393,6 +395,7 @@ const breaks: Record<string, string[]> = {
     one('deferral_parts', "state = 'dropped'", "state = 'planned'"),
     one('deferrals', "state = 'done'", "state = 'active'"),
   ],
+  '0056-assets-are-their-entries': assetBreaks,
   '0048-people-have-one-place': [
     one('user_directory', 'user_id = user_id + 100000', 'true'),
     one('users', 'home_user_id = home_user_id + 100000', 'home_user_id IS NOT NULL'),

@@ -64,6 +64,15 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     const invoice = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
     return paymentBody(owner, { amount: 100, references: [{ reference_id: invoice.id, amount: 100 }] })
   },
+  assetClasses: async (owner) => ({
+    ...named('فئة'),
+    cost_account_id: await accountId(owner, '120104'),
+    accumulated_account_id: await accountId(owner, '120203'),
+    expense_account_id: await accountId(owner, '520401'),
+    disposal_account_id: await accountId(owner, '420104'),
+    method: 'months',
+    life_months: 60,
+  }),
   expensePayments: async (owner) => {
     const bill = expectOk(await owner.post('/bills', billBody(owner))).body.data
     const { customer_id: _, ...rest } = paymentBody(owner, {
@@ -112,7 +121,7 @@ function yearBody(): Body {
   return { name: String(year), type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31` }
 }
 
-async function accountId(owner: Organization, number: string): Promise<number> {
+export async function accountId(owner: Organization, number: string): Promise<number> {
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   return accounts.find((account) => account.number === number)?.id as number
 }
@@ -151,6 +160,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
     decline: { reason: 'السعر' },
     close: { reason: 'اكتفى العميل' },
+    assets: { line_number: 1, asset_class_id: 1 },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

@@ -132,6 +132,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     body: { ...(await bodies.incomePayments(owner)), notes: 'ملاحظة', fee: '2', fee_tax: '0.3' },
     change: { amount: 120 },
   }),
+  assetClasses: fixed('assetClasses', { ...named, residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' }),
   expensePayments: async (owner) => ({
     body: { ...(await bodies.expensePayments(owner)), notes: 'ملاحظة', withholding_rate: '5' },
     change: { amount: 120 },

@@ -192,7 +192,7 @@ describe('boundaries', () => {
       ({ path, text }) =>
         !path.startsWith('server/journal/posting/') && /posting\/(post|reverse-entry)\.ts'/.test(text),
     )
-    expect(posters.length).toBeLessThanOrEqual(10)
+    expect(posters.length).toBeLessThanOrEqual(5)
   })
 })
 

@@ -30,6 +30,8 @@ test('the permission cards contain every permission once, by category', async ()
     'reports',
     'connections',
     'orders',
+    'assets',
+    'statements',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -71,6 +71,7 @@ test('the public calls are these and no others', () => {
       'GET /shared/:token/pdf',
       'GET /shared/:token/picture',
       'GET /shared/:token/xml',
+      'POST /shared/:token/answer',
       'POST /shared/:token/remarks',
       'POST /auth/check-reset-password-token',
       'POST /auth/forgot-password',

@@ -49,7 +49,7 @@ test('shows the paper, its state and how to pay, and nothing else of the organiz
   expect(data.bank_accounts).toEqual([{ bank: 'مصرف الراجحي', holder: 'شركة الاختبار', iban }])
   expect(Object.keys(data).sort()).toEqual(
     ['kind', 'number', 'date', 'due_date', 'language', 'state', 'total', 'remaining', 'currency', 'seller', 'party']
-      .concat('bank_accounts', 'has_paper', 'has_xml', 'items')
+      .concat('bank_accounts', 'has_paper', 'has_xml', 'items', 'offer')
       .sort(),
   )
   expect(JSON.stringify(data)).not.toMatch(/"(id|tax_number|created_by|cost_center\w*|organization_id)"/)

@@ -18,7 +18,8 @@ export function DeferralActions({ row }: { row: Deferral }) {
   const can = useCan()
   const { currency } = useUser().organization
   const [isStopping, setIsStopping] = useState(false)
-  if (row.state === 'cancelled' || !can(...deferralCalls.stop.admission)) return null
+  // The months of an asset change with the asset alone.
+  if (row.asset_id !== null || row.state === 'cancelled' || !can(...deferralCalls.stop.admission)) return null
   return (
     <span className={classes.actions}>
       {row.state === 'active' && row.remaining > 0 && (

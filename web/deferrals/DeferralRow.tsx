@@ -25,7 +25,7 @@ export function DeferralRow({ row, namesDocument = false }: { row: Deferral; nam
     <li className={classes.row}>
       <div className={classes.head}>
         {namesDocument && (
-          <OpenLink to={viewPath(row.kind, row.document_id) ?? ''} className="link">
+          <OpenLink to={viewPath(row.kind, row.document_id ?? row.asset_id ?? 0) ?? ''} className="link">
             <Num>{row.document_number ?? String(row.document_id)}</Num>
           </OpenLink>
         )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
+import { DocumentAssets } from '../assets/DocumentAssets.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -99,6 +100,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}
+      {side.document === 'bill' && record.status !== 'draft' && !record.is_void && <DocumentAssets id={record.id} />}
       {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
     </>

@@ -18,8 +18,8 @@ type OfOrder = { name: OrderKindName; order: Order }
 /** By its state: a draft is sent or confirmed, what was agreed becomes the next document. */
 export function OrderNextStep({ name, order }: OfOrder) {
   const targets = targetsOf(name, order)
-  if (order.state === 'draft')
-    return <Act name={name} order={order} act={name === 'quotation' ? 'send' : 'confirm'} isNext />
+  // A quotation is sent by the button next to this.
+  if (order.state === 'draft') return name !== 'quotation' && <Act name={name} order={order} act="confirm" isNext />
   return targets.map((target, index) => (
     <Convert key={target} name={name} order={order} target={target} isNext={index === targets.length - 1} />
   ))
@@ -38,7 +38,7 @@ export function OrderOtherActs({ name, order }: OfOrder) {
 
 function otherActs(name: OrderKindName, { state, progress }: Order): readonly OrderAct[] {
   if (name === 'quotation')
-    return { draft: [], sent: ['accept', 'decline', 'reopen'], declined: ['accept', 'reopen'], accepted: [] }[
+    return { draft: ['send'], sent: ['accept', 'decline', 'reopen'], declined: ['accept', 'reopen'], accepted: [] }[
       state as 'draft'
     ] as readonly OrderAct[]
   if (state === 'confirmed') return progress === 'none' ? ['close', 'reopen'] : ['close']

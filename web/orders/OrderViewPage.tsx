@@ -4,12 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { orderPath } from '../routes/paths.ts'
+import { Deliveries } from '../sharing/Deliveries.tsx'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { Order } from './Order.ts'
 import { OrderNextStep, OrderOtherActs } from './OrderActs.tsx'
@@ -28,17 +33,30 @@ export function OrderViewPage({ name }: { name: OrderKindName }) {
 function OrderView({ name, order }: { name: OrderKindName; order: Order }) {
   const { t } = useTranslation('orders')
   const navigate = useNavigate()
+  // Sending a draft quotation is what makes it sent; an order is confirmed before.
+  const status = name === 'quotation' && order.state === 'draft' ? 'sent' : order.state
+  const sendable = { id: order.id, is_void: false, status }
   return (
-    <PrintFrame
-      title={t(`names.${name}.one`)}
-      number={order.number}
-      onBack={() => void navigate({ to: orderPath(name) })}
-      actions={<OrderNextStep name={name} order={order} />}
-      more={<OrderMore name={name} order={order} />}
-      above={<OrderStanding name={name} order={order} />}
-    >
-      <OrderSheet name={name} order={order} />
-    </PrintFrame>
+    <>
+      <PrintFrame
+        title={t(`names.${name}.one`)}
+        number={order.number}
+        onBack={() => void navigate({ to: orderPath(name) })}
+        pdf={<PdfButton call={paperCalls[name]} id={order.id} />}
+        actions={
+          <>
+            <SendButton kind={name} record={sendable} isNext={name === 'quotation' && order.state === 'draft'} />
+            <OrderNextStep name={name} order={order} />
+          </>
+        }
+        more={<OrderMore name={name} order={order} />}
+        above={<OrderStanding name={name} order={order} />}
+      >
+        <OrderSheet name={name} order={order} />
+      </PrintFrame>
+      {order.state !== 'draft' && <Deliveries kind={name} id={order.id} />}
+      <RecordHistory name={name} id={order.id} />
+    </>
   )
 }
 

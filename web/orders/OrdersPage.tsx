@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orderCalls } from '#contract/orders/order-calls.ts'
 import { type OrderKindName, orderKinds, progresses } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
+import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -64,6 +65,7 @@ export function OrdersPage({ name }: { name: OrderKindName }) {
       lockOf={({ state }) => (state === 'draft' ? null : { why: t(`locked.${state}`) })}
       filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(kind.side))}
       sums={orderCalls[name].sums}
+      paper={{ call: paperCalls[name] }}
       filters={
         <>
           <FilterNative

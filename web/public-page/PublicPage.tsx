@@ -6,6 +6,7 @@ import { moneyText } from '#contract/paper/money-text.ts'
 import type { PublicPage as Shared } from '#contract/sharing/public-page.ts'
 import { request } from '../api/client.ts'
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts'
+import { AnswerOffer } from './AnswerOffer.tsx'
 import { HowToPay } from './HowToPay.tsx'
 import { PaperItems } from './PaperItems.tsx'
 import { nameOf, PublicFrame, RefusedLink } from './PublicFrame.tsx'
@@ -86,6 +87,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
         )}
       </section>
       <HowToPay shared={shared} />
+      <AnswerOffer token={token} shared={shared} />
       {shared.items && <PaperItems items={shared.items} />}
       {has_paper ? (
         <section className={classes.paper} aria-label={t('paper')}>
@@ -95,7 +97,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
           </a>
         </section>
       ) : (
-        state !== 'void' && <p className={classes.card}>{t('no_paper')}</p>
+        state !== 'void' && <p className={classes.card}>{t(kind === 'quotation' ? 'offer.revised' : 'no_paper')}</p>
       )}
       <SayWhatIsWrong token={token} />
     </div>
@@ -133,6 +135,11 @@ function Facts({ shared }: { shared: Shared }) {
       {date && (
         <Fact name={t('date')}>
           <bdi className="num">{date}</bdi>
+        </Fact>
+      )}
+      {shared.offer && (
+        <Fact name={t('offer.valid_until')}>
+          <bdi className="num">{shared.offer.valid_until}</bdi>
         </Fact>
       )}
       {due_date && (

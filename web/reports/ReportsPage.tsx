@@ -17,7 +17,9 @@ import IconValuation from '~icons/tabler/building-warehouse'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconPayables from '~icons/tabler/calendar-due'
 import IconDeferrals from '~icons/tabler/calendar-stats'
+import IconAssets from '~icons/tabler/car'
 import IconStockCard from '~icons/tabler/cards'
+import IconEquity from '~icons/tabler/chart-arrows-vertical'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconOpenReceivables from '~icons/tabler/file-arrow-left'
 import IconOpenPayables from '~icons/tabler/file-arrow-right'
@@ -47,8 +49,10 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   profit_and_loss: IconProfit,
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
+  changes_in_equity: IconEquity,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
+  asset_register: IconAssets,
   journal: IconJournal,
   entry_digests: IconDigests,
   vat_return: IconVat,
@@ -77,7 +81,9 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const mine = reportIndex.filter(([name]) => can(reportPermission(name)))
+  const mine = reportIndex.filter(
+    ([name]) => can(reportPermission(name)) && (name !== 'asset_register' || user.organization.owns_assets),
+  )
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')
   const isMeant = (name: ReportName) => {

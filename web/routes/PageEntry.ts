@@ -14,7 +14,7 @@ export type Menu = {
 }
 
 /** A part of the product that an organization switches on. */
-export type Switch = 'uses_orders'
+export type Switch = 'uses_orders' | 'owns_assets'
 
 /** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>

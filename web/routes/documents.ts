@@ -186,7 +186,7 @@ export function orderPages(name: OrderKindName, menu: Menu): PageEntry[] {
       path: `${path}/$id/view`,
       name: `${name}_view`,
       permissions: [`read-${entity}`],
-      reads: recordAt(calls),
+      reads: recordAt(calls, 'deliveries'),
       words: ['orders', 'documents', 'paper'],
       load: () => import('../orders/OrderViewPage.tsx').then((m) => ofOrderKind(m.OrderViewPage, name)),
     },

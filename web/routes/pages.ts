@@ -3,7 +3,6 @@ import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
 import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
-import { deferralsPage } from './deferrals.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, orderPages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
 import { importPage } from './imports.ts'
@@ -12,6 +11,7 @@ import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
+import { assetPages, deferralsPage } from './schedules.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
@@ -127,6 +127,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../revaluations/RevaluationsPage.tsx').then((m) => m.RevaluationsPage),
   },
   deferralsPage,
+  ...assetPages,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',

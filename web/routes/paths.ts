@@ -43,6 +43,7 @@ const viewFolders: Record<string, string> = {
   ...orderFolders,
   customs_declaration: '/purchases/customs-declarations',
   set_off: '/accounting/set-offs',
+  asset: '/accounting/assets',
   income_payment: '/accounting/income-payments',
   expense_payment: '/accounting/expense-payments',
   opening_customer_credit: '/accounting/opening/customer-credits',
@@ -70,3 +71,6 @@ export const customsPath = '/purchases/customs-declarations'
 export const countsPath = '/inventory/counts'
 
 export const setOffsPath = '/accounting/set-offs'
+
+export const assetsPath = '/accounting/assets'
+export const assetClassesPath = '/accounting/asset-classes'

@@ -5,6 +5,7 @@ import IconBuilding from '~icons/tabler/building'
 import IconBank from '~icons/tabler/building-bank'
 import IconYears from '~icons/tabler/calendar-stats'
 import IconDeferrals from '~icons/tabler/calendar-stats'
+import IconAssets from '~icons/tabler/car'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCategories from '~icons/tabler/category'
@@ -83,6 +84,7 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   e_invoicing: IconEInvoicing,
   recurring: IconRecurring,
   deferrals: IconDeferrals,
+  assets: IconAssets,
 }
 
 /** The icon of a page or entry by its name. */

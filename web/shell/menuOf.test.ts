@@ -4,7 +4,7 @@ import { pages } from '../routes/pages.ts'
 import { isShownAtFirst, menuOf } from './menuOf.ts'
 
 const everything = new Set<string>(permissionKeys)
-const all = { uses_orders: true }
+const all = { uses_orders: true, owns_assets: true }
 const entriesFor = (...permissions: string[]) =>
   menuOf(new Set(permissions)).flatMap(({ entries }) => entries.map(({ name, tabs }) => [name, tabs.length]))
 
@@ -57,7 +57,7 @@ test('a part of the product that is not switched on is in no menu', () => {
   const reached = menuOf(everything).flatMap(({ entries }) =>
     entries.flatMap(({ tabs }) => tabs.map(({ name }) => name)),
   )
-  for (const name of ['quotations', 'sales_orders', 'purchase_orders']) expect(reached).not.toContain(name)
+  for (const name of ['quotations', 'sales_orders', 'purchase_orders', 'assets']) expect(reached).not.toContain(name)
   expect(menuOf(everything).flatMap(({ entries }) => entries)).toHaveLength(
     menuOf(everything, all).flatMap(({ entries }) => entries).length,
   )

@@ -1,5 +1,6 @@
 -- The remaining amount of deferred rows is on the deferral account, and the recognised amount on the account of the row, by its
--- own entries; a reversed schedule leaves nothing. The parts sum to the amount.
+-- own entries; a reversed schedule leaves nothing. Of an asset nothing waits: what is posted left its account for the expense. The parts
+-- sum to the amount.
 WITH parts AS (
   SELECT organization_id, deferral_id, coalesce(sum(amount::numeric) FILTER (WHERE state = 'posted'), 0) AS posted,
     coalesce(sum(amount::numeric) FILTER (WHERE state IN ('planned', 'failed')), 0) AS unposted
@@ -11,7 +12,8 @@ booked AS (
   WHERE entry.source = 'deferral' GROUP BY 1, 2, 3),
 expected AS (
   SELECT deferral.organization_id, deferral.id, deferral.account_id, deferral.result_account_id, deferral.state, deferral.amount::numeric AS amount,
-    CASE deferral.side WHEN 'sales' THEN -1 ELSE 1 END * CASE deferral.state WHEN 'cancelled' THEN 0 ELSE deferral.amount::numeric - coalesce(parts.posted, 0) END AS waiting,
+    CASE deferral.side WHEN 'sales' THEN -1 ELSE 1 END * CASE deferral.state WHEN 'cancelled' THEN 0
+      ELSE CASE WHEN deferral.asset_id IS NULL THEN deferral.amount::numeric ELSE 0 END - coalesce(parts.posted, 0) END AS waiting,
     coalesce(parts.posted, 0) AS posted, coalesce(parts.unposted, 0) AS unposted
   FROM deferrals AS deferral
   LEFT JOIN parts ON parts.organization_id = deferral.organization_id AND parts.deferral_id = deferral.id)

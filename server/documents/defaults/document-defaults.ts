@@ -9,7 +9,11 @@ import type { DocumentInput, ItemInput } from '../document-input.ts'
  * document's. Fields that a caller does not send (memo fields, row taxes, discounts, prices with tax, audience) keep
  * their values, and on a new document take the organisation's defaults.
  */
-export function completeInput(context: Context, input: DocumentInput, before?: DocumentInput | null): DocumentInput {
+export function completeInput(
+  context: Pick<Context, 'session'>,
+  input: DocumentInput,
+  before?: DocumentInput | null,
+): DocumentInput {
   const usual = context.session.organization.prices_include_tax
   return {
     ...input,

@@ -19,6 +19,7 @@ export const seriesPrefixes = {
   quotation: 'QUO',
   sales_order: 'SO',
   purchase_order: 'PO',
+  asset: 'FA',
 } as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
 export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }

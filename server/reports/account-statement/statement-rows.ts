@@ -80,6 +80,8 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
     UNION ALL
     SELECT own.number FROM set_offs AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'set_off'
     UNION ALL
+    SELECT own.number FROM assets AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'asset'
+    UNION ALL
     SELECT own.number FROM stock_counts AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'inventory_count'
     OFFSET 0) AS manual ON true`
 }

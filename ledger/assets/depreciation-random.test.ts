@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { decimal, sum, text } from '../money.ts'
+import { depreciationParts, type Life, partToDay, shareOut } from './depreciation.ts'
+
+// Against a recomputation that shares nothing with the rule: whole numbers of the smallest coin, and days of JavaScript's own calendar.
+
+let state = 20_261_128
+function below(limit: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((state / 4_294_967_296) * limit)
+}
+
+type Random = { coins: number; decimals: number; life: Life }
+
+function randomAsset(): Random {
+  const decimals = [0, 2, 2, 2, 3][below(5)] as number
+  const coins = below(3) === 0 ? below(2_000) : below(2_000_000_000)
+  const day = new Date(Date.UTC(2015 + below(15), below(12), 1 + below(31)))
+  const life: Life = {
+    method: below(2) === 0 ? 'months' : 'days',
+    life_months: 1 + below(below(12) === 0 ? 600 : 48),
+    in_service_on: iso(day),
+    depreciated_to: null,
+  }
+  if (below(3) === 0) life.depreciated_to = iso(new Date(day.getTime() + below(900) * 86_400_000))
+  return { coins, decimals, life }
+}
+const iso = (day: Date): string => day.toISOString().slice(0, 10)
+const utc = (year: number, month: number, date: number): number => Date.UTC(year, month, date)
+const partsOfDay = (day: string): [number, number, number] => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return [year, month - 1, date]
+}
+
+/** Amounts by months, in coins. */
+function recomputed({ coins, life }: Random): bigint[] {
+  const [year, month, date] = partsOfDay(life.in_service_on)
+  const lastOf = (months: number) => utc(year, month + months + 1, 0)
+  const clamped = new Date(Math.min(utc(year, month + life.life_months, date), lastOf(life.life_months)))
+  const end = life.method === 'months' ? lastOf(life.life_months - 1) : clamped.getTime() - 86_400_000
+  const first = utc(year, month, date)
+  const after = life.depreciated_to ? utc(...partsOfDay(life.depreciated_to)) + 86_400_000 : first
+  const start = Math.max(first, after)
+  if (start > end || coins <= 0) return []
+  const weights: bigint[] = []
+  for (let at = start; at <= end; ) {
+    const day = new Date(at)
+    const next = utc(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)
+    const until = Math.min(next, end + 86_400_000)
+    weights.push(life.method === 'months' ? 1n : BigInt(Math.round((until - at) / 86_400_000)))
+    at = next
+  }
+  const all = weights.reduce((one, other) => one + other, 0n)
+  const whole = BigInt(coins)
+  let rest = whole
+  return weights.map((weight, index) => {
+    // Half up.
+    const share = (2n * whole * weight + all) / (2n * all)
+    const part = index === weights.length - 1 || share > rest ? rest : share
+    rest -= part
+    return part
+  })
+}
+
+test('ten thousand random assets equal an independent recomputation, to the last coin', () => {
+  let scheduled = 0
+  for (let count = 0; count < 10_000; count++) {
+    const asset = randomAsset()
+    const amount = decimal(asset.coins).div(10 ** asset.decimals)
+    const parts = depreciationParts(amount, asset.life, asset.decimals)
+    const coinsOf = (part: (typeof parts)[number]) => BigInt(text(part.amount.times(10 ** asset.decimals)))
+    const own = parts.map(coinsOf)
+    const expected = recomputed(asset)
+    if (own.join() !== expected.join()) expect({ asset, own }).toEqual({ asset, own: expected })
+    if (parts.length === 0) continue
+    scheduled++
+    // None is negative, so no book value falls below the residual value, and the sum is what there was.
+    if (own.some((part) => part < 0n) || !sum(parts.map((part) => part.amount)).eq(amount)) expect(asset).toBe('whole')
+  }
+  expect(scheduled).toBeGreaterThan(7_000)
+})
+
+test('random parts of assets that leave sum to the whole, and neither share is depreciated below its residual value', () => {
+  for (let count = 0; count < 5_000; count++) {
+    const cost = 1 + below(5_000_000)
+    const residual = below(cost + 1)
+    const accumulated = below(cost - residual + 1)
+    const gone = 1 + below(cost)
+    const coins = (value: number) => text(decimal(value).div(100), 2)
+    const worth = { cost: coins(cost), residual: coins(residual), accumulated: coins(accumulated) }
+    const shares = shareOut(worth, coins(gone), 2)
+    for (const share of [shares.gone, shares.left]) {
+      const isSound =
+        share.residual.gte(0) && share.accumulated.gte(0) && share.cost.minus(share.residual).gte(share.accumulated)
+      if (!isSound) expect({ worth, gone: coins(gone), share }).toBe('sound')
+    }
+    for (const name of ['cost', 'residual', 'accumulated'] as const)
+      if (!shares.gone[name].plus(shares.left[name]).eq(worth[name])) expect({ worth, name }).toBe('whole')
+  }
+})
+
+test('the part up to each day of a month grows, and is the whole part on the last', () => {
+  for (let count = 0; count < 300; count++) {
+    const amount = text(decimal(below(100_000)).div(100), 2)
+    const month = `20${20 + below(10)}-${String(1 + below(12)).padStart(2, '0')}-01`
+    const span = { amount, month, from: month, to: '2099-12-31', method: 'months' as const }
+    const days = Array.from({ length: 31 }, (_, day) =>
+      partToDay(span, month.slice(0, 8) + String(day + 1).padStart(2, '0'), 2),
+    )
+    expect(days.every((piece, day) => day === 0 || piece.gte(days[day - 1] as typeof piece))).toBe(true)
+    expect(text(days.at(-1) as (typeof days)[number], 2)).toBe(amount)
+  }
+})

@@ -1,0 +1,55 @@
+import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { deferralSource } from '#server/deferrals/deferral-rows.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { assetOf, lastEvent, postedOf, unlockedAsset } from './stored-asset.ts'
+
+/** Takes a registration back: all depreciation is reversed, each entry on its own day. The row keeps its number. */
+export const cancelAsset = (context: Context, id: number): Promise<void> => runWrite(context, { needs, decide }, id)
+
+async function needs(context: Context, id: number) {
+  const { entered_on, deferral_id } = await unlockedAsset(context, id)
+  return {
+    calendar: calendarFrom(entered_on),
+    facts: assetOf(id),
+    entries:
+      deferral_id === null ? read(async () => [] as StoredEntry[]) : activeEntriesOf(deferralSource, deferral_id),
+    accounts: postingAccounts,
+  }
+}
+
+function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, _: number): Decision<void> {
+  const { asset, events, schedule } = facts.facts
+  if (asset.state === 'cancelled') throw new Refusal('asset_state')
+  if (isPartlyGone(events)) throw new Refusal('asset_disposed')
+  const plan = new Plan(caller, facts.accounts)
+  for (const entry of facts.entries) {
+    const { entry_date: date, source_revision } = entry.head
+    plan.reverse(facts.calendar.open(date, 'date', 'manual'), entry, { date, source_revision })
+  }
+  if (schedule) {
+    const { id, plan: version } = schedule.row
+    for (const part of postedOf(schedule))
+      plan.changeBy('deferral_parts', { deferral_id: id, number: part.number }, { state: 'reversed' })
+    for (const state of ['planned', 'failed'])
+      plan.changeBy('deferral_parts', { deferral_id: id, state }, { state: 'dropped', error: null })
+    plan.change('deferrals', id, { state: 'cancelled', plan: version + 1 })
+  }
+  plan.add('asset_events', {
+    ...{ asset_id: asset.id, kind: 'cancelled', event_date: lastEvent(events)?.event_date ?? asset.entered_on },
+    created_by: caller.session.user_id,
+  })
+  plan.change('assets', asset.id, { state: 'cancelled', version: asset.version + 1 })
+  return { plan, result: () => undefined }
+}
+
+/** A disposal that was not taken back: it is taken back first. */
+function isPartlyGone(events: FactsOf<Awaited<ReturnType<typeof needs>>>['facts']['events']): boolean {
+  const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
+  return events.some(({ id, kind }) => kind === 'disposed' && !undone.has(id))
+}

@@ -1,0 +1,73 @@
+import { depreciable } from '#ledger/assets/depreciation.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { type FactsOf, read } from '#server/core/needs.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { deferralSource } from '#server/deferrals/deferral-rows.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { awaitNextPart, planRest } from './plan-schedule.ts'
+import { assetOf, assetSource, assetWorth, lastEvent, lifeOf, unlockedAsset } from './stored-asset.ts'
+
+/** Takes the last disposal of an asset back, on its own day, with the depreciation up to that day. */
+export async function restoreAsset(context: Context, id: number): Promise<void> {
+  await runWrite(context, { needs, decide }, id)
+  await awaitNextPart(context, id)
+}
+
+async function needs(context: Context, id: number) {
+  const { entered_on, deferral_id } = await unlockedAsset(context, id)
+  const none = read(async () => [] as StoredEntry[])
+  return {
+    calendar: calendarFrom(entered_on),
+    facts: assetOf(id),
+    months: deferral_id === null ? none : activeEntriesOf(deferralSource, deferral_id),
+    entries: activeEntriesOf(assetSource, id),
+    accounts: postingAccounts,
+  }
+}
+
+function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, _: number): Decision<void> {
+  const { calendar, facts: own } = facts
+  const { asset, events, schedule } = own
+  const disposed = lastEvent(events)
+  if (disposed?.kind !== 'disposed' || asset.state === 'cancelled') throw new Refusal('nothing_to_restore')
+  const plan = new Plan(caller, facts.accounts)
+  const period = calendar.open(disposed.event_date, 'date', 'manual')
+  const at = { date: disposed.event_date }
+  const entry = facts.entries.find(({ id }) => id === disposed.entry_id)
+  const reversal = entry ? plan.reverse(period, entry, { ...at, source_revision: events.length + 1 }) : null
+  const pieces = schedule?.parts.filter(
+    (part) => part.kind === 'disposal' && part.state === 'posted' && part.part_date === disposed.event_date,
+  )
+  const piece = pieces?.at(-1)
+  const pieceEntry = piece && facts.months.find(({ id }) => id === piece.entry_id)
+  if (piece && pieceEntry) {
+    plan.reverse(period, pieceEntry, { ...at, source_revision: piece.number + 1 })
+    plan.changeBy('deferral_parts', { deferral_id: piece.deferral_id, number: piece.number }, { state: 'reversed' })
+  }
+  const parts = schedule?.parts.map((part) => (part === piece ? { ...part, state: 'reversed' } : part)) ?? []
+  const back = (figure: 'cost' | 'accumulated' | 'residual') => decimal(disposed[figure]).neg()
+  const restored = {
+    cost: decimal(asset.cost).plus(back('cost')),
+    residual: decimal(asset.residual).plus(back('residual')),
+  }
+  const life = lifeOf({ asset, schedule: schedule && { ...schedule, parts } })
+  if (life && schedule) {
+    const after = assetWorth({ asset, events, schedule: { ...schedule, parts } })
+    const rest = depreciable({ ...restored, accumulated: after.accumulated.plus(back('accumulated')) })
+    planRest(plan, { facts: { ...own, schedule }, parts, rest, life, decimals: caller.session.organization.decimals })
+  }
+  plan.add('asset_events', {
+    ...{ asset_id: asset.id, kind: 'restored', event_date: disposed.event_date, reverses_id: disposed.id },
+    ...{ cost: text(back('cost')), accumulated: text(back('accumulated')), residual: text(back('residual')) },
+    ...{ entry_id: reversal, created_by: caller.session.user_id },
+  })
+  plan.change('assets', asset.id, {
+    ...{ cost: text(restored.cost), residual: text(restored.residual), state: 'active', version: asset.version + 1 },
+  })
+  return { plan, result: () => undefined }
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { assetClasses } from '#contract/assets/asset-classes.ts'
+import { assetStatuses, assets } from '#contract/assets/assets.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import { branches } from '#contract/organization.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
+import { localName } from '../i18n/localName.ts'
+import { assetClassesPath, assetsPath } from '../routes/paths.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import type { Column } from '../ui/cells/Column.ts'
+import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
+import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
+import { AssetStatus } from './AssetStatus.tsx'
+
+type Row = {
+  id: number
+  number: string
+  name: string
+  name_en: string | null
+  acquired_on: string
+  cost: number
+  book_value: number
+  status: string
+  asset_class: { name: string; name_en: string | null }
+}
+
+/** The register of fixed assets. */
+export function AssetsPage() {
+  const { t } = useTranslation(['assets', 'common'])
+  const navigate = useNavigate()
+  const columns: readonly Column<Row>[] = [
+    {
+      name: 'number',
+      draw: (row) => (
+        <Link to={`${assetsPath}/${row.id}/view`} className="link">
+          <Num>{row.number}</Num>
+        </Link>
+      ),
+    },
+    { name: 'name', draw: (row) => <bdi>{localName(row)}</bdi> },
+    referenceColumn<'asset_class'>('asset_class') as Column<Row>,
+    dateColumn('acquired_on') as Column<Row>,
+    { name: 'cost', figures: true, width: 136, draw: (row) => <BaseAmount value={row.cost} /> },
+    { name: 'book_value', figures: true, width: 136, draw: (row) => <BaseAmount value={row.book_value} /> },
+    { name: 'status', draw: (row) => <AssetStatus status={row.status} /> },
+  ]
+  return (
+    <ListPage
+      resource={assets as unknown as Resource}
+      columns={columns as never}
+      formPath={assetsPath}
+      actOf={() => 'void'}
+      rowPath={(row) => `${assetsPath}/${(row as unknown as Row).id}/view`}
+      rowName={(row) => localName(row as unknown as Row)}
+      lockOf={(row) =>
+        ['disposed', 'cancelled'].includes((row as unknown as Row).status)
+          ? { why: t(`statuses.${(row as unknown as Row).status}`) }
+          : null
+      }
+      actions={
+        <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
+          {t('actions.classes')}
+        </Button>
+      }
+      filters={
+        <FilterDrawer>
+          <FilterChoice name="asset_class_id" call={optionsOf(assetClasses)} />
+          <FilterChoice name="branch_id" call={optionsOf(branches)} />
+          <FilterPanelSelect
+            name="status"
+            choices={assetStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
+        </FilterDrawer>
+      }
+    />
+  )
+}
+
+/** The books of assets are in base currency. */
+function BaseAmount({ value }: { value: number }) {
+  const { currency } = useUser().organization
+  return <Amount value={value} currency={currency} />
+}

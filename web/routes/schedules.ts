@@ -1,0 +1,62 @@
+import type { PageEntry } from './PageEntry.ts'
+import { assetClassesPath as classes, assetsPath as path } from './paths.ts'
+import { recordAt } from './recordAt.ts'
+
+export const deferralsPage: PageEntry = {
+  path: '/accounting/deferrals',
+  name: 'deferrals',
+  permissions: ['list-journal-entry'],
+  menu: { group: 'accounting', tabOf: '/accounting/month-close' },
+  words: ['deferrals'],
+  load: () => import('../deferrals/DeferralsPage.tsx').then((m) => m.DeferralsPage),
+}
+
+/** The register of fixed assets, and the classes that its assets belong to. */
+export const assetPages: readonly PageEntry[] = [
+  {
+    path,
+    name: 'assets',
+    permissions: ['list-fixed-asset'],
+    menu: { group: 'accounting', tabOf: '/accounting/month-close' },
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/AssetsPage.tsx').then((m) => m.AssetsPage),
+  },
+  {
+    path: `${path}/create`,
+    name: 'asset_create',
+    permissions: ['create-fixed-asset'],
+    parent: path,
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/AssetFormPages.tsx').then((m) => m.AssetCreatePage),
+  },
+  {
+    path: `${path}/$id`,
+    name: 'asset_edit',
+    permissions: ['update-fixed-asset'],
+    parent: path,
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/AssetFormPages.tsx').then((m) => m.AssetEditPage),
+  },
+  {
+    path: `${path}/$id/view`,
+    name: 'asset_view',
+    permissions: ['read-fixed-asset'],
+    parent: path,
+    reads: recordAt(path),
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/AssetViewPage.tsx').then((m) => m.AssetViewPage),
+  },
+  {
+    path: classes,
+    name: 'asset_classes',
+    permissions: ['list-fixed-asset'],
+    parent: path,
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/AssetClassesPage.tsx').then((m) => m.AssetClassesPage),
+  },
+]
