@@ -57,13 +57,13 @@ test(
       const [start_ms, at] = [Date.now(), writers.written.length]
       await lose(primary)
       await expect.poll(() => writers.written.length, { timeout: 180_000, interval: 50 }).toBeGreaterThan(at + 8)
-      outages.push({ name, seconds: (Date.now() - start_ms) / 1000 })
+      outages.push({ name, seconds: Math.round((Date.now() - start_ms) / 1000) })
       mend(primary)
       await writers.stop()
       written.push(
         ...writers.written.map((one, index) => ({ ...one, loss: `${round + 1}. ${name}`, isAfter: index >= at })),
       )
-      console.log(`${round + 1}. ${name} of ${primary.name}: again after ${outages.at(-1)?.seconds.toFixed(1)} s`)
+      console.log(`${round + 1}. ${name} of ${primary.name}: again after ${outages.at(-1)?.seconds} s`)
     }
     await cluster.whenWhole(2)
     // Sent again with its key, each is answered with the document that it was acknowledged with.
@@ -80,9 +80,7 @@ test(
     for (const [name, all] of Map.groupBy(outages, (one) => one.name)) {
       const sorted = all.map(({ seconds }) => seconds).sort((a, b) => a - b)
       const median = sorted[Math.floor(sorted.length / 2)]
-      console.log(
-        `${name}: ${sorted.length} times, median ${median?.toFixed(1)} s, longest ${sorted.at(-1)?.toFixed(1)} s`,
-      )
+      console.log(`${name}: ${sorted.length} times, median ${median} s, longest ${sorted.at(-1)} s`)
     }
     console.log(`${written.length} acknowledged documents, each there once`)
   },
