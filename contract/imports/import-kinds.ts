@@ -35,6 +35,7 @@ import {
 } from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
+import { purchaseOrderColumns, quotationColumns, salesOrderColumns } from './order-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
@@ -104,6 +105,22 @@ export const importKinds = {
     columns: openingSupplierCreditColumns,
   },
   opening_stock: { group: 'opening', labels: 'opening', permissions: opening, columns: openingStockColumns },
+  // What of them is still open. What documents took of them is in these.
+  quotations: {
+    ...{ group: 'documents', labels: 'quotation' },
+    permissions: verbs('quotation'),
+    columns: quotationColumns,
+  },
+  sales_orders: {
+    ...{ group: 'documents', labels: 'sales_order' },
+    permissions: verbs('sales-order'),
+    columns: salesOrderColumns,
+  },
+  purchase_orders: {
+    ...{ group: 'documents', labels: 'purchase_order' },
+    permissions: verbs('purchase-order'),
+    columns: purchaseOrderColumns,
+  },
   bills: { group: 'documents', labels: 'bill', permissions: verbs('bill'), columns: billColumns },
   customs_declarations: {
     ...{ group: 'documents', labels },

@@ -10,6 +10,7 @@ import {
   revaluationsQuery,
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
+import { ordersQuery } from './order-queries.ts'
 import type { KindQuery } from './query.ts'
 import { reversalsQuery } from './reversal-queries.ts'
 import {
@@ -48,6 +49,9 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   opening_customer_credits: openItemsQuery('opening_customer_credit', 'customer_id'),
   opening_supplier_credits: openItemsQuery('opening_supplier_credit', 'supplier_id'),
   opening_stock: openingStockQuery,
+  quotations: ordersQuery('quotation', { until: 'valid_until', party: 'customer_id' }),
+  sales_orders: ordersQuery('sales_order', { until: 'wanted_on', party: 'customer_id' }),
+  purchase_orders: ordersQuery('purchase_order', { until: 'wanted_on', party: 'supplier_id' }),
   bills: documentsQuery('bill', { number: 'bill_number', date: 'bill_date', party: 'supplier_id' }),
   customs_declarations: customsQuery,
   advance_invoices: documentsQuery('advance_invoice', invoiceHeads),
