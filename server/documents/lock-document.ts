@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 
@@ -90,25 +91,27 @@ export function requireUnlocked(document: LockFacts, context: Asker): void {
   if (reason) throw new Refusal(reason, { field: 'status' })
 }
 
-/** Refuses a posted document that may neither be corrected nor voided. */
-export async function requireFree(context: Context, stored: StoredDocument): Promise<void> {
-  requireUnlocked(stored, context)
-  await requireNoAssets(context, stored.id)
-}
+/** Whether the register of assets has the figures of a document. */
+type Registered = { bought: boolean; sold: boolean }
 
-/**
- * Refuses to change a document whose figures are in the register of assets: a bill of which an asset was registered, an invoice that
- * brought what an asset was sold for. The register gives it free first.
- */
-async function requireNoAssets({ db, session }: Context, id: number): Promise<void> {
-  const own = session.organization_id
-  const { rows } = await sql<{ bought: boolean; sold: boolean }>`
+export const registeredAssets = (id: number): Need<Registered> =>
+  read(async ({ db, session }) => {
+    const own = session.organization_id
+    const { rows } = await sql<Registered>`
     SELECT EXISTS (SELECT FROM assets WHERE organization_id = ${own} AND document_id = ${id}::bigint AND state <> 'cancelled') AS bought,
       EXISTS (SELECT FROM asset_events AS event WHERE event.organization_id = ${own} AND event.document_id = ${id}::bigint
         AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)) AS sold`.execute(
-    db,
-  )
-  const [found] = rows
-  if (found?.bought) throw new Refusal('has_assets', { field: 'status' })
-  if (found?.sold) throw new Refusal('has_disposals', { field: 'status' })
+      db,
+    )
+    return rows[0] as Registered
+  })
+
+/**
+ * Refuses a posted document that may neither be corrected nor voided, or whose figures are in the register of assets: a bill of which an
+ * asset was registered, an invoice that brought what an asset was sold for. The register gives it free first.
+ */
+export function requireFree(caller: Asker, stored: LockFacts, { bought, sold }: Registered): void {
+  requireUnlocked(stored, caller)
+  if (bought) throw new Refusal('has_assets', { field: 'status' })
+  if (sold) throw new Refusal('has_disposals', { field: 'status' })
 }

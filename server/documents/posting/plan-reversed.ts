@@ -1,0 +1,55 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { needsOfCountedOut } from '#server/catalog/plan-counted-out.ts'
+import type { FactsOf } from '#server/core/needs.ts'
+import { deferralEntriesOf, planCancelled } from '#server/deferrals/cancel-deferrals.ts'
+import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
+import type { Calendar, Period } from '#server/journal/periods.ts'
+import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
+import type { Id } from '#server/posting/placeholders.ts'
+import type { Plan } from '#server/posting/plan.ts'
+import type { PlannedStock } from '#server/stock/planned-stock.ts'
+import type { AdvancesTaken } from '../advances/plan-deductions.ts'
+import { planReleasedDeductions, postedDeductions } from '../advances/plan-deductions.ts'
+import { registeredAssets } from '../lock-document.ts'
+import { mirrorOfMoves } from '../stock/stored-moves.ts'
+import type { DocumentRow } from './locked-documents.ts'
+
+/** What the reversal of a posted document must know. `date`: its day, before it is locked. */
+export const needsOfReversal = (side: Side, id: number, date: string) => ({
+  schedules: schedulesOfDocument(id),
+  scheduleEntries: deferralEntriesOf(id),
+  entries: activeEntriesOf(side.document, id),
+  mirror: mirrorOfMoves(id),
+  deductions: postedDeductions(id),
+  assets: registeredAssets(id),
+  ...needsOfCountedOut(date, { movedBy: { document_id: id } }),
+})
+export type ReversalFacts = FactsOf<ReturnType<typeof needsOfReversal>>
+
+type Reversed = { side: Side; stored: DocumentRow; period: Period; advances: AdvancesTaken; calendar: Calendar }
+
+/**
+ * Plans the reversal of a document, every entry on its own day: its schedules, its entry, what it took of advances, its goods and the
+ * rests of value that left with them.
+ */
+export function planReversedDocument(plan: Plan, stock: PlannedStock, facts: ReversalFacts, reversed: Reversed): void {
+  const { side, stored, period, advances, calendar } = reversed
+  const { entries, mirror } = facts
+  for (const schedule of facts.schedules.values()) {
+    const own = facts.scheduleEntries.filter(({ head }) => head.source_id === schedule.row.id)
+    planCancelled(plan, calendar, schedule, own)
+  }
+  const main = entries.find(({ id }) => id === stored.entry_id)
+  const at = { source_revision: stored.revision }
+  const reversal = main ? plan.reverse(period, main, { ...at, date: main.head.entry_date }) : null
+  // The rests of value are on the days of the last goods, and their moves carry the entries that take them back.
+  const rests = new Map<string, Id | null>()
+  for (const entry of entries.filter(({ id }) => id !== stored.entry_id)) {
+    const { entry_date: date } = entry.head
+    rests.set(date, plan.reverse(calendar.open(date, side.dateField, side.name), entry, { ...at, date }))
+  }
+  const isRest = ({ quantity, date }: (typeof mirror)[number]) =>
+    side.name === 'sales' && quantity.eq(0) && rests.has(date)
+  planReleasedDeductions(plan, stored, facts.deductions, advances, reversal)
+  for (const move of mirror) stock.move([move], isRest(move) ? (rests.get(move.date) ?? null) : reversal)
+}
