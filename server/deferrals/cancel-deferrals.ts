@@ -18,13 +18,17 @@ import {
   unlockedDeferral,
 } from './deferral-rows.ts'
 
-/** The entries of the schedules of a document that no reversal has cancelled yet. */
-export const deferralEntriesOf = (documentId: number) =>
+/** The entries of a document and of its schedules that no reversal has cancelled yet. */
+export const activeEntriesOfDocument = (source: string, documentId: number) =>
   entriesWithin(
-    (organization) => sql`SELECT own.id FROM journal_entries AS own WHERE own.organization_id = ${organization}
-      AND own.source = ${deferralSource} AND own.reverses_id IS NULL
-      AND own.source_id = ANY (ARRAY(SELECT id FROM deferrals WHERE organization_id = ${organization} AND document_id = ${documentId}))
-      AND (SELECT reversal.id FROM journal_entries AS reversal
+    (organization) => sql`SELECT own.id FROM (
+        SELECT id FROM journal_entries
+        WHERE organization_id = ${organization} AND source = ${source} AND source_id = ${documentId} AND reverses_id IS NULL
+        UNION ALL SELECT entry.id FROM deferrals AS schedule
+        JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.source = ${deferralSource}
+          AND entry.source_id = schedule.id AND entry.reverses_id IS NULL
+        WHERE schedule.organization_id = ${organization} AND schedule.document_id = ${documentId}) AS own
+      WHERE (SELECT reversal.id FROM journal_entries AS reversal
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = own.id) IS NULL`,
   )
 

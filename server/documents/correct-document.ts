@@ -56,9 +56,9 @@ async function needs(context: Context, { side, unlocked, asked }: Input) {
     calendar: calendarFrom(first),
     documents: lockedDocuments([id, ...advances.map(({ advance_id }) => advance_id)], id),
     stock: stockFrom(first, { products, movedBy: { document_id: id } }),
-    lastSettlement: lastSettlementOf(id),
+    lastSettlement: unlocked.last_unsettled_on === null ? known(undefined) : lastSettlementOf(id),
     ...needsOfPosted(context, side, input, { id, first, advances }),
-    ...needsOfReversal(side, id, first),
+    ...needsOfReversal(side, unlocked, first),
   }
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>

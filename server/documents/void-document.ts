@@ -1,7 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { planCountedOut } from '#server/catalog/plan-counted-out.ts'
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, known } from '#server/core/needs.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireUnmovedDate } from '#server/journal/periods.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
@@ -20,33 +20,34 @@ import { needsOfReversal, planReversedDocument } from './posting/plan-reversed.t
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
   const unlocked = await context.db
     .selectFrom('documents')
-    .select(['document_date', 'state'])
+    .select(['id', 'document_date', 'state', 'advances_deducted'])
     .where('id', '=', id)
     .where('kind', '=', side.document)
     .executeTakeFirst()
   if (!unlocked) throw new Refusal('not_found')
   if (unlocked.state !== 'posted') return removeDraft(context, side, id)
-  await runWrite(context, voidedDocument, { side, id, date: unlocked.document_date })
+  await runWrite(context, voidedDocument, { side, unlocked })
 }
 
-type Input = { side: Side; id: number; date: string }
+type Input = { side: Side; unlocked: { id: number; document_date: string; advances_deducted: string } }
 
-const needs = (_: Context, { side, id, date }: Input) => ({
-  date: known(date),
-  calendar: calendarFrom(date),
-  documents: lockedDocuments([id], id),
-  stock: stockFrom(date, { movedBy: { document_id: id } }),
-  ...needsOfReversal(side, id, date),
+const needs = (_: Context, { side, unlocked }: Input) => ({
+  calendar: calendarFrom(unlocked.document_date),
+  documents: lockedDocuments([unlocked.id], unlocked.id),
+  stock: stockFrom(unlocked.document_date, { movedBy: { document_id: unlocked.id } }),
+  ...needsOfReversal(side, unlocked, unlocked.document_date),
   accounts: postingAccounts,
 })
 
 export const voidedDocument = { needs, decide }
 
-function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side, id }: Input): Decision<void> {
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side, unlocked }: Input): Decision<void> {
   const { calendar, mirror } = facts
-  const period = calendar.open(facts.date, side.dateField, side.name)
+  const { id } = unlocked
+  const period = calendar.open(unlocked.document_date, side.dateField, side.name)
   const stored = requireDocument(facts.documents, side.document, id, undefined)
-  requireUnmovedDate(facts.date, stored.document_date)
+  requireUnmovedDate(unlocked.document_date, stored.document_date)
+  if (unlocked.advances_deducted !== stored.advances_deducted) throw new Refusal('conflict_retry')
   requireFree(caller, stored, facts.assets)
   refuseSpentStock(facts.stock, mirror)
   const plan = new Plan(caller, facts.accounts)

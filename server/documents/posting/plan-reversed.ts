@@ -1,30 +1,39 @@
 import type { Side } from '#contract/documents/sides.ts'
+import { decimal } from '#ledger/money.ts'
 import { needsOfCountedOut } from '#server/catalog/plan-counted-out.ts'
-import type { FactsOf } from '#server/core/needs.ts'
-import { deferralEntriesOf, planCancelled } from '#server/deferrals/cancel-deferrals.ts'
-import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
+import { type FactsOf, known } from '#server/core/needs.ts'
+import { activeEntriesOfDocument, planCancelled } from '#server/deferrals/cancel-deferrals.ts'
+import { deferralSource, schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
 import type { Calendar, Period } from '#server/journal/periods.ts'
-import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
-import type { AdvancesTaken } from '../advances/plan-deductions.ts'
-import { planReleasedDeductions, postedDeductions } from '../advances/plan-deductions.ts'
+import {
+  type AdvancesTaken,
+  type PostedDeductions,
+  planReleasedDeductions,
+  postedDeductions,
+} from '../advances/plan-deductions.ts'
 import { registeredAssets } from '../lock-document.ts'
 import { mirrorOfMoves } from '../stock/stored-moves.ts'
 import type { DocumentRow } from './locked-documents.ts'
 
-/** What the reversal of a posted document must know. `date`: its day, before it is locked. */
-export const needsOfReversal = (side: Side, id: number, date: string) => ({
+type Unlocked = Pick<DocumentRow, 'id' | 'advances_deducted'>
+const noDeductions: PostedDeductions = { rows: [], allocations: [] }
+
+/** What the reversal of a posted document must know. `first`: the first day on which the plan takes goods from a branch. */
+export const needsOfReversal = (side: Side, { id, advances_deducted }: Unlocked, first: string) => ({
   schedules: schedulesOfDocument(id),
-  scheduleEntries: deferralEntriesOf(id),
-  entries: activeEntriesOf(side.document, id),
+  entries: activeEntriesOfDocument(side.document, id),
   mirror: mirrorOfMoves(id),
-  deductions: postedDeductions(id),
+  // It is the same under the lock: only a correction of the invoice changes it.
+  deductions: decimal(advances_deducted).eq(0) ? known(noDeductions) : postedDeductions(id),
   assets: registeredAssets(id),
-  ...needsOfCountedOut(date, { movedBy: { document_id: id } }),
+  ...needsOfCountedOut(first, { movedBy: { document_id: id } }),
 })
 export type ReversalFacts = FactsOf<ReturnType<typeof needsOfReversal>>
+
+const isOfSchedule = ({ source }: { source: string }) => source === deferralSource
 
 type Reversed = { side: Side; stored: DocumentRow; period: Period; advances: AdvancesTaken; calendar: Calendar }
 
@@ -34,9 +43,10 @@ type Reversed = { side: Side; stored: DocumentRow; period: Period; advances: Adv
  */
 export function planReversedDocument(plan: Plan, stock: PlannedStock, facts: ReversalFacts, reversed: Reversed): void {
   const { side, stored, period, advances, calendar } = reversed
-  const { entries, mirror } = facts
+  const { mirror } = facts
+  const entries = facts.entries.filter(({ head }) => !isOfSchedule(head))
   for (const schedule of facts.schedules.values()) {
-    const own = facts.scheduleEntries.filter(({ head }) => head.source_id === schedule.row.id)
+    const own = facts.entries.filter(({ head }) => isOfSchedule(head) && head.source_id === schedule.row.id)
     planCancelled(plan, calendar, schedule, own)
   }
   const main = entries.find(({ id }) => id === stored.entry_id)
