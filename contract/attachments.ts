@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, requiredFile } from './fields/choice.ts'
 import { instant, maybeText } from './fields/response-fields.ts'
-import { type JournalSource, journalSources } from './history.ts'
+import { journalSources } from './history.ts'
 import { type Call, defineCall, idParams } from './kit/resource.ts'
+import { orderKinds } from './orders/order-kinds.ts'
 
 export const attachmentsMaximum = 20
 const attachment = z.object({
@@ -16,8 +17,21 @@ const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
+const { quotation, sales_order, purchase_order } = orderKinds
+/** Every record that posts, and what was agreed before it. */
+export const attachmentSources = [
+  ...journalSources,
+  { name: quotation.name, path: quotation.path, admission: 'read-quotation' },
+  { name: sales_order.name, path: sales_order.path, admission: 'read-sales-order' },
+  { name: purchase_order.name, path: purchase_order.path, admission: 'read-purchase-order' },
+] as const
+export type AttachmentSource = Pick<(typeof attachmentSources)[number], 'name' | 'path' | 'admission'>
+
 /** A user who may change a record may attach files to it. */
-const editors: Record<JournalSource['name'], string> = {
+const editors: Record<AttachmentSource['name'], string> = {
+  quotation: 'update-quotation',
+  sales_order: 'update-sales-order',
+  purchase_order: 'update-purchase-order',
   invoice: 'update-invoice',
   advance_invoice: 'update-invoice',
   bill: 'update-bill',
@@ -36,7 +50,7 @@ const editors: Record<JournalSource['name'], string> = {
   fx_revaluation: 'update-journal-entry',
 }
 
-const papersOf = ({ name, path, admission }: JournalSource) => {
+const papersOf = ({ name, path, admission }: AttachmentSource) => {
   const all = { path: `${path}/:id/attachments`, labels: 'attachment', params: idParams } as const
   const one = {
     path: `${path}/:id/attachments/:attachment_id`,
@@ -58,10 +72,10 @@ const papersOf = ({ name, path, admission }: JournalSource) => {
     remove: defineCall({ ...one, method: 'DELETE', kind: 'delete', admission: [editors[name]] }),
   }
 }
-/** Attachments of every record that posts, even when it is locked (accounting rule B4). By the name of the record. */
+/** Attachments of a record, even when it is locked (accounting rule B4). By the name of the record. */
 export const attachmentCalls = Object.fromEntries(
-  journalSources.map((source) => [source.name, papersOf(source)]),
-) as Record<JournalSource['name'], ReturnType<typeof papersOf>>
+  attachmentSources.map((source) => [source.name, papersOf(source)]),
+) as Record<AttachmentSource['name'], ReturnType<typeof papersOf>>
 export const allAttachmentCalls: readonly Call[] = Object.values(attachmentCalls).flatMap(
   (own) => Object.values(own) as Call[],
 )

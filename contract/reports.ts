@@ -61,6 +61,9 @@ const home = z.object({
     overdue_bills: z.int(),
     draft_invoices: z.int(),
     draft_bills: z.int(),
+    /** Quotations without an answer that end within a week, and accepted ones of which something is still to be made. */
+    expiring_quotations: z.int(),
+    accepted_quotations: z.int(),
     /** Bank accounts not reconciled through the end of last month. */
     unreconciled_banks: z.int(),
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */

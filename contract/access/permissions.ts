@@ -1,5 +1,5 @@
 import { settingVerbs, verbs } from '../crud-permissions.ts'
-import { addedReportPermissions, reportPermissions } from '../reports/report-index.ts'
+import { addedReportPermissions, reportPermission, reportPermissions } from '../reports/report-index.ts'
 
 /**
  * Every permission key, spelled as in the specification, by the category of its card. Verbs make the regular ones; the
@@ -52,7 +52,8 @@ export const permissionCategories = {
   // After the reports: the id of a permission is its position in this list.
   connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
   orders: [...regular('quotation'), ...regular('sales-order'), ...regular('purchase-order')],
-  assets: [...regular('fixed-asset'), 'dispose-asset', ...addedReportPermissions],
+  assets: [...regular('fixed-asset'), 'dispose-asset', reportPermission('asset_register')],
+  statements: [reportPermission('changes_in_equity')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -9,7 +9,8 @@ const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))
 }
-const { sales, purchases, accounting, inventory, reports, connections, orders, assets } = permissionCategories
+const { sales, purchases, accounting, inventory, reports, connections, orders, assets, statements } =
+  permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
 
@@ -18,7 +19,7 @@ export const starterRoles = {
   owner: permissionKeys,
   accountant: withNeeds([
     ...['read-home', 'list-reports', 'import-records', 'read-audit-log', 'read-setting'],
-    ...[...sales, ...purchases, ...inventory, ...reports, ...orders, ...assets],
+    ...[...sales, ...purchases, ...inventory, ...reports, ...orders, ...assets, ...statements],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
   sales: withNeeds([

@@ -9,6 +9,7 @@ import { defineCall, defineResource, idParams } from '../kit/resource.ts'
 const events = (resource: string, acts: readonly string[]) => acts.map((act) => `${resource}.${act}`)
 const documentActs = ['created', 'updated', 'posted', 'paid', 'voided', 'deleted']
 const recordActs = ['created', 'updated', 'deleted']
+const orderActs = ['created', 'updated', 'confirmed', 'closed', 'deleted']
 
 /** The events, by record. The triggers of the database write exactly these. */
 export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +21,9 @@ export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   supplier_credit: events('supplier_credit', ['created', 'posted', 'voided']),
   income_payment: events('income_payment', ['created', 'updated', 'voided', 'deleted']),
   expense_payment: events('expense_payment', ['created', 'updated', 'voided', 'deleted']),
+  quotation: events('quotation', ['created', 'updated', 'sent', 'accepted', 'declined', 'deleted']),
+  sales_order: events('sales_order', orderActs),
+  purchase_order: events('purchase_order', orderActs),
   customer: events('customer', recordActs),
   supplier: events('supplier', recordActs),
   e_invoice: events('e_invoice', ['issued', 'accepted', 'rejected', 'not_sent']),
@@ -35,6 +39,7 @@ export const webhookReads: Readonly<Record<string, string>> = {
   },
   ...{ bill: 'read-bill', supplier_credit: 'read-bill', customer: 'read-customer', supplier: 'read-supplier' },
   ...{ income_payment: 'read-income-payment', expense_payment: 'read-expense-payment', e_invoice: 'read-invoice' },
+  ...{ quotation: 'read-quotation', sales_order: 'read-sales-order', purchase_order: 'read-purchase-order' },
   financial_year: 'list-financial-year',
 }
 const everyEvent = Object.values(webhookEvents).flat()

@@ -153,5 +153,7 @@ export const documentRecord = {
   ),
   /** Other settlements: applied advances, set-offs. */
   credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
+  /** The quotations and orders that its rows take. */
+  orders: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string() })),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
 }

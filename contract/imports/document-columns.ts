@@ -15,7 +15,7 @@ import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from 
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
-const items: readonly ImportColumn[] = [
+export const itemColumns: readonly ImportColumn[] = [
   requiredColumn(
     referenceColumn(
       'product_id',
@@ -86,7 +86,7 @@ const charges: readonly ImportColumn[] = [
     wordList('ضريبة الشحن, shipping charge tax, shipping charge tax %, tax of charges'),
   ),
 ]
-const documentDiscounts: readonly ImportColumn[] = [
+export const discountColumns: readonly ImportColumn[] = [
   figureColumn(
     'discount_percent',
     wordList(`
@@ -103,7 +103,7 @@ const documentDiscounts: readonly ImportColumn[] = [
     ...['نسبة خصم الفاتورة', 'entity discount percent', 'invoice discount %', 'additional discount percentage'],
   ]),
 ]
-const includesTax: ImportColumn = {
+export const includesTax: ImportColumn = {
   ...{ key: 'prices_include_tax', type: 'truth', fallback: 'no', example: 'no' },
   heads: wordList(`
     السعر شامل الضريبة, الأسعار شاملة الضريبة, شامل الضريبة, is inclusive tax, tax inclusive, prices include
@@ -141,10 +141,10 @@ export const invoiceColumns: readonly ImportColumn[] = [
   ),
   due,
   requiredColumn(customerColumn),
-  ...items,
+  ...itemColumns,
   accountOfRow,
   ...charges,
-  ...documentDiscounts,
+  ...discountColumns,
   includesTax,
   currencyColumn,
   branchColumn,
@@ -182,10 +182,10 @@ export const billColumns: readonly ImportColumn[] = [
   ),
   due,
   requiredColumn(supplierColumn),
-  ...items,
+  ...itemColumns,
   accountOfRow,
   ...charges,
-  ...documentDiscounts,
+  ...discountColumns,
   includesTax,
   currencyColumn,
   branchColumn,

@@ -1,7 +1,9 @@
 import { financialYearPermissions } from '../access/permissions.ts'
+import { assetPermissions } from '../assets/asset-classes.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
+import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
   expensePaymentColumns,
@@ -33,6 +35,7 @@ import {
 } from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
+import { purchaseOrderColumns, quotationColumns, salesOrderColumns } from './order-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
@@ -80,6 +83,11 @@ export const importKinds = {
     columns: categoryColumns,
   },
   payment_methods: { group: 'settings', labels: 'payment_method', permissions: settingVerbs, columns: methodColumns },
+  asset_classes: {
+    ...{ group: 'settings', labels: 'asset_class' },
+    permissions: assetPermissions,
+    columns: assetClassColumns,
+  },
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
@@ -97,6 +105,22 @@ export const importKinds = {
     columns: openingSupplierCreditColumns,
   },
   opening_stock: { group: 'opening', labels: 'opening', permissions: opening, columns: openingStockColumns },
+  // What of them is still open. What documents took of them is in these.
+  quotations: {
+    ...{ group: 'documents', labels: 'quotation' },
+    permissions: verbs('quotation'),
+    columns: quotationColumns,
+  },
+  sales_orders: {
+    ...{ group: 'documents', labels: 'sales_order' },
+    permissions: verbs('sales-order'),
+    columns: salesOrderColumns,
+  },
+  purchase_orders: {
+    ...{ group: 'documents', labels: 'purchase_order' },
+    permissions: verbs('purchase-order'),
+    columns: purchaseOrderColumns,
+  },
   bills: { group: 'documents', labels: 'bill', permissions: verbs('bill'), columns: billColumns },
   customs_declarations: {
     ...{ group: 'documents', labels },
@@ -152,6 +176,8 @@ export const importKinds = {
     permissions: verbs('journal-entry'),
     columns: journalColumns,
   },
+  assets: { group: 'ledger', labels: 'asset', permissions: assetPermissions, columns: assetColumns },
+  asset_events: { group: 'ledger', labels: 'asset', permissions: same('dispose-asset'), columns: assetEventColumns },
   vat_adjustments: { group: 'ledger', labels, permissions: same('file-vat'), columns: adjustmentColumns },
   opening_clearings: { group: 'ledger', labels, permissions: opening, columns: openingClearingColumns },
   fx_revaluations: { group: 'ledger', labels, permissions: verbs('journal-entry'), columns: revaluationColumns },

@@ -6,6 +6,7 @@ export const reportIndex = [
   ['profit_and_loss', 'financial'],
   ['balance_sheet', 'financial'],
   ['cash_flow', 'financial'],
+  ['changes_in_equity', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
   ['journal', 'financial'],
@@ -38,5 +39,5 @@ export const reportPath = (name: ReportName): string => `/reports/${name.replace
 export const reportPermission = (name: ReportName): string => `read-report-${name.replaceAll('_', '-')}`
 export const reportPermissions: readonly string[] = reportIndex.map(([name]) => reportPermission(name))
 /** Those that came after other permissions: the place of a permission in the list is its id. */
-const added: readonly ReportName[] = ['asset_register']
+const added: readonly ReportName[] = ['asset_register', 'changes_in_equity']
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

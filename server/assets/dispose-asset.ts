@@ -30,14 +30,16 @@ import {
 type Disposed = DisposalInput & { id: number }
 
 /** Sells or scraps an asset, whole or a part of its cost: depreciation to the day and the disposal are one plan. */
+export const disposal = { needs, decide }
+
 export async function disposeAsset(context: Context, input: Disposed): Promise<void> {
-  await runWrite(context, { needs, decide }, input)
+  await runWrite(context, disposal, input)
   await awaitNextPart(context, input.id)
 }
 
 /** What a disposal would post. */
 export const previewDisposal = async (context: Context, input: Disposed): Promise<Plan> =>
-  (await decideWrite(context, { needs, decide }, input)).plan
+  (await decideWrite(context, disposal, input)).plan
 
 async function needs(context: Context, input: Disposed) {
   if (input.date > context.today) throw new Refusal('date_in_future', { field: 'date' })

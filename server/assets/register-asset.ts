@@ -7,24 +7,31 @@ import { Refusal } from '#server/core/refusal.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
-import { planAsset } from './plan-asset.ts'
+import { type NewAsset, planAsset } from './plan-asset.ts'
 import { awaitNextPart } from './plan-schedule.ts'
 import type { StoredClass } from './stored-asset.ts'
 
 export type AssetInput = z.output<typeof assets.input>
 
-/** Registers an asset that the books hold: one of other books, or one that a manual entry bought. */
-export async function registerAsset(context: Context, input: AssetInput): Promise<number> {
-  const id = await runWrite(context, { needs, decide }, input)
+/** Registers an asset that the books hold: one of other books, or one that a manual entry bought. `document`: the bill that an import names. */
+export async function registerAsset(
+  context: Context,
+  input: AssetInput,
+  document?: NewAsset['document'],
+): Promise<number> {
+  const id = await runWrite(context, { needs, decide }, { ...input, document })
   await Promise.all([awaitNextPart(context, id), rememberAssets(context)])
   return id
 }
 
-const needs = (_: Context, input: AssetInput) => ({
+type Registered = AssetInput & { document: NewAsset['document'] }
+
+const needs = (_: Context, input: Registered) => ({
   references: referencedRows({
     asset_class_id: ['asset_classes', input.asset_class_id, {}, 'active'],
     branch_id: ['branches', input.branch_id, {}, 'active'],
     cost_center_id: ['cost_centers', input.cost_center_id, { postable: true }, 'active'],
+    document_id: ['documents', input.document?.id, { kind: 'bill', state: 'posted' }],
   }),
   ofClass: classOf(input.asset_class_id),
   taken: read(({ db }) => isTaken(db, input.number)),
@@ -40,7 +47,7 @@ async function isTaken(db: Context['db'], number: string | null | undefined): Pr
   return (await db.selectFrom('assets').select('id').where('number', '=', number).executeTakeFirst()) !== undefined
 }
 
-function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input: AssetInput): Decision<number> {
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input: Registered): Decision<number> {
   requireReferences(facts.references)
   if (facts.taken) throw new Refusal('number_taken', { field: 'number' })
   const plan = new Plan(caller, facts.accounts)

@@ -329,7 +329,7 @@ CREATE UNIQUE INDEX assets_number ON assets USING btree (organization_id, number
 CREATE UNIQUE INDEX assets_of_row ON assets USING btree (organization_id, document_id, line_number, unit_number) WHERE ((document_id IS NOT NULL) AND (state <> 'cancelled'::text));
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON assets USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (name, name_en, serial, place, keeper, life_months, cost, residual, notes, state, version), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (number, name, name_en, serial, place, keeper, life_months, cost, residual, notes, state, version), DELETE
 
 CREATE TABLE attachments (
   organization_id bigint NOT NULL,
@@ -2033,6 +2033,8 @@ ALTER TABLE orders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON orders USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER keep BEFORE DELETE ON orders FOR EACH ROW WHEN (old.state <> 'draft'::text) EXECUTE FUNCTION order_forbid_delete();
 CREATE TRIGGER order_attachments_deleted AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION webhook_order();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON orders FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION webhook_order();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE organization_currencies (
@@ -3993,6 +3995,27 @@ BEGIN
       VALUES (organization, endpoint, event, event_type, record, record_id) RETURNING id INTO delivery;
     PERFORM webhook_send(organization, delivery);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  own orders;
+  act text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
+  act := CASE
+    WHEN TG_OP = 'INSERT' THEN 'created'
+    WHEN TG_OP = 'DELETE' THEN 'deleted'
+    WHEN own.state = OLD.state OR own.state = 'draft' OR OLD.state = 'closed' THEN 'updated'
+    ELSE own.state END;
+  PERFORM webhook_emit(own.organization_id, own.kind || '.' || act, own.kind, own.id,
+    jsonb_build_object('id', own.id, 'number', own.number, 'date', own.order_date, 'until_date', own.until_date, 'state', own.state,
+      own.party_kind || '_id', own.party_id, 'branch_id', own.branch_id, 'currency_id', own.currency_id, 'subtotal', own.subtotal,
+      'tax', own.tax, 'total', own.total, 'version', own.version));
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION webhook_party()

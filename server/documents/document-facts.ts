@@ -17,13 +17,15 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
-import { orderRowProblems, orderRowsOf, takerOf } from './order-rows.ts'
+import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
   /** The names of the party and references for its page. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
+  /** The quotations and orders that its rows take. */
+  orders: readonly TakenOrder[]
   has_branches: boolean
   tax: Tax
   products: Map<number, Product>
@@ -118,7 +120,7 @@ export function documentFacts(
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, has_branches, tax, products, decimals: ofDocument },
+    ...{ heads, cost_centers, orders: takenOrders(orderRows), has_branches, tax, products, decimals: ofDocument },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }

@@ -61,6 +61,8 @@ export type Settlements = {
    * listed separately.
    */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
+  /** The quotations and orders that its rows take. */
+  orders: { id: number; kind: string; number: string }[]
   /** The advances of an invoice, or the invoices of an advance; for a draft the requested ones. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
@@ -152,6 +154,11 @@ function settledBy(own: number, kind: string): RawBuilder<unknown> {
           'date', note.document_date, 'total', note.total::text, 'currency_id', note.currency_id) ORDER BY note.document_date, note.id)
         FROM documents AS note
         WHERE note.organization_id = ${own} AND note.reference_id = document.id AND note.state = 'posted'), '[]') AS correcting_notes,
+      coalesce((SELECT json_agg(json_build_object('id', taken.id, 'kind', taken.kind, 'number', taken.number) ORDER BY taken.id)
+        FROM orders AS taken
+        WHERE taken.organization_id = ${own} AND taken.id IN (SELECT link.order_id FROM order_links AS link
+          WHERE link.organization_id = ${own} AND link.document_id = document.id
+          GROUP BY link.order_id HAVING sum(link.quantity) > 0)), '[]') AS orders,
       coalesce((SELECT json_agg(json_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone

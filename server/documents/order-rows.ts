@@ -26,6 +26,7 @@ export const takerOf = (side: Side, id: number | null): Taker => ({
 
 type OrderRow = {
   id: number
+  order_id: number
   kind: string
   number: string
   state: string
@@ -37,6 +38,7 @@ type OrderRow = {
   /** What the taker has of it already. */
   own: string
 }
+export type TakenOrder = { id: number; kind: string; number: string }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
 
 type OrderRows = ReadonlyMap<number, OrderRow>
@@ -47,6 +49,12 @@ export const orderRowsOf = (taker: Taker, input: Taking): Need<OrderRows> => {
   return ids.length === 0
     ? known(new Map())
     : { lock: 'records', load: (context) => lockOrderRows(context, taker, ids) }
+}
+
+/** The quotations and orders of such rows. */
+export function takenOrders(rows: OrderRows): TakenOrder[] {
+  const orders = new Map([...rows.values()].map(({ order_id: id, kind, number }) => [id, { id, kind, number }]))
+  return [...orders.values()].sort((a, b) => a.id - b.id)
 }
 
 /** The same errors for a rule that is not planned. */
@@ -106,7 +114,7 @@ function quantitiesOf({ items }: Taking): Map<number, Decimal> {
 /** In one order of ids, so that two takers never wait for each other in a circle. */
 async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
   const { rows } = await sql<OrderRow>`
-    SELECT line.id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
+    SELECT line.id, line.order_id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
       line.quantity::text AS quantity, line.taken::text AS taken,
       coalesce((SELECT sum(link.quantity) FROM order_links AS link
         WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text AS own

@@ -30,7 +30,8 @@ export async function readIssued(context: Context, side: Side, id: number) {
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const corrects = { reference_line: null, is_return: false }
   const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts) }))
-  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, taxes: document.taxes, number }
+  const said = { ...facts.heads, orders: [...facts.orders], items, taxes: document.taxes, number }
+  const row = { ...newDocumentDefaults, ...document.row, ...said }
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
@@ -58,7 +59,15 @@ const newDocumentDefaults = {
     paper: null,
     e_document: null,
   },
-  ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
+  ...{
+    closed_period: null,
+    payments: [],
+    correcting_notes: [],
+    write_offs: [],
+    credits: [],
+    orders: [],
+    deductions: [],
+  },
 }
 
 /** A document of any kind, without the field names of its side. */

@@ -1,10 +1,19 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { orderKinds } from '#contract/orders/order-kinds.ts'
+import { assetEventImport, assetImport } from './history/asset-import.ts'
 import { countImport, startingStockImport } from './history/count-import.ts'
 import { customsImport } from './history/customs-import.ts'
 import { adjustmentImport, clearingImport, returnImport, revaluationImport } from './history/ledger-import.ts'
-import { branchImport, categoryImport, methodImport, taxImport, unitImport } from './history/master-import.ts'
+import {
+  assetClassImport,
+  branchImport,
+  categoryImport,
+  methodImport,
+  taxImport,
+  unitImport,
+} from './history/master-import.ts'
 import { noteImport } from './history/note-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
@@ -15,6 +24,7 @@ import type { ImportRules } from './kinds/import-kind.ts'
 import { journalImport } from './kinds/journal-import.ts'
 import { accountImport, costCenterImport } from './kinds/node-import.ts'
 import { openingImport } from './kinds/opening-import.ts'
+import { orderImport } from './kinds/order-import.ts'
 import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
 import { productImport } from './kinds/product-import.ts'
@@ -29,6 +39,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   units: unitImport,
   product_categories: categoryImport,
   payment_methods: methodImport,
+  asset_classes: assetClassImport,
   customers: partyImport(sales),
   suppliers: partyImport(purchases),
   products: productImport,
@@ -38,6 +49,9 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   opening_customer_credits: openingImport('customer_credits'),
   opening_supplier_credits: openingImport('supplier_credits'),
   opening_stock: openingImport('stock'),
+  quotations: orderImport(orderKinds.quotation),
+  sales_orders: orderImport(orderKinds.sales_order),
+  purchase_orders: orderImport(orderKinds.purchase_order),
   bills: documentImport(purchases),
   customs_declarations: customsImport,
   advance_invoices: documentImport(advances),
@@ -55,6 +69,8 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   write_offs: writeOffImport,
   reversals: reversalImport,
   journal_entries: journalImport,
+  assets: assetImport,
+  asset_events: assetEventImport,
   vat_adjustments: adjustmentImport,
   opening_clearings: clearingImport,
   fx_revaluations: revaluationImport,

@@ -26,6 +26,7 @@ import { showAged } from './receivables/aging-report.ts'
 import { showOpenItems } from './receivables/open-items-report.ts'
 import { showBalanceSheet } from './statements/balance-sheet.ts'
 import { showCashFlow } from './statements/cash-flow.ts'
+import { showChangesInEquity } from './statements/changes-in-equity.ts'
 import { showCostCenters, showProfitAndLoss } from './statements/profit-and-loss.ts'
 import { showTrialBalance } from './statements/trial-balance.ts'
 import { trialBalanceTrend } from './statements/trial-balance-trend.ts'
@@ -41,6 +42,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
+  mountReport(app, reports.changesInEquity, markReview(showChangesInEquity))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)
   mountPaged(app, reports.assetRegister, showAssetRegister)

@@ -174,7 +174,7 @@ const kindOf: Record<string, (typeof importKindNames)[number]> = {
     vat_period: 'vat_returns',
   },
   ...{ closing: 'year_closings', fx_revaluation: 'fx_revaluations', fx_revaluation_cash: 'fx_revaluations' },
-  ...{ fx_revaluation_return: 'fx_revaluations', deferral: 'bills' },
+  ...{ fx_revaluation_return: 'fx_revaluations', deferral: 'bills', asset: 'asset_events' },
 }
 
 test('every source of a posted entry has a kind that brings it', async () => {
@@ -183,7 +183,8 @@ test('every source of a posted entry has a kind that brings it', async () => {
       (row: { source: string }) => row.source,
     ),
   )
-  const families = '{catalog,closing,customs,deferrals,documents,manual-entries,notes,opening,payments,setoffs,vat}'
+  const families =
+    '{assets,catalog,closing,customs,deferrals,documents,manual-entries,notes,opening,payments,setoffs,vat}'
   const written = globSync(`server/${families}/**/*.ts`)
     .filter((path) => /posting\/plan\.ts/.test(readFileSync(path, 'utf8')) || path.includes('deferral-rows'))
     .flatMap((path) =>

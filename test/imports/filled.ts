@@ -1,5 +1,5 @@
 import type { TestApp } from '../harness/api.ts'
-import { billBody, bodies, journalBody } from '../harness/bodies.ts'
+import { accountId, billBody, bodies, journalBody } from '../harness/bodies.ts'
 import {
   callsOf,
   createOrganization,
@@ -113,8 +113,41 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */
+async function ownAssets(owner: Organization, day: (text: string) => string): Promise<void> {
+  const { post } = callsOf(owner)
+  const { ids } = owner
+  const { id: asset_class_id } = await post('/accounting/asset-classes', {
+    ...(await bodies.assetClasses(owner)),
+    ...{ residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' },
+  })
+  const product = { ...(await bodies.products(owner)), product_type_id: 2, unlimited_quantity: true, code: 'FA' }
+  const expense_account_id = await accountId(owner, '120104')
+  const { id: product_id } = await post('/products', { ...product, quantity: '', expense_account_id })
+  const items = [{ product_id, quantity: 3, price: 1000, tax_rate: 15 }]
+  const bought = { bill_date: day('01-15'), due_date: day('02-15'), items }
+  const { id } = await post('/bills', billBody(owner, bought))
+  const { ids: pieces } = await post(`/bills/${id}/assets`, { line_number: 1, asset_class_id, units: 2, place: 'جدة' })
+  const [first, second] = pieces as [number, number]
+  const account_id = await accountId(owner, '110103')
+  const sold = { how: 'sold', account_id, date: day('02-10') }
+  await post(`/accounting/assets/${first}/dispose`, { ...sold, cost: '400', proceeds: '300' })
+  await post(`/accounting/assets/${second}/dispose`, { ...sold, proceeds: '700' })
+  await post(`/accounting/assets/${second}/restore`, {})
+  const brought = {
+    ...{ name: 'سيارة', asset_class_id, branch_id: ids.branch, acquired_on: day('01-01'), cost: '60000', vat: '9000' },
+    ...{ opening_accumulated: '950', depreciated_to: day('01-31') },
+  }
+  const car = (await post('/accounting/assets', brought)).id
+  await post(`/accounting/assets/${car}/revise`, { date: day('02-03'), life_months: 40, reason: 'استعمال' })
+  await post(`/accounting/assets/${car}/impair`, { date: day('02-04'), amount: '1500', reason: 'حادث' })
+  const gone = (await post('/accounting/assets', brought)).id
+  expectOk(await owner.remove(`/accounting/assets/${gone}`))
 }
 
 /** A year of one entry, closed. */

@@ -66,6 +66,7 @@ describe('a quotation', () => {
     const { id, kind } = expectOk(await act(path, 'invoice')).body.data
     expect(kind).toBe('invoice')
     expect(await read(`/invoices/${id}`)).toMatchObject({
+      orders: [{ kind: 'quotation', number: stored.number }],
       ...{ status: 'draft', subtotal: 243, tax: 36.45, total: 279.45, po_number: 'PO 7', discount_amount: 27 },
       items: [
         { quantity: 3, price: 33.33, discount_amount: 9.99 },

@@ -31,6 +31,7 @@ test('the permission cards contain every permission once, by category', async ()
     'connections',
     'orders',
     'assets',
+    'statements',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
+import { viewPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import { ChangedSince } from './ChangedSince.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
@@ -50,6 +53,15 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
             </span>
           </>
         )}
+        {/* A customs declaration takes no order. */}
+        {record.orders?.map(({ id, kind, number }) => (
+          <span key={id}>
+            {t(`documents:orders.${kind}`)}{' '}
+            <OpenLink to={viewPath(kind, id) ?? '/'} className="link">
+              <Num>{number}</Num>
+            </OpenLink>
+          </span>
+        ))}
       </div>
       {record.payments.length > 0 && (
         <ul className={classes.payments}>

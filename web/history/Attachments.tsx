@@ -1,7 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
-import type { JournalSource } from '#contract/history.ts'
+import { type Attachment, type AttachmentSource, attachmentCalls } from '#contract/attachments.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import IconPaper from '~icons/tabler/paperclip'
@@ -19,7 +18,7 @@ import { dayAt } from '../ui/today.ts'
 import classes from './History.module.css'
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
-type AttachmentsProps = { name: JournalSource['name']; id: Id; papers: readonly Attachment[] }
+type AttachmentsProps = { name: AttachmentSource['name']; id: Id; papers: readonly Attachment[] }
 
 /** The attachments of a record: a press on the name downloads; editors of the record add and remove. */
 export function Attachments({ name, id, papers }: AttachmentsProps) {
@@ -75,7 +74,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
   )
 }
 
-function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; paper: Attachment }) {
+function PaperName({ name, id, paper }: { name: AttachmentSource['name']; id: Id; paper: Attachment }) {
   const save = useSubmitOnce({
     mutationFn: () => download(attachmentCalls[name].read as Call, { params: { id, attachment_id: paper.id } }),
     onSuccess: ({ file }) => saveFile(file, paper.name),

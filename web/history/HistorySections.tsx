@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
-import { historyCalls, type PostedEntry, type Revision } from '#contract/history.ts'
+import { historyCalls, type JournalSource, type PostedEntry, type Revision } from '#contract/history.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { request } from '../api/client.ts'
 import type { Id } from '../api/resource.ts'
@@ -18,19 +18,30 @@ import { RevisionList } from './RevisionList.tsx'
 /** Sections that open on demand and ask the server only then. */
 export function HistorySections({ name, id, below }: RecordHistoryProps) {
   const { t } = useTranslation('history')
-  const { entries, revisions } = historyCalls[name]
+  const posted = name in historyCalls ? historyCalls[name as JournalSource['name']] : null
   return (
     <div className={classes.history} data-below={below}>
       <Section title={t('attachments.title')} call={attachmentCalls[name].list as Call} id={id}>
         {(papers) => <Attachments name={name} id={id} papers={papers as Attachment[]} />}
       </Section>
+      {posted && <Posted calls={posted} id={id} />}
+    </div>
+  )
+}
+
+type PostedCalls = (typeof historyCalls)[JournalSource['name']]
+/** The entries of a record that posts, and what it was before each correction. */
+function Posted({ calls: { entries, revisions }, id }: { calls: PostedCalls; id: Id }) {
+  const { t } = useTranslation('history')
+  return (
+    <>
       <Section title={t('entries.title')} call={entries as Call} id={id} empty={t('entries.none')}>
         {(rows) => (rows as PostedEntry[]).map((entry) => <EntryCard key={entry.id} entry={entry} />)}
       </Section>
       <Section title={t('revisions.title')} call={revisions as Call} id={id} empty={t('revisions.none')}>
         {(rows) => <RevisionList revisions={rows as Revision[]} />}
       </Section>
-    </div>
+    </>
   )
 }
 

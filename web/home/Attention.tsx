@@ -9,6 +9,8 @@ const matters = [
   ['overdue_bills', '/purchases/bills', 'overdue'],
   ['draft_invoices', '/sales/invoices', 'draft'],
   ['draft_bills', '/purchases/bills', 'draft'],
+  ['expiring_quotations', '/sales/quotations', 'sent'],
+  ['accepted_quotations', '/sales/quotations', 'accepted'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
   ['xml_missing_e_invoices', '/sales/e-invoicing', 'cleared_without_xml'],
@@ -69,6 +71,7 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
 
 function searchOf(status: string | null): Record<string, string> {
   if (status === 'city') return { city_unverified: '1' }
+  if (status === 'accepted') return { status, progress: 'open' }
   return searchOfStatus(status)
 }
 const searchOfStatus = (status: string | null): Record<string, string> =>

@@ -8,6 +8,7 @@ import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { orderPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -54,6 +55,7 @@ function OrderView({ name, order }: { name: OrderKindName; order: Order }) {
         <OrderSheet name={name} order={order} />
       </PrintFrame>
       {order.state !== 'draft' && <Deliveries kind={name} id={order.id} />}
+      <RecordHistory name={name} id={order.id} />
     </>
   )
 }

@@ -5,6 +5,8 @@ import { notes } from '#contract/documents/notes.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import type { OrderKindName } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { payments } from '#contract/payments.ts'
 import IconBuilding from '~icons/tabler/building'
@@ -13,7 +15,8 @@ import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
 import { localName } from '../i18n/localName.ts'
-import { notePath } from '../routes/paths.ts'
+import type { Switch } from '../routes/PageEntry.ts'
+import { notePath, orderPath } from '../routes/paths.ts'
 import { iconOf } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
@@ -29,6 +32,8 @@ export type RecordKind = {
   opens: string
   /** The list that contains the row, for a user who may only list. */
   list: string
+  /** Of a part that the organization switches on. */
+  needs?: Switch
   /** Found by its number only: asked for where a digit is typed. */
   byNumber?: true
 }
@@ -85,6 +90,17 @@ const described = (row: Row) => (row.description as string | null) ?? undefined
 const noteKind = (kind: NoteKind) =>
   numbered(`${kind.name}s`, notes[kind.name], notePath(kind), `read-${kind.side.document}`, partyOf)
 
+const orderKind = (name: OrderKindName): RecordKind => ({
+  ...{ name: `${name}s`, needs: 'uses_orders', byNumber: true, icon: iconOf(`${name}s`) },
+  resource: orders[name] as unknown as Resource,
+  opens: orders[name].permissions.read,
+  list: orderPath(name),
+  read: (row) => ({
+    ...{ to: `${orderPath(name)}/${row.id}/view`, title: String(row.number), isNumber: true },
+    detail: partyOf(row),
+  }),
+})
+
 /** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
@@ -106,5 +122,6 @@ export const recordKinds: readonly RecordKind[] = [
   numbered('income_payments', payments.sales, '/accounting/income-payments', 'read-income-payment', partyOf),
   numbered('expense_payments', payments.purchases, '/accounting/expense-payments', 'read-expense-payment', partyOf),
   ...Object.values(noteKinds).map(noteKind),
+  ...(Object.keys(orders) as OrderKindName[]).map(orderKind),
   numbered('journal_entries', journalEntries, '/accounting/journal-entries', 'read-journal-entry', described),
 ]

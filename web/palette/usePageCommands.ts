@@ -60,12 +60,13 @@ function useOpens(): readonly Command[] {
   const { t } = useTranslation(['shell', 'organization', 'reports'])
   const can = useCan()
   const pages = useOfferedPages()
+  const ownsAssets = useUser().organization.owns_assets
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
       .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: iconOf(name) }))
     const reports = reportIndex
-      .filter(([name]) => can(reportPermission(name)))
+      .filter(([name]) => can(reportPermission(name)) && (name !== 'asset_register' || ownsAssets))
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
     const sections = settingsSections
       .filter((section) => can(sectionPermission(section)))
@@ -76,7 +77,7 @@ function useOpens(): readonly Command[] {
         icon: IconSettings,
       }))
     return [...plain, ...reports, ...sections]
-  }, [t, can, pages])
+  }, [t, can, pages, ownsAssets])
 }
 
 /** Those of parts that the organization switched on. */

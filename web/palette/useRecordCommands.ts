@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { listQueryOf } from './amountSearch.ts'
 import type { CommandGroup } from './Command.ts'
@@ -14,10 +15,14 @@ type Found = { groups: CommandGroup[]; searching: boolean; failed: boolean }
 /** Customers, suppliers, products and documents as the lists' own search finds them, of the kinds one may list. */
 export function useRecordCommands(keyword: string): Found {
   const can = useCan()
+  const { organization } = useUser()
   const hasDigit = /\p{Nd}/u.test(keyword)
   const kinds = recordKinds.filter(
-    ({ resource, byNumber }) =>
-      can(resource.permissions.list) && (hasDigit || !byNumber) && listQueryOf(resource, keyword) !== null,
+    ({ resource, byNumber, needs }) =>
+      (!needs || organization[needs]) &&
+      can(resource.permissions.list) &&
+      (hasDigit || !byNumber) &&
+      listQueryOf(resource, keyword) !== null,
   )
   const asked = [...keyword].length >= leastLetters
   const results = useQueries({

@@ -19,6 +19,7 @@ import IconPayables from '~icons/tabler/calendar-due'
 import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconAssets from '~icons/tabler/car'
 import IconStockCard from '~icons/tabler/cards'
+import IconEquity from '~icons/tabler/chart-arrows-vertical'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconOpenReceivables from '~icons/tabler/file-arrow-left'
 import IconOpenPayables from '~icons/tabler/file-arrow-right'
@@ -48,6 +49,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   profit_and_loss: IconProfit,
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
+  changes_in_equity: IconEquity,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
   asset_register: IconAssets,

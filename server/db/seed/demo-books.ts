@@ -22,7 +22,6 @@ const centers = [
 const wages = [4800, 5600, 3400]
 const insurance = 1_350
 const endOfService = 575
-const depreciation = { furniture: 1_600, cars: 1_967 }
 /** The loan: its instalment, and of that the month's finance cost. */
 const instalment = { principal: 2_500, cost: 640 }
 /** A bank's fee for a hundred riyals received by card, before tax. */
@@ -68,7 +67,7 @@ export async function reconcileBank(api: Api, { account }: Books, date: string):
 
 type Line = [account: string, debit: number, credit: number, center?: number]
 
-/** Manual entries at the end of a month: wages, depreciation, the loan, takings deposited at the bank. */
+/** Manual entries at the end of a month: wages, the loan, takings deposited at the bank. */
 export async function closeMonth(api: Api, masters: Masters, books: Books, date: string): Promise<void> {
   const enter = (description: string, lines: Line[]) => enterByHand(api, masters, books, { date, description, lines })
   const month = new Intl.DateTimeFormat('ar', { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(
@@ -86,12 +85,6 @@ export async function closeMonth(api: Api, masters: Masters, books: Books, date:
   await enter(`سداد التأمينات الاجتماعية لشهر ${month}`, [
     ['210402', insurance, 0],
     ['110103', 0, insurance],
-  ])
-  await enter(`استهلاك شهر ${month}`, [
-    ['520401', depreciation.furniture, 0, books.centers[0]],
-    ['520401', depreciation.cars, 0, books.centers[2]],
-    ['120203', 0, depreciation.furniture],
-    ['120204', 0, depreciation.cars],
   ])
   await enter(`قسط التمويل لشهر ${month}`, [
     ['220101', instalment.principal, 0],

@@ -31,6 +31,7 @@ export const company = {
   commercial_registration: '1010234567',
   entity_type: 'company',
   currency_id: 1,
+  uses_orders: true,
 }
 export const branches = [
   {

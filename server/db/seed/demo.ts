@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Api, apiOf } from './demo-api.ts'
+import { postDueMonths, registerAssets } from './demo-assets.ts'
 import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
+import { seedOrders } from './demo-orders.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -31,6 +33,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
     const masters = await createMasters(api)
     await openYears(app, api, today)
     const books = await openBooks(api, masters, dayOf(moment))
+    await registerAssets(api, masters, books, dayOf(moment))
     for (let month = months; month >= 0; month--) {
       const start = monthsBefore(today, month)
       const last = month === 0 ? today.getUTCDate() : 28
@@ -53,11 +56,13 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
       moment = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), last, 15))
       services.forgetSessions()
       await closeMonth(api, masters, books, dayOf(moment))
+      await postDueMonths(app, api)
       await reconcileBank(api, books, dayOf(moment))
       // Returns are due by the end of the month after their quarter.
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
     await uploadStatement(api, books, dayOf(today))
+    await seedOrders(api, masters, dayOf(today))
     await spreadBirthdays(app, api, today, months)
   } finally {
     services.clock = real

@@ -3,7 +3,7 @@ import { memoNames } from '#contract/documents/memo-fields.ts'
 import { firstEntry, join, type KindQuery, lasting, partyName, rateOfForeign } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
-const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
+export const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
   THEN trim_scale(line.tax_rate::numeric)::text ELSE coalesce(tax.name, trim_scale(line.tax_rate::numeric)::text) END`
 
 const memos = sql.join(memoNames.map((name) => sql.ref(`own.${name}`)))

@@ -1,4 +1,5 @@
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
+import { assetClassesQuery, assetEventsQuery, assetsQuery } from './asset-queries.ts'
 import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
 import {
   adjustmentsQuery,
@@ -9,6 +10,7 @@ import {
   revaluationsQuery,
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
+import { ordersQuery } from './order-queries.ts'
 import type { KindQuery } from './query.ts'
 import { reversalsQuery } from './reversal-queries.ts'
 import {
@@ -37,6 +39,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   units: unitsQuery,
   product_categories: categoriesQuery,
   payment_methods: methodsQuery,
+  asset_classes: assetClassesQuery,
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,
@@ -46,6 +49,9 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   opening_customer_credits: openItemsQuery('opening_customer_credit', 'customer_id'),
   opening_supplier_credits: openItemsQuery('opening_supplier_credit', 'supplier_id'),
   opening_stock: openingStockQuery,
+  quotations: ordersQuery('quotation', { until: 'valid_until', party: 'customer_id' }),
+  sales_orders: ordersQuery('sales_order', { until: 'wanted_on', party: 'customer_id' }),
+  purchase_orders: ordersQuery('purchase_order', { until: 'wanted_on', party: 'supplier_id' }),
   bills: documentsQuery('bill', { number: 'bill_number', date: 'bill_date', party: 'supplier_id' }),
   customs_declarations: customsQuery,
   advance_invoices: documentsQuery('advance_invoice', invoiceHeads),
@@ -63,6 +69,8 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   write_offs: writeOffsQuery,
   reversals: reversalsQuery,
   journal_entries: journalQuery,
+  assets: assetsQuery,
+  asset_events: assetEventsQuery,
   vat_adjustments: adjustmentsQuery,
   opening_clearings: clearingsQuery,
   fx_revaluations: revaluationsQuery,

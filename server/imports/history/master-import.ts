@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { productCategories, units } from '#contract/catalog.ts'
 import { branches, paymentMethods } from '#contract/organization.ts'
 import { taxes } from '#contract/taxes.ts'
+import { classRules } from '#server/assets/asset-classes.ts'
 import { categoryRules } from '#server/catalog/product-categories.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireNationalAddress } from '#server/organization/organization.ts'
@@ -16,7 +18,7 @@ import { restorable } from '../kinds/restorable.ts'
 import { stagedMap } from '../kinds/staged-map.ts'
 import { foldWord } from '../values/words.ts'
 
-type Table = 'branches' | 'units' | 'product_categories' | 'taxes' | 'payment_methods'
+type Table = 'branches' | 'units' | 'product_categories' | 'taxes' | 'payment_methods' | 'asset_classes'
 type Master = Required<Pick<ResourceRules, 'create' | 'update'>> & {
   table: Table
   schema: z.ZodType & { shape: Record<string, unknown> }
@@ -93,6 +95,7 @@ const accountsOf = async (context: Context) => {
   return {
     ...{ account_id: find, outgoing_account_id: find },
     ...{ income_account_id: find, expense_account_id: find },
+    ...{ cost_account_id: find, accumulated_account_id: find, disposal_account_id: find },
   }
 }
 
@@ -125,8 +128,13 @@ const rulesByTable: Record<Table, Master> = {
     ...{ table: 'payment_methods', schema: paymentMethods.input, keys: ['name', 'name_en'], resolve: accountsOf },
     ...{ create: createPaymentMethod, update: updatePaymentMethod },
   },
+  asset_classes: {
+    ...{ table: 'asset_classes', schema: assetClasses.input, keys: ['name', 'name_en'], resolve: accountsOf },
+    ...{ create: classRules.create as never, update: classRules.update as never },
+  },
 }
 
+export const assetClassImport = masterImport(rulesByTable.asset_classes)
 export const branchImport = masterImport(rulesByTable.branches)
 export const unitImport = masterImport(rulesByTable.units)
 export const categoryImport = masterImport(rulesByTable.product_categories)

@@ -11,6 +11,7 @@ type Restorable =
   | 'product_categories'
   | 'taxes'
   | 'payment_methods'
+  | 'asset_classes'
 
 /** A record before an import changed it. Refused if it was changed again later. */
 export async function restorable<ImportBody>(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { attachmentsMaximum } from '#contract/attachments.ts'
+import { type AttachmentSource, attachmentsMaximum } from '#contract/attachments.ts'
 import type { Upload } from '#contract/fields/choice.ts'
 import { textOf } from '#contract/fields/text.ts'
-import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { detectFileType } from '#server/files/detect-file-type.ts'
@@ -13,7 +12,7 @@ import { requireRecord } from './history.ts'
 const quota_bytes = 5_000_000_000
 const columns = ['id', 'name', 'mimetype', 'size', 'created_at'] as const
 
-const papers = ({ db }: Context, { name }: JournalSource, id: number) =>
+const papers = ({ db }: Context, { name }: AttachmentSource, id: number) =>
   db
     .selectFrom('attachments')
     .leftJoin('users', 'users.id', 'attachments.created_by')
@@ -23,13 +22,13 @@ const papers = ({ db }: Context, { name }: JournalSource, id: number) =>
     .where('attachments.source_id', '=', id)
 
 /** The attachments of a record, the oldest first. */
-export async function attachmentsOf(context: Context, source: JournalSource, id: number) {
+export async function attachmentsOf(context: Context, source: AttachmentSource, id: number) {
   await requireRecord(context, source, id)
   return papers(context, source, id).orderBy('attachments.id').execute()
 }
 
 /** Keeps a paper with a record; its type is what its bytes say. */
-export async function attachFile(context: Context, source: JournalSource, id: number, upload: Upload) {
+export async function attachFile(context: Context, source: AttachmentSource, id: number, upload: Upload) {
   const { db, session } = context
   await requireRecord(context, source, id)
   const name = nameOf(upload.filename)
@@ -66,7 +65,7 @@ function nameOf(filename: string): string {
 /** The bytes, to be saved and never shown in place. */
 export async function readAttachment(
   { db }: Context,
-  { name: source }: JournalSource,
+  { name: source }: AttachmentSource,
   id: number,
   attachmentId: number,
 ): Promise<AnswerFile> {
@@ -84,7 +83,7 @@ export async function readAttachment(
   return { name: plain, fullName: row.name, mimetype: row.mimetype, content: row.content }
 }
 
-export async function removeAttachment({ db }: Context, { name }: JournalSource, id: number, attachmentId: number) {
+export async function removeAttachment({ db }: Context, { name }: AttachmentSource, id: number, attachmentId: number) {
   const removed = await db
     .deleteFrom('attachments')
     .where('source', '=', name)

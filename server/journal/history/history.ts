@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
+import type { AttachmentSource } from '#contract/attachments.ts'
 import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from './entry-label.ts'
 
 type Kept = {
-  table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs' | 'assets'
+  table:
+    | 'documents'
+    | 'payments'
+    | 'manual_entries'
+    | 'stock_counts'
+    | 'fx_revaluations'
+    | 'set_offs'
+    | 'assets'
+    | 'orders'
   kind?: string
 }
 /** The table of each record; several kinds share one. */
-const kept: Record<JournalSource['name'], Kept> = {
+const kept: Record<AttachmentSource['name'], Kept> = {
+  quotation: { table: 'orders', kind: 'quotation' },
+  sales_order: { table: 'orders', kind: 'sales_order' },
+  purchase_order: { table: 'orders', kind: 'purchase_order' },
   invoice: { table: 'documents', kind: 'invoice' },
   advance_invoice: { table: 'documents', kind: 'advance_invoice' },
   bill: { table: 'documents', kind: 'bill' },
@@ -29,7 +41,7 @@ const kept: Record<JournalSource['name'], Kept> = {
 }
 
 /** Refuses what is no record of this kind, a stranger's as well. */
-export async function requireRecord({ db }: Context, { name }: JournalSource, id: number): Promise<void> {
+export async function requireRecord({ db }: Context, { name }: AttachmentSource, id: number): Promise<void> {
   const { table, kind } = kept[name]
   let query = db.selectFrom(table).select('id').where('id', '=', id)
   // biome-ignore lint/suspicious/noExplicitAny: only the tables that several kinds share have the column

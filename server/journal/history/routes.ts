@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { attachmentCalls } from '#contract/attachments.ts'
+import { attachmentCalls, attachmentSources } from '#contract/attachments.ts'
 import type { Upload } from '#contract/fields/choice.ts'
 import { historyCalls, journalSources } from '#contract/history.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { attachFile, attachmentsOf, readAttachment, removeAttachment } from './attachments.ts'
 import { entriesOf, revisionsOf } from './history.ts'
 
-/** For every record that posts: its entries in the journal, its content before each correction, and its attachments. */
+/** For every record that posts: its entries in the journal, its content before each correction, and its attachments. Orders have these alone. */
 export function historyRoutes(app: FastifyInstance): void {
   for (const source of journalSources) {
     const { entries, revisions } = historyCalls[source.name]
     mount(app, entries, async (context, { params }) => ({ data: await entriesOf(context, source, params.id) }))
     mount(app, revisions, async (context, { params }) => ({ data: await revisionsOf(context, source, params.id) }))
+  }
+  for (const source of attachmentSources) {
     const { list, read, add, remove } = attachmentCalls[source.name]
     mount(app, list, async (context, { params }) => ({ data: await attachmentsOf(context, source, params.id) }))
     mount(app, read, async (context, { params }) => ({

@@ -6,6 +6,7 @@ import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import { bankAccountsReconciled } from '#server/closing/bank-accounts-reconciled.ts'
 import type { Context } from '#server/core/context.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
+import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
@@ -28,6 +29,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     e_invoicing,
     banks,
     unverified_cities,
+    quotations,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -40,6 +42,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     eInvoicingAttention(context),
     bankAccountsReconciled(context),
     unverifiedCities(context),
+    waitingQuotations(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -54,6 +57,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     attention: {
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
+      ...quotations,
       ...e_invoicing,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       ...{ unverified_cities, due_returns },

@@ -1,0 +1,91 @@
+import { choiceColumn, orderColumn } from './column.ts'
+import {
+  branchColumn,
+  currencyColumn,
+  customerColumn,
+  dayColumn,
+  requiredColumn,
+  supplierColumn,
+} from './column-kit.ts'
+import { discountColumns, includesTax, itemColumns } from './document-columns.ts'
+import { type ImportColumn, textColumn } from './import-columns.ts'
+import { wordList } from './word-list.ts'
+
+const draft = wordList('draft, open, new, مسودة, جديد')
+const stateColumn = (choices: NonNullable<ImportColumn['choices']>): ImportColumn =>
+  choiceColumn('status', wordList('الحالة, حالة المستند, status, state'), choices)
+const orderState = stateColumn({
+  draft,
+  confirmed: wordList('confirmed, approved, sent, sale, purchase, to invoice, to bill, مؤكد, معتمد, مرسل'),
+})
+
+type Heads = { number: string; date: string; example: string }
+/** The rows of an order, with the columns of a document's rows; only what is still open of it is written. */
+const columnsOf = (
+  { number, date, example }: Heads,
+  party: ImportColumn,
+  until: ImportColumn,
+  state: ImportColumn,
+): readonly ImportColumn[] => [
+  requiredColumn(textColumn('number', wordList(number), example)),
+  requiredColumn(dayColumn('order_date', wordList(date), '{year}-01-31')),
+  until,
+  requiredColumn(party),
+  ...itemColumns,
+  ...discountColumns,
+  includesTax,
+  currencyColumn,
+  branchColumn,
+  state,
+  textColumn('po_number', wordList('رقم طلب العميل, رقم أمر الشراء, customer order no, customer reference, po number')),
+  textColumn('payment_terms', wordList('شروط السداد, شروط الدفع, payment terms, terms')),
+  textColumn('notes', wordList('ملاحظات, notes, customer notes')),
+  orderColumn,
+]
+
+const wanted = dayColumn(
+  'wanted_on',
+  wordList('مطلوب في, تاريخ التسليم, تاريخ التوريد, delivery date, expected date, required date, shipment date'),
+)
+
+export const quotationColumns = columnsOf(
+  {
+    number: 'رقم العرض, رقم عرض السعر, عرض السعر, quotation number, quote number, estimate number, quotation, number',
+    date: 'تاريخ العرض, التاريخ, quotation date, quote date, estimate date, transaction date, date',
+    example: 'Q-1001',
+  },
+  customerColumn,
+  requiredColumn(
+    dayColumn(
+      'valid_until',
+      wordList('صالح حتى, تاريخ الانتهاء, valid until, valid till, expiry date, expiration'),
+      '{year}-12-31',
+    ),
+  ),
+  stateColumn({
+    draft,
+    sent: wordList('sent, submitted, مرسل'),
+    accepted: wordList('accepted, won, مقبول'),
+    declined: wordList('declined, lost, rejected, مرفوض'),
+  }),
+)
+export const salesOrderColumns = columnsOf(
+  {
+    number: 'رقم الأمر, رقم أمر البيع, أمر البيع, sales order number, salesorder number, order number, order, number',
+    date: 'تاريخ الأمر, التاريخ, order date, transaction date, date',
+    example: 'S-1001',
+  },
+  customerColumn,
+  wanted,
+  orderState,
+)
+export const purchaseOrderColumns = columnsOf(
+  {
+    number: 'رقم الأمر, رقم أمر الشراء, أمر الشراء, purchase order number, order number, order, number',
+    date: 'تاريخ الأمر, التاريخ, order date, purchase order date, transaction date, date',
+    example: 'P-1001',
+  },
+  supplierColumn,
+  wanted,
+  orderState,
+).filter(({ key }) => key !== 'po_number')

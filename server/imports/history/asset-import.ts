@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { lifeMonths } from '#contract/assets/asset-classes.ts'
+import { assets } from '#contract/assets/assets.ts'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import { date, id, optional } from '#contract/fields/choice.ts'
+import { amount, positiveAmount } from '#contract/fields/decimal.ts'
+import { note } from '#contract/fields/text.ts'
+import { assetEventKinds } from '#contract/imports/asset-columns.ts'
+import { cancelAsset } from '#server/assets/cancel-asset.ts'
+import { disposeAsset } from '#server/assets/dispose-asset.ts'
+import { impairAsset } from '#server/assets/impair-asset.ts'
+import { postMonths } from '#server/assets/post-months.ts'
+import { registerAsset } from '#server/assets/register-asset.ts'
+import { restoreAsset } from '#server/assets/restore-asset.ts'
+import { reviseAsset } from '#server/assets/revise-asset.ts'
+import type { Context } from '#server/core/context.ts'
+import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { said } from '../kinds/journal-import.ts'
+import { accountNames, costCenterNames, partyNames, usualPlaces } from '../kinds/look-ups.ts'
+import { nameIndex } from '../kinds/name-index.ts'
+import { numberedBook } from '../kinds/numbered-book.ts'
+import { namedDocuments } from '../lookup/named-documents.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
+import { unnumberedBook } from '../lookup/unnumbered-book.ts'
+
+const known = z.int({ error: () => 'unknown_reference' })
+const registered = assets.input.extend({
+  ...{ document_number: known.optional(), line_number: optional(id), unit_number: optional(id) },
+})
+
+/** The register of assets, as other books or our own export say it: nothing is posted. */
+export const assetImport: ImportRules = {
+  schema: registered,
+  order: 'alone',
+  open: openRegister,
+  undo: async (context, { id: asset }) => {
+    await cancelAsset(context, asset)
+    releaseNumber(context, 'assets', asset)
+  },
+}
+
+async function openRegister(context: Context): Promise<ImportBook> {
+  const [suppliers, centers, places, classes, stored] = await Promise.all([
+    partyNames(context, 'supplier'),
+    costCenterNames(context),
+    usualPlaces(context),
+    context.db.selectFrom('asset_classes').select(['id', 'name', 'name_en']).execute(),
+    context.db.selectFrom('assets').select(['id', 'number']).where('state', '!=', 'cancelled').execute(),
+  ])
+  const bills = namedDocuments({
+    ...{ kinds: [purchases.document], columns: ['document_number'] },
+    parties: [{ column: 'supplier_id', find: suppliers.find }],
+  })
+  const numbers = numberedBook(
+    'number',
+    stored.map((row) => [row.id, row.number] as const),
+  )
+  return {
+    ...numbers,
+    // An asset without a number takes the next one, and is no duplicate.
+    match: (body) => (body.number ? numbers.match(body) : undefined),
+    add: (body, of) => (body.number ? numbers.add(body, of) : undefined),
+    resolve: {
+      ...{ branch_id: places.resolve.branch_id, cost_center_id: centers.find, supplier_id: suppliers.find },
+      asset_class_id: nameIndex(classes.map((row) => [row.id, row.name, row.name_en] as const)).find,
+    },
+    prepare: bills.prepare,
+    bodyOf: ([first = {}]) => {
+      const { supplier_id: _, document_number, ...body } = first
+      return {
+        ...{ branch_id: places.usual.branch_id, ...said(body) },
+        ...(document_number !== undefined && { document_number: bills.find(String(document_number)) }),
+      }
+    },
+    create: async (again, { document_number, line_number, unit_number, ...body }: z.output<typeof registered>) => {
+      const document =
+        document_number === undefined
+          ? undefined
+          : { id: document_number, line_number: line_number ?? 1, unit_number: unit_number ?? 1 }
+      return [{ resource: 'asset', id: await registerAsset(again, body, document), before: null }]
+    },
+  }
+}
+
+const happened = z.object({
+  ...{ asset_number: known, event_date: date, event_kind: z.enum(assetEventKinds) },
+  ...{ cost: optional(positiveAmount), proceeds: optional(amount), document_number: known.optional() },
+  ...{ account_id: optional(id), amount: optional(positiveAmount), residual: optional(amount) },
+  ...{ life_months: optional(lifeMonths), reason: optional(note) },
+})
+type Happened = z.output<typeof happened>
+
+/** What happened to assets: months that were posted, revisions, impairments, disposals. */
+export const assetEventImport: ImportRules = {
+  schema: happened,
+  order: 'alone',
+  undoneWithPackage: true,
+  open: openEvents,
+  // Months, revisions and impairments leave with the registration.
+  undo: async (context, { id: asset, before }) => {
+    if (before !== 'disposed') return
+    const last = await context.db
+      .selectFrom('asset_events')
+      .select('kind')
+      .where('asset_id', '=', asset)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.kind === 'disposed') await restoreAsset(context, asset)
+  },
+}
+
+async function openEvents(context: Context): Promise<ImportBook> {
+  const [customers, accounts] = await Promise.all([partyNames(context, 'customer'), accountNames(context)])
+  const invoices = namedDocuments({
+    ...{ kinds: [sales.document], columns: ['document_number'] },
+    parties: [{ column: 'customer_id', find: customers.find }],
+  })
+  let byNumber = new Map<string, number>()
+  return {
+    ...unnumberedBook,
+    resolve: { account_id: accounts.find, customer_id: customers.find },
+    prepare: async (again, rows) => {
+      await invoices.prepare(again, rows)
+      // An earlier record of the run may have registered it.
+      const numbers = rows.flatMap(({ cells }) => cells.asset_number?.trim() ?? [])
+      const found = await again.db
+        .selectFrom('assets')
+        .select(['id', 'number'])
+        .where('number', 'in', numbers.length > 0 ? numbers : [''])
+        .where('state', '!=', 'cancelled')
+        .execute()
+      byNumber = new Map(found.map((row) => [row.number, row.id]))
+    },
+    bodyOf: ([first = {}]) => {
+      const { customer_id: _, document_number, asset_number, ...body } = first
+      return {
+        ...said(body as ImportBody),
+        asset_number: byNumber.get(String(asset_number).trim()),
+        ...(document_number !== undefined && { document_number: invoices.find(String(document_number)) }),
+      }
+    },
+    create: async (again, body: Happened) => {
+      await happen(again, body)
+      const isDisposal = body.event_kind === 'sold' || body.event_kind === 'scrapped'
+      return [{ resource: 'asset', id: body.asset_number, before: isDisposal ? 'disposed' : body.event_kind }]
+    },
+  }
+}
+
+async function happen(context: Context, body: Happened): Promise<void> {
+  const { asset_number, event_date: day, event_kind, residual, life_months, cost, proceeds, account_id } = body
+  const reason = body.reason ?? '-'
+  if (event_kind === 'months') return postMonths(context, { id: asset_number, date: day })
+  if (event_kind === 'restored') return restoreAsset(context, asset_number)
+  const at = { id: asset_number, date: day }
+  if (event_kind === 'revised') return reviseAsset(context, { ...at, residual, life_months, reason })
+  if (event_kind === 'impaired') return impairAsset(context, { ...at, amount: body.amount ?? '0', reason })
+  const disposal = { cost, proceeds, account_id, document_id: body.document_number, reason: body.reason }
+  return disposeAsset(context, { ...at, ...disposal, how: event_kind })
+}
