@@ -50,7 +50,8 @@ export async function inTenant<Result>(
  */
 type Outcome<Result> = { result: Result } | { error: unknown; isRepeatable: boolean }
 
-async function attemptTransaction<Result>(
+/** One attempt at one transaction. */
+export async function attemptTransaction<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
