@@ -90,6 +90,7 @@ export const importRefusals = {
   import_odd_mobile: 422,
   import_charge_item: 422,
   import_charge_negative: 422,
+  import_is_credit_note: 422,
   import_item_of_account: 422,
   import_of_package: 409,
   import_not_undone_alone: 409,

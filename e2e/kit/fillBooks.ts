@@ -41,6 +41,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })
   await fillOrders(owner, invoice, { customer, supplier, product })
+  await fillAssets(owner, invoice)
   await fillManualEntry(owner, invoice)
   await fillBank(owner)
   await owner.post('/bill-inbox', { code: qrText() })
@@ -114,6 +115,30 @@ async function pay(owner: Organization, made: Made, path: string, party: object)
     ...{ payment_number, payment_date: made.invoice_date ?? made.bill_date, branch_id, currency_id, ...party },
     ...{ payment_method_id: method.id, amount: 400, references: [{ reference_id: made.id, amount: 400 }] },
   })
+}
+
+/** An asset of the opening year, of which a part was sold. */
+async function fillAssets(owner: Organization, { branch_id, invoice_date }: Made): Promise<void> {
+  const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const accountOf = (number: string) => accounts.find((account) => account.number === number)?.id
+  const { id: asset_class_id } = await owner.post('/accounting/asset-classes', {
+    ...{
+      name: 'سيارات',
+      name_en: 'Vehicles',
+      method: 'months',
+      life_months: 60,
+      vat_kind: 'movable',
+      status: 'active',
+    },
+    ...{ cost_account_id: accountOf('120105'), accumulated_account_id: accountOf('120204'), tax_pool: 'machines' },
+    ...{ expense_account_id: accountOf('520401'), disposal_account_id: accountOf('420104') },
+  })
+  const { id } = await owner.post('/accounting/assets', {
+    ...{ name: 'سيارة توصيل', name_en: 'Delivery van', asset_class_id, branch_id, cost: '60000', vat: '9000' },
+    ...{ acquired_on: `${invoice_date?.slice(0, 4)}-01-01`, place: 'الفرع الرئيسي', keeper: 'سالم' },
+  })
+  const sold = { date: invoice_date, how: 'sold', cost: '6000', proceeds: '4000', account_id: accountOf('110103') }
+  await owner.post(`/accounting/assets/${id}/dispose`, sold)
 }
 
 async function fillManualEntry(owner: Organization, { branch_id, invoice_date }: Made): Promise<void> {

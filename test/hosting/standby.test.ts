@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool } from '#server/db/driver/pool.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
+import { attemptTransaction } from '#server/db/tenant/transaction.ts'
 import { ask, createPair, type Node } from '../harness/hosting/standby.ts'
 import {
   acknowledged,
@@ -94,6 +96,19 @@ test('a standby that stops is not asked, and the primary answers', async () => {
   await ask(pair.primary.superuser, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await ask(pair.primary.superuser, 'SELECT pg_reload_conf()')
   await expect.poll(async () => (await report()).asOf, { timeout: 60_000 }).not.toBeNull()
+})
+
+test('a write is never begun on a standby, not even to look for its stored answer', async () => {
+  const pool = createPool(pair.standby.superuser, 1)
+  try {
+    expect(await attemptTransaction(pool, 1, 'write', [async () => 'written'])).toMatchObject({
+      error: { code: '57P03' },
+      isRepeatable: true,
+    })
+    expect(await attemptTransaction(pool, 1, 'read', [async () => 'read'])).toEqual({ results: ['read'] })
+  } finally {
+    await pool.end()
+  }
 })
 
 test('the primary is killed under load and the standby promoted: each acknowledged document is there once, numbers have no gaps', async () => {

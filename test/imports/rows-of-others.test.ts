@@ -98,6 +98,21 @@ test('charges of a document become a row with the item and the tax that the user
   ])
 })
 
+test('a credit note among the invoices is named as one', async () => {
+  const rows = [
+    [...heads, 'Total'],
+    [day, 'N-1', 'Basalt Co.', '', '-1', '100', '15', '-115'],
+    [day, 'N-2', 'Basalt Co.', 'Visit', '-1', '100', '15', ''],
+    [day, 'N-3', 'Basalt Co.', 'Visit', '1', '100', '15', '115'],
+  ]
+  const { done, said } = await bring('invoices', rows)
+  expect(said).toEqual([
+    [2, 'refused', 'total', 'import_is_credit_note'],
+    [3, 'refused', 'quantity', 'import_is_credit_note'],
+  ])
+  expect(done).toMatchObject({ rows_refused: 2, rows_new: 1 })
+})
+
 test('a tax said once and figures of too many decimals are taken where a total confirms them', async () => {
   const rows = (total: string, more: string) => [
     [...heads, 'Discount %', 'Grand Total'],

@@ -9,6 +9,7 @@ const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknow
 /** Internals of pg. Its version is pinned, and `pipelined-client.test.ts` fails if they change. */
 type Connection = {
   stream: Socket
+  on(event: 'parameterStatus', heard: (said: { parameterName: string; parameterValue: string }) => void): void
   submittedNamedStatements: Record<string, string>
   parse(message: object): void
   bind(message: object): void
@@ -121,6 +122,19 @@ export class PipelinedClient extends BareClient {
   #hasUnsynced = false
   /** What each pending ReadyForQuery ends: a batch, or one query of pg's own. */
   readonly #ends: (number | null)[] = []
+  #isStandby = false
+
+  constructor(settings: pg.ClientConfig) {
+    super(settings)
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+    })
+  }
+
+  /** Whether the server says that it follows another one. It says so itself, at the start and when it is promoted. */
+  get isStandby(): boolean {
+    return this.#isStandby
+  }
 
   /** A statement inside a transaction. If one before it fails, it fails too, because PostgreSQL skips it. */
   send(text: string, values: readonly unknown[]): Promise<QueryResult> {

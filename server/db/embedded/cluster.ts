@@ -46,6 +46,15 @@ export function ensureCluster(request: Request): void {
   if (!request.isThrowaway) flushFolder(dirname(folder))
 }
 
+/**
+ * How a database sorts, as options of initdb. Sorting by ICU is the same on every machine; the C library's own is not and changes with
+ * its version. The spellings of alef, with hamza or without, stand together in a list of names, as the search finds them together.
+ */
+export const sortingOptions: readonly string[] = [
+  ...['--locale-provider=icu', '--icu-locale=und', '--icu-rules=&ا<<أ<<إ<<ٱ'],
+  `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+]
+
 function initialise({ binaries, account, password, isThrowaway }: Request, draft: string): void {
   mkdirSync(draft, { mode: 0o700 })
   const passwordFile = `${draft}.password`
@@ -63,10 +72,7 @@ function initialise({ binaries, account, password, isThrowaway }: Request, draft
       '--encoding=UTF8',
       '--data-checksums',
     ],
-    // Sorting by ICU is the same on every machine; the C library's own is not and changes with its version.
-    // The spellings of alef, with hamza or without, stand together in a list of names, as the search finds them together.
-    ['--locale-provider=icu', '--icu-locale=und', '--icu-rules=&ا<<أ<<إ<<ٱ'],
-    [`--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`],
+    sortingOptions,
     isThrowaway ? ['--no-sync'] : [],
   ]
   const result = spawnSync(binaries.initdb, options.flat(), {

@@ -64,6 +64,11 @@ export async function attemptTransaction<Result>(
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await connectSoon(pool).catch((error: unknown) => ({ error, isRepeatable: true }))
   if ('error' in client) return client
+  if (mode === 'write' && client.isStandby) {
+    const error = new StandbyError()
+    client.release(error)
+    return { error, isRepeatable: true }
+  }
   let broken: Error | undefined
   let isAnswered = false
   let isCommitting = false
@@ -101,6 +106,17 @@ export async function attemptTransaction<Result>(
     return { error, isRepeatable: !isCommitting || saysUndone(error) || mayRepeat }
   } finally {
     if (!isAnswered) client.release(broken)
+  }
+}
+
+/**
+ * A door led to a server that follows another one, such as a former primary. What it has may be lost with it: a commit that was never
+ * acknowledged can be read there, so that even a stored answer must not come from it. It is asked again, as one that is starting.
+ */
+class StandbyError extends Error {
+  readonly code = '57P03'
+  constructor() {
+    super('the database is read here, and written elsewhere')
   }
 }
 

@@ -15,6 +15,7 @@ import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { said } from './journal-import.ts'
 import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
+import { refuseCreditNote } from './refuse-credit-note.ts'
 import { roundedColumn, rowFigures } from './row-figures.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
 
@@ -73,6 +74,7 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
     createMissing: items.createMissing,
     prepare: deducted.prepare,
     bodyOf: (rows) => {
+      refuseCreditNote(rows)
       const hasTotal = rows.some(({ total }) => total !== undefined)
       const own = rows.map((row, index) => ({ ...rowFigures(row, hasTotal), product_id: items.itemOf(row, index) }))
       const body = bodyOf(side, [...own, ...chargeRows(rows)], places.usual, taxes.of)

@@ -65,7 +65,7 @@ export async function registerSeller(caller: Caller): Promise<{ owner: Organizat
 }
 
 /** Right after a crash an answer may still be "try again in a moment". */
-async function nextNumber({ ask }: Caller): Promise<string> {
+export async function nextNumber({ ask }: Caller): Promise<string> {
   for (;;) {
     const reply = await ask('GET', '/invoices/next-number').catch(() => undefined)
     if (reply?.status === 200) return (reply.body.data as { number: string }).number

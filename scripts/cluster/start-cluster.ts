@@ -1,0 +1,230 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
+import {
+  type ClusterSecrets,
+  etcdArguments,
+  haproxySettings,
+  type MachinePorts,
+  patroniSettings,
+} from './cluster-files.ts'
+import { type ClusterPrograms, findClusterPrograms } from './cluster-programs.ts'
+import { createMachine, type Machine, startProgram } from './machine.ts'
+import { openRelay, type Relay } from './relay.ts'
+
+export type Cluster = {
+  machines: readonly Machine[]
+  /** What Mizan is started with. */
+  environment: Record<'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_READ_URL', string>
+  superuser: { host: string; port: number; user: string; password: string; database: string }
+  /** The machine that Patroni calls the primary now, if one answers. */
+  primary(): Promise<Machine | undefined>
+  /** Waits until one is the primary and `standbys` others follow it synchronously or closely behind. */
+  whenWhole(standbys: number): Promise<Machine>
+  stop(): Promise<void>
+}
+
+const machineCount = 3
+const patience_ms = 120_000
+
+/**
+ * Three machines with Patroni and PostgreSQL, three members of etcd, and HAProxy in front, all on loopback below `folder`. Refuses where
+ * programs are missing.
+ */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const programs = findClusterPrograms()
+  const account = findAccount()
+  makeFolder(folder, account)
+  const secrets = { superuser: password(), replication: password(), owner: password(), app: password() }
+  const all = await planMachines()
+  const doors = { primary: await freePort(), standby: await freePort() }
+  const etcd = all.map(({ name, ports }) =>
+    startProgram(
+      programs.etcd,
+      etcdArguments(name, ports, join(folder, `${name}-etcd`), all),
+      join(folder, `${name}-etcd.log`),
+      account,
+    ),
+  )
+  const machines: Machine[] = []
+  for (const { name, ports } of all)
+    machines.push(await prepareMachine({ name, ports, folder, programs, account, secrets, all }))
+  for (const { ports } of all) await whenEtcdAgrees(ports.etcd)
+  for (const machine of machines) machine.start()
+  const proxySettings = join(folder, 'haproxy.cfg')
+  writeOwned(proxySettings, haproxySettings({ ...doors, machines: all }), account)
+  const haproxy = startProgram(programs.haproxy, ['-db', '-f', proxySettings], join(folder, 'haproxy.log'), account)
+  const cluster = clusterOf({ machines, doors, secrets, processes: [haproxy, ...etcd] })
+  try {
+    await cluster.whenWhole(machineCount - 1)
+    await createDatabase(cluster.superuser, secrets)
+    return cluster
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+type Planned = { name: string; ports: MachinePorts }
+
+async function planMachines(): Promise<Planned[]> {
+  const named = Array.from({ length: machineCount }, (_, index) => `machine${index + 1}`)
+  const planned: Planned[] = []
+  for (const name of named) {
+    const ports = {
+      ...{ postgres: await freePort(), seenPostgres: await freePort() },
+      ...{ patroni: await freePort(), seenPatroni: await freePort() },
+      ...{ etcd: await freePort(), etcdPeer: await freePort() },
+    }
+    const seenEtcd = []
+    for (const _ of named) seenEtcd.push(await freePort())
+    planned.push({ name, ports: { ...ports, seenEtcd } })
+  }
+  return planned
+}
+
+type MachineRequest = Planned & {
+  folder: string
+  programs: ClusterPrograms
+  account: Account | undefined
+  secrets: ClusterSecrets
+  all: readonly Planned[]
+}
+
+async function prepareMachine(request: MachineRequest): Promise<Machine> {
+  const { name, ports, folder, programs, account, secrets, all } = request
+  const dataDir = join(folder, name)
+  const socketFolder = join(folder, `${name}-socket`)
+  makeFolder(socketFolder, account)
+  const settingsPath = join(folder, `${name}.json`)
+  const { postgresBin } = programs
+  writeOwned(settingsPath, patroniSettings({ name, ports, dataDir, socketFolder, postgresBin, secrets }), account)
+  const relays: Relay[] = [
+    await openRelay(ports.seenPostgres, ports.postgres),
+    await openRelay(ports.seenPatroni, ports.patroni),
+  ]
+  for (const [index, other] of all.entries())
+    relays.push(await openRelay(ports.seenEtcd[index] as number, other.ports.etcd))
+  return createMachine({ name, ports, program: programs.patroni, settingsPath, dataDir, account, relays })
+}
+
+type ClusterParts = {
+  machines: readonly Machine[]
+  doors: { primary: number; standby: number }
+  secrets: ClusterSecrets & { owner: string; app: string }
+  processes: readonly ChildProcess[]
+}
+
+function clusterOf({ machines, doors, secrets, processes }: ClusterParts): Cluster {
+  const url = (user: string, secret: string, port: number) => `postgres://${user}:${secret}@127.0.0.1:${port}/mizan`
+  const primary = async () => {
+    const asked = await Promise.all(
+      machines.map(async (machine) => ((await isRole(machine, 'primary')) ? machine : null)),
+    )
+    return asked.find((machine) => machine !== null) ?? undefined
+  }
+  return {
+    machines,
+    primary,
+    environment: {
+      DATABASE_URL: url('mizan_owner', secrets.owner, doors.primary),
+      DATABASE_APP_URL: url('mizan_app', secrets.app, doors.primary),
+      DATABASE_READ_URL: url('mizan_app', secrets.app, doors.standby),
+    },
+    superuser: {
+      ...{ host: '127.0.0.1', port: doors.primary, user: 'postgres' },
+      ...{ password: secrets.superuser, database: 'mizan' },
+    },
+    async whenWhole(standbys) {
+      for (const start_ms = Date.now(); ; ) {
+        const found = await primary()
+        const followers = await Promise.all(machines.map((machine) => isRole(machine, 'replica?lag=16MB')))
+        const synchronous = await Promise.all(machines.map((machine) => isRole(machine, 'sync')))
+        if (found && followers.filter(Boolean).length >= standbys && synchronous.some(Boolean)) return found
+        if (Date.now() - start_ms > patience_ms)
+          throw new Error(`the cluster is not whole after ${patience_ms / 1000} s`)
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    },
+    async stop() {
+      for (const machine of machines) machine.resume()
+      await Promise.all(machines.map((machine) => machine.stop()))
+      for (const child of processes) {
+        if (child.exitCode !== null || child.signalCode !== null) continue
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+    },
+  }
+}
+
+/** Asks the Patroni of a machine whether it has a role. */
+async function isRole({ ports }: Machine, role: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${ports.patroni}/${role}`, { signal: AbortSignal.timeout(2_000) })
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}
+
+/** Patroni ends at once where the members of etcd have not agreed on their version yet. */
+async function whenEtcdAgrees(port: number): Promise<void> {
+  for (const start_ms = Date.now(); ; ) {
+    const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)
+    const said = answer?.ok ? ((await answer.json()) as { etcdcluster: string }).etcdcluster : ''
+    if (/^\d/.test(said)) return
+    if (Date.now() - start_ms > patience_ms) throw new Error(`etcd does not agree after ${patience_ms / 1000} s`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function createDatabase(
+  superuser: Cluster['superuser'],
+  { owner, app }: { owner: string; app: string },
+): Promise<void> {
+  const client = new pg.Client({ ...superuser, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(`CREATE ROLE mizan_owner LOGIN PASSWORD ${pg.escapeLiteral(owner)}`)
+    await client.query(`CREATE ROLE mizan_app LOGIN PASSWORD ${pg.escapeLiteral(app)}`)
+    await client.query('CREATE DATABASE mizan OWNER mizan_owner')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Below those that systems give to outgoing connections, where one could take it before its program listens. */
+let lastPort = 20_000 + Math.floor(Math.random() * 8_000)
+async function freePort(): Promise<number> {
+  for (;;) {
+    lastPort += 1
+    const server = createServer().listen(lastPort, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return lastPort
+  }
+}
+
+function makeFolder(path: string, account: Account | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o711 })
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+function writeOwned(path: string, text: string, account: Account | undefined): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+const password = () => randomBytes(18).toString('base64url')
