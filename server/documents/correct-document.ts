@@ -83,7 +83,7 @@ function decide(caller: Caller, known: Facts, { side, unlocked, asked }: Input):
     const isIssuedAgain = lockReason(stored, caller) === null && !isIssued(stored, caller)
     return { plan, result: () => isIssuedAgain }
   }
-  requireFree(caller, stored, known.assets)
+  requireFree(caller, stored, known.assetLock)
   refusePartyChange(known.lastSettlement, stored, input, side.partyField)
   planCorrection(plan, caller, known, { side, stored, input })
   return { plan, result: () => true }

@@ -100,7 +100,7 @@ const mirror = [
 ]
 const reversal = {
   ...{ documents: new Map([[invoiceId, stored]]), stock: stockWith(goods('8', '480')), mirror, entries: [] },
-  ...{ schedules: new Map(), deductions: { rows: [], allocations: [] }, assets: { bought: false, sold: false } },
+  ...{ schedules: new Map(), deductions: { rows: [], allocations: [] }, assetLock: null },
   ...{ products: new Map([[rice, { id: rice, purchase_price: '60', is_stocked: true }]]), branch: 1 },
 }
 type Correction = { facts?: object; asked?: Partial<DocumentInput>; row?: object }
@@ -200,7 +200,7 @@ test.each<[string, () => unknown, string, string]>([
   ['a paid invoice', () => correct({ ...three, row: { settled: '10' } }), 'is_settled', 'status'],
   [
     'one that an asset was sold by',
-    () => correct({ ...three, facts: { assets: { bought: false, sold: true } } }),
+    () => correct({ ...three, facts: { assetLock: 'has_disposals' } }),
     'has_disposals',
     'status',
   ],

@@ -48,7 +48,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side
   const stored = requireDocument(facts.documents, side.document, id, undefined)
   requireUnmovedDate(unlocked.document_date, stored.document_date)
   if (unlocked.advances_deducted !== stored.advances_deducted) throw new Refusal('conflict_retry')
-  requireFree(caller, stored, facts.assets)
+  requireFree(caller, stored, facts.assetLock)
   refuseSpentStock(facts.stock, mirror)
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)

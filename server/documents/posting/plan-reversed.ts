@@ -14,7 +14,7 @@ import {
   planReleasedDeductions,
   postedDeductions,
 } from '../advances/plan-deductions.ts'
-import { registeredAssets } from '../lock-document.ts'
+import { assetLockOf } from '../lock-document.ts'
 import { mirrorOfMoves } from '../stock/stored-moves.ts'
 import type { DocumentRow } from './locked-documents.ts'
 
@@ -28,7 +28,7 @@ export const needsOfReversal = (side: Side, { id, advances_deducted }: Unlocked,
   mirror: mirrorOfMoves(id),
   // It is the same under the lock: only a correction of the invoice changes it.
   deductions: decimal(advances_deducted).eq(0) ? known(noDeductions) : postedDeductions(id),
-  assets: registeredAssets(id),
+  assetLock: assetLockOf(id),
   ...needsOfCountedOut(first, { movedBy: { document_id: id } }),
 })
 export type ReversalFacts = FactsOf<ReturnType<typeof needsOfReversal>>
