@@ -9,6 +9,7 @@ export const assetRefusals = {
   asset_disposed: 422,
   class_without_depreciation: 422,
   class_has_assets: 422,
+  no_usual_classes: 422,
   class_accounts_equal: 422,
   depreciated_to_missing: 422,
   life_over: 422,

@@ -200,6 +200,16 @@ export const assetCalls = {
   restore: defineCall({ ...disposes, path: '/accounting/assets/:id/restore' }),
 }
 
+/** The classes that organizations usually have, on the accounts of the chart that no class uses yet. */
+export const usualClassesCall = defineCall({
+  method: 'POST',
+  path: '/accounting/asset-classes/usual',
+  kind: 'action',
+  admission: [assetPermissions.create],
+  labels: 'asset_class',
+  answer: z.object({ added: z.int() }),
+})
+
 const billRow = z.object({
   line_number: z.int(),
   name: z.string(),
@@ -254,4 +264,5 @@ export const allAssetCalls: readonly Call[] = [
   ...(Object.values(assets.calls) as Call[]),
   ...(Object.values(assetCalls) as Call[]),
   ...(Object.values(billAssetCalls) as Call[]),
+  usualClassesCall as Call,
 ]

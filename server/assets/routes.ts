@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
-import { assetCalls, assets, billAssetCalls } from '#contract/assets/assets.ts'
+import { assetCalls, assets, billAssetCalls, usualClassesCall } from '#contract/assets/assets.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -18,6 +18,7 @@ import { registerAsset } from './register-asset.ts'
 import { billAssets, registerFromBill } from './register-from-bill.ts'
 import { restoreAsset } from './restore-asset.ts'
 import { reviseAsset } from './revise-asset.ts'
+import { addUsualClasses } from './usual-classes.ts'
 
 export function assetRoutes(app: FastifyInstance): void {
   const { calls, list } = assets
@@ -43,6 +44,7 @@ export function assetRoutes(app: FastifyInstance): void {
     return { data: { id: params.id } }
   })
   mountEvents(app)
+  mount(app, usualClassesCall, async (context) => ({ data: { added: await addUsualClasses(context) } }))
   mount(app, billAssetCalls.show, async (context, { params }) => ({ data: await billAssets(context, params.id) }))
   mount(app, billAssetCalls.register, async (context, { params, body }) => ({
     data: { ids: await registerFromBill(context, params.id, body) },

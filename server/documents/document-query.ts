@@ -8,6 +8,7 @@ import { type EDocument, eDocumentOf } from '#server/e-invoicing/shown-e-documen
 import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql } from './document-header-sql.ts'
+import { type AssetLock, assetLock } from './lock-document.ts'
 
 /** Amounts are text: a number of JSON would be a float. */
 export type ItemRow = {
@@ -61,6 +62,8 @@ export type Settlements = {
    * listed separately.
    */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
+  /** What the register of assets holds of it. */
+  asset_lock: AssetLock
   /** The quotations and orders that its rows take. */
   orders: { id: number; kind: string; number: string }[]
   /** The advances of an invoice, or the invoices of an advance; for a draft the requested ones. */
@@ -121,7 +124,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${taxesOf(own)} AS taxes, ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,
+      ${taxesOf(own)} AS taxes, ${settledBy(own, kind)}, ${assetLock(own, sql`document.id`)} AS asset_lock, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,
       ${periodLockReason(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 
@@ -59,11 +60,18 @@ export function lockReason(document: LockFacts, context: Asker): RefusalCode | n
   return issuedBecause(document, context)
 }
 
-type Settling = { payments: readonly unknown[]; write_offs: readonly unknown[]; credits: readonly unknown[] }
+type Settling = {
+  asset_lock: AssetLock
+  payments: readonly unknown[]
+  write_offs: readonly unknown[]
+  credits: readonly unknown[]
+}
 
 /** With a link if the settlement is known: payments and write-offs are reversed on their own pages. */
 export function detailedLockReason(document: LockFacts & Settling, context: Context): RefusalCode | null {
   const code = lockReason(document, context)
+  // The register holds what is posted.
+  if (code === null && document.state === 'posted') return document.asset_lock
   if (code !== 'is_settled') return code
   if (document.payments.length > 0) return 'has_payments'
   return document.write_offs.length > 0 && document.credits.length === 0 ? 'has_write_offs' : code
@@ -90,25 +98,28 @@ export function requireUnlocked(document: LockFacts, context: Asker): void {
   if (reason) throw new Refusal(reason, { field: 'status' })
 }
 
+export type AssetLock = Extract<RefusalCode, 'has_assets' | 'has_disposals'> | null
+
+/** What the register of assets holds of a document. */
+export const assetLockOf = (id: number): Need<AssetLock> =>
+  read(async ({ db, session }) => {
+    const lock = assetLock(session.organization_id, sql`${id}::bigint`)
+    const { rows } = await sql<{ lock: AssetLock }>`SELECT ${lock} AS lock`.execute(db)
+    return rows[0]?.lock ?? null
+  })
+
 /** Refuses a posted document that may neither be corrected nor voided. */
-export async function requireFree(context: Context, stored: StoredDocument): Promise<void> {
-  requireUnlocked(stored, context)
-  await requireNoAssets(context, stored.id)
+export function requireFree(caller: Asker, stored: LockFacts, lock: AssetLock): void {
+  requireUnlocked(stored, caller)
+  if (lock) throw new Refusal(lock, { field: 'status' })
 }
 
 /**
- * Refuses to change a document whose figures are in the register of assets: a bill of which an asset was registered, an invoice that
- * brought what an asset was sold for. The register gives it free first.
+ * What the register of assets holds of a document: a bill of which an asset was registered, an invoice that brought what an asset was sold
+ * for. The register gives it free first.
  */
-async function requireNoAssets({ db, session }: Context, id: number): Promise<void> {
-  const own = session.organization_id
-  const { rows } = await sql<{ bought: boolean; sold: boolean }>`
-    SELECT EXISTS (SELECT FROM assets WHERE organization_id = ${own} AND document_id = ${id}::bigint AND state <> 'cancelled') AS bought,
-      EXISTS (SELECT FROM asset_events AS event WHERE event.organization_id = ${own} AND event.document_id = ${id}::bigint
-        AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)) AS sold`.execute(
-    db,
-  )
-  const [found] = rows
-  if (found?.bought) throw new Refusal('has_assets', { field: 'status' })
-  if (found?.sold) throw new Refusal('has_disposals', { field: 'status' })
-}
+export const assetLock = (own: number, document: RawBuilder<unknown>): RawBuilder<AssetLock> => sql<AssetLock>`
+  CASE WHEN EXISTS (SELECT FROM assets AS asset WHERE asset.organization_id = ${own} AND asset.document_id = ${document} AND asset.state <> 'cancelled')
+    THEN 'has_assets'
+  WHEN EXISTS (SELECT FROM asset_events AS event WHERE event.organization_id = ${own} AND event.document_id = ${document}
+    AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)) THEN 'has_disposals' END`

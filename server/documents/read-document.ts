@@ -66,6 +66,7 @@ const newDocumentDefaults = {
     write_offs: [],
     credits: [],
     orders: [],
+    asset_lock: null,
     deductions: [],
   },
 }

@@ -84,6 +84,7 @@ test('pieces of a bill row become assets, and their months post by themselves', 
   expect(day(await get(`/accounting/assets/${ids[0]}`))).toEqual([27.78, 27.78, 27.78])
   expect((await balance('120203', '2026-03-31')) - before[1]).toBe(-166.68)
   expect((await balance('120104', '2026-03-31')) - before[0]).toBe(3000)
+  expect((await get(`/bills/${id}`)).locked_because).toBe('has_assets')
   const refused = await owner.ask('DELETE', `/bills/${id}`, {})
   expect([refused.status, refused.headers.refusal]).toEqual([422, 'has_assets'])
   for (const one of ids) expectOk(await owner.ask('DELETE', `/accounting/assets/${one}`, {}))
@@ -108,6 +109,7 @@ test('an asset that is sold within a month leaves with its depreciation to the d
   expect(gone.events.at(-1)).toMatchObject({ kind: 'disposed', proceeds: 7500, book_value: 10900, gain: -3400 })
   expect((await balance('420104', '2026-12-31')) - before.gains).toBe(3400)
   expect((await balance('120104', '2026-12-31')) - before.cost).toBe(-12000)
+  expect((await get(`/invoices/${document_id}`)).locked_because).toBe('has_disposals')
   const refused = await owner.ask('DELETE', `/invoices/${document_id}`, {})
   expect(refused.headers.refusal).toBe('has_disposals')
   const back = await post(`/accounting/assets/${id}/restore`, {})
@@ -250,4 +252,14 @@ test('the register equals the ledger on every day, with what is in the account a
     const explained = (total.cost_after ?? 0) + (other?.figures.cost_after ?? 0)
     expect(coins(explained)).toBe(coins(await balance('120104', to)))
   }
+})
+
+test('the usual classes are added once, on the accounts that no class uses', async () => {
+  const { added } = await post('/accounting/asset-classes/usual', {})
+  expect(added).toBe(5)
+  const classes = await get('/accounting/asset-classes?per_page=50')
+  const land = classes.find(({ name_en }: { name_en: string }) => name_en === 'Land')
+  expect(land).toMatchObject({ method: 'none', accumulated_account: null, asset_count: 0 })
+  const again = await owner.post('/accounting/asset-classes/usual', {})
+  expect([again.status, again.headers.refusal]).toEqual([422, 'no_usual_classes'])
 })

@@ -183,6 +183,21 @@ describe('an order', () => {
     expect(Object.keys((await owner.post('/bills', bill)).body.errors)).toEqual(['items.0.order_line_id'])
   })
 
+  test('refuses an invoice in another currency, and of a product that is no longer in use', async () => {
+    const product = await idOf(owner.post('/products', await bodies.products(owner)))
+    const path = await salesOrder({ items: [{ product_id: product, quantity: 2, price: 5, tax_rate: 15 }] })
+    const id = expectOk(await act(path, 'invoice')).body.data.id
+    const draft = await read(`/invoices/${id}`)
+    expectOk(await owner.post('/currencies/2/rate', { rate: '4' }))
+    const foreign = resent(draft, { currency_id: 2 })
+    expect(Object.keys((await owner.post(`/invoices/${id}`, foreign)).body.errors)).toEqual(['currency_id'])
+    expectOk(await owner.ask('DELETE', `/invoices/${id}`))
+    const { version: _, ...stored } = expectOk(await owner.get(`/products/${product}`)).body.data
+    expectOk(await owner.post(`/products/${product}`, { ...stored, status: 'inactive' }))
+    expect(Object.keys((await act(path, 'invoice')).body.errors)).toEqual(['items.0.product_id'])
+    expect((await read(path)).progress).toBe('none')
+  })
+
   test('is invoiced once by twelve people at once', async () => {
     const path = await salesOrder()
     const replies = await Promise.all(Array.from({ length: 12 }, () => act(path, 'invoice')))

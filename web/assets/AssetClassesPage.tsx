@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
+import { usualClassesCall } from '#contract/assets/assets.ts'
 import { chartCalls } from '#contract/chart.ts'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { lawOn } from '#ledger/law/dated.ts'
 import { type TaxPool, taxPoolRates, taxPools, vatAssetKinds } from '#ledger/law/tables.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
+import { useCan } from '../api/useCan.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { nameColumn, statusColumn } from '../ui/cells/columns.tsx'
@@ -51,12 +55,25 @@ export function AssetClassesPage() {
     statusColumn(),
   ]
   return (
-    <ListPage resource={assetClasses} columns={columns as never} filters={<StatusFilter />}>
+    <ListPage resource={assetClasses} columns={columns as never} filters={<StatusFilter />} actions={<UsualClasses />}>
       <DrawerForm defaults={{ status: 'active', method: 'months', life_months: '60', residual_percent: '0' }}>
         <ClassFields />
         <StatusField />
       </DrawerForm>
     </ListPage>
+  )
+}
+
+/** The classes of the chart by one press. */
+function UsualClasses() {
+  const { t } = useTranslation('assets')
+  const can = useCan()
+  const add = useActionMutation(usualClassesCall)
+  if (!can(...usualClassesCall.admission)) return null
+  return (
+    <Button variant="default" loading={add.isPending} onClick={() => add.mutate({})}>
+      {t('actions.usual')}
+    </Button>
   )
 }
 

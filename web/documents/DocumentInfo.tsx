@@ -19,6 +19,7 @@ import { addDays } from './addDays.ts'
 import { BuyerNotice } from './buyer/BuyerNotice.tsx'
 import type { BuyerChoice } from './buyer/buyerFacts.ts'
 import { DocumentDates } from './DocumentDates.tsx'
+import { OpenOrders } from './OpenOrders.tsx'
 
 type Party = Choosable & BuyerChoice & { payment_terms_days: number | null }
 
@@ -61,6 +62,7 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
             form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
       />
+      {isNew && side.document !== 'advance_invoice' && <OpenOrders side={side} />}
       <BranchField />
       <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />

@@ -6,10 +6,11 @@ import { overviewCalls, type PartyOverview } from '#contract/reports/overviews.t
 import IconPay from '~icons/tabler/cash'
 import IconStatement from '~icons/tabler/list-details'
 import IconPlus from '~icons/tabler/plus'
+import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { PartyDrawer } from '../parties/PartyDrawer.tsx'
-import { documentPath, partyPath, paymentPath } from '../routes/paths.ts'
+import { documentPath, orderPath, partyPath, paymentPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
@@ -61,6 +62,8 @@ function PartyActions({ side, record }: { side: Side; record: PartyRecord }) {
   const { t } = useTranslation('overview')
   const party = { party: String(record.id) }
   const isChoosable = record.status !== 'inactive'
+  const { uses_orders } = useUser().organization
+  const order = side.name === 'sales' ? 'quotation' : 'purchase_order'
   return (
     <>
       <EditRecord resource={parties[side.name] as unknown as Resource} id={record.id}>
@@ -77,6 +80,11 @@ function PartyActions({ side, record }: { side: Side; record: PartyRecord }) {
       {isChoosable && (
         <LinkButton to={`${paymentPath(side)}/create`} search={party} icon={<IconPay aria-hidden />}>
           {t(`actions.${side.payment}`)}
+        </LinkButton>
+      )}
+      {isChoosable && uses_orders && (
+        <LinkButton to={`${orderPath(order)}/create`} search={party} icon={<IconPlus aria-hidden />}>
+          {t(`actions.${order}`)}
         </LinkButton>
       )}
       {isChoosable && (
