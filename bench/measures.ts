@@ -5,11 +5,10 @@ import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
 import { type Client, send, signIn, tokenOf } from './client.ts'
 import type { Ground } from './ground.ts'
-import { atOnce, besides, callsOf, type Figures, inTurn } from './measure.ts'
+import { atOnce, besides, callsOf, type Figures, inTurn, type Measured } from './measure.ts'
 import { measureScreens } from './screens.ts'
 import { signer } from './seed-database.ts'
 
-export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
 type Target = { address: string; grounds: Ground[]; database: ConnectionSettings; pid: number }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
-import { besides } from './measure.ts'
-import type { Measured } from './measures.ts'
+import { besides, type Measured } from './measure.ts'
 
 /** Times slower than this machine: a phone, or an old office computer. */
 const slower = 4
