@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
-import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
-import { sendShared } from '#server/db/tenant/verbs.ts'
+import { sendLast } from '#server/db/tenant/verbs.ts'
 import type { Context } from './context.ts'
 
 /** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. Answers the answer. */
@@ -16,17 +14,9 @@ export function withAudit<Answer extends { data: unknown }>(
   const what = { action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
   const details = ask.body ? JSON.stringify(ask.body, withoutSecrets) : null
   const who = { user_id: session.user_id, api_key_id: session.api_key?.id ?? null, ip, request_id }
-  sendShared(context.db, auditInsertCte, { context, row: { ...what, ...who, details } })
+  const row = { ...what, ...who, details }
+  sendLast(context.db, () => context.db.insertInto('audit_log').values(row).execute())
   return answer
-}
-
-function auditInsertCte(all: readonly { context: Context; row: RowInput<'audit_log_input'> }[]): RawBuilder<unknown> {
-  const { session } = (all[0] as { context: Context }).context
-  const rows = all.map(({ row }) => row)
-  return sql`
-    audited AS (
-      INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details, ip, api_key_id)
-      SELECT ${session.organization_id}, done.* FROM unnest(${rowsOf('audit_log_input', rows)}::audit_log_input[]) AS done)`
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {

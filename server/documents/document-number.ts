@@ -1,8 +1,11 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import { known, type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { resolveNumbering } from '#server/journal/posting/assign-number.ts'
-import { isOfSeries, type Numbering, type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
+import { isOfSeries, type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
+import { decideNumber } from '#server/posting/decide-number.ts'
+import type { NextNumber } from '#server/posting/placeholders.ts'
+import type { Caller, Plan } from '#server/posting/plan.ts'
 import type { DocumentInput } from './document-input.ts'
 
 type OwnDocument = Exclude<Side['document'], 'bill'>
@@ -27,20 +30,27 @@ export function shownNumber({ id, number, draft_number, kind }: Numbered): strin
 }
 
 /** A supplier's number is accepted as typed. Our numbers come from the series. */
-export function numberFor(
-  context: Context,
+export function decideDocumentNumber(
+  caller: Caller,
+  plan: Plan,
   side: Side,
   input: DocumentInput,
-  documentId: number | null,
-): Promise<Numbering> {
-  if (side.document === 'bill') return Promise.resolve(input.number)
-  const isTaken = (number: string) => isNumberTaken(context, side, number, documentId)
-  return resolveNumbering(context, documentSeries(side.document, input.date), {
-    ...input,
-    field: side.numberField,
-    isTaken,
-  })
+  isTaken: boolean,
+): string | NextNumber {
+  if (side.document === 'bill') return input.number
+  const series = documentSeries(side.document, input.date)
+  return decideNumber(caller, plan, series, { ...input, field: side.numberField, isTaken })
 }
+
+/** Whether another document of ours has the number that was typed. One that its form proposed is replaced by the next. */
+export const isTypedNumberTaken = (
+  side: Side,
+  { number, proposed_number }: Pick<DocumentInput, 'number' | 'proposed_number'>,
+  documentId: number | null,
+): Need<boolean> =>
+  side.document === 'bill' || number === proposed_number
+    ? known(false)
+    : read((context) => isNumberTaken(context, side, number, documentId))
 
 export async function requireFreeNumber(
   context: Context,

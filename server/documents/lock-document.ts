@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 
@@ -97,18 +98,21 @@ export function requireUnlocked(document: LockFacts, context: Asker): void {
   if (reason) throw new Refusal(reason, { field: 'status' })
 }
 
+export type AssetLock = Extract<RefusalCode, 'has_assets' | 'has_disposals'> | null
+
+/** What the register of assets holds of a document. */
+export const assetLockOf = (id: number): Need<AssetLock> =>
+  read(async ({ db, session }) => {
+    const lock = assetLock(session.organization_id, sql`${id}::bigint`)
+    const { rows } = await sql<{ lock: AssetLock }>`SELECT ${lock} AS lock`.execute(db)
+    return rows[0]?.lock ?? null
+  })
+
 /** Refuses a posted document that may neither be corrected nor voided. */
-export async function requireFree(context: Context, stored: StoredDocument): Promise<void> {
-  requireUnlocked(stored, context)
-  const { db, session } = context
-  const { rows } = await sql<{
-    lock: AssetLock
-  }>`SELECT ${assetLock(session.organization_id, sql`${stored.id}::bigint`)} AS lock`.execute(db)
-  const lock = rows[0]?.lock
+export function requireFree(caller: Asker, stored: LockFacts, lock: AssetLock): void {
+  requireUnlocked(stored, caller)
   if (lock) throw new Refusal(lock, { field: 'status' })
 }
-
-export type AssetLock = Extract<RefusalCode, 'has_assets' | 'has_disposals'> | null
 
 /**
  * What the register of assets holds of a document: a bill of which an asset was registered, an invoice that brought what an asset was sold

@@ -6,7 +6,7 @@ import { incomeAccount, purchaseAccount, unmoved } from '#ledger/posting/product
 import type { Side as LedgerSide } from '#ledger/posting/side.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Context } from '#server/core/context.ts'
-import type { DeferredRow } from '#server/deferrals/open-deferrals.ts'
+import type { DeferredRow } from '#server/deferrals/plan-opened.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'

@@ -1,4 +1,3 @@
-import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -31,21 +30,8 @@ export function refusePartyChange(
   asked: Whose,
   partyField: string,
 ): void {
-  if (last === undefined || mayChangeParty(stored, asked)) return
+  const isSame = asked.party_id === stored.party_id && asked.currency_id === stored.currency_id
+  if (isSame || stored.last_unsettled_on === null || last === undefined) return
   const field = asked.party_id === stored.party_id ? 'currency_id' : partyField
   throw new Refusal('settled_then', { field, params: { date: last } })
-}
-
-const mayChangeParty = (stored: Whose & { last_unsettled_on: string | null }, asked: Whose): boolean =>
-  (asked.party_id === stored.party_id && asked.currency_id === stored.currency_id) || stored.last_unsettled_on === null
-
-/** For corrections of documents, which are not planned yet. */
-export async function refusePartyChangeWhenSettled(
-  context: Context,
-  stored: Whose & { id: number; last_unsettled_on: string | null },
-  asked: Whose,
-  partyField: string,
-): Promise<void> {
-  if (mayChangeParty(stored, asked)) return
-  refusePartyChange(await lastSettlementOf(stored.id).load(context), stored, asked, partyField)
 }

@@ -4,14 +4,10 @@ import { deferralCalls } from '#contract/documents/deferrals.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
-import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
-import { inGroupCommit } from '#server/db/tenant/group-commit.ts'
-import { inTenant } from '#server/db/tenant/transaction.ts'
 import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
-import { isSpread } from '#server/deferrals/spread-errors.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { mountPreview } from '#server/journal/preview-posting.ts'
@@ -63,15 +59,7 @@ export function documentRoutes(app: FastifyInstance): void {
     mount(app, extra.mergedPdf as Call, (context, { query }) =>
       mergedPdf(context, side, (query as { ids: number[] }).ids),
     )
-    mount(
-      app,
-      calls.create as Call,
-      (context, { body }) => createDocument(context, side, body as never),
-      (pool, organizationId, { body }, work) =>
-        canGroupCommit(body as Record<string, unknown>)
-          ? inGroupCommit(pool, organizationId, work)
-          : inTenant(pool, organizationId, 'write', work),
-    )
+    mount(app, calls.create as Call, (context, { body }) => createDocument(context, side, body as never))
     mount(app, calls.update as Call, (context, { params, body }) =>
       updateDocument(context, side, (params as { id: number }).id, body as never),
     )
@@ -105,10 +93,6 @@ function mountQuickInvoice(app: FastifyInstance): void {
     message: 'created',
   }))
 }
-
-/** Everything it waits for is the stock: drafts wait for nothing, advances are locked one document at a time, and rows spread over months have entries of their own. */
-const canGroupCommit = ({ status, advances: taken, items }: Record<string, unknown>): boolean =>
-  status !== 'draft' && !(Array.isArray(taken) && taken.length > 0) && !(items as SentSpread[]).some(isSpread)
 
 /** The e-invoicing findings on a stored document before it is issued, and the requirements for one being typed. */
 function mountVerdicts(app: FastifyInstance): void {

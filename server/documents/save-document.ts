@@ -2,20 +2,25 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
-import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
-import { saveDraftDeductions } from './advances/advance-deductions.ts'
+import { newIdsOf } from '#server/posting/facts/new-ids.ts'
+import { Plan } from '#server/posting/plan.ts'
+import { callerOf } from '#server/posting/run-write.ts'
+import { writePlan } from '#server/posting/write-plan.ts'
+import { planDraftDeductions } from './advances/plan-deductions.ts'
 import { confirmDraft, issueDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
 import { completeInput, omitsStored } from './defaults/document-defaults.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { type DocumentInput, toDocumentInput } from './document-input.ts'
 import { requireFreeNumber } from './document-number.ts'
-import { insertDocuments } from './insert-documents.ts'
 import { storedInput } from './load-document-input.ts'
-import { lockDocument, type StoredDocument } from './lock-document.ts'
+import { lockDocument } from './lock-document.ts'
+import type { DocumentRow } from './posting/locked-documents.ts'
+import { planNewDocument, planRewrittenDocument } from './posting/plan-document-rows.ts'
 import { presentNewDocument, readDocument, readIssued } from './read-document.ts'
-import { newDocument, rewriteDocument, type WrittenDocument } from './write-document.ts'
+import { type WrittenDocument, writtenDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
@@ -64,27 +69,32 @@ export async function previewDocument(context: Context, side: Side, id: number |
 /** Returns whether this save issues its paper. */
 async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
   const input = toDocumentInput(side, body)
-  const stored = await lockDocument(context, side.document, id, input.version)
-  if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
-  if (stored.state === 'posted') {
-    if (input.status !== undefined && input.status !== stored.status)
-      throw new Refusal('status_not_offered', { field: 'status' })
-    return correctDocument(context, side, stored, input)
-  }
+  const unlocked = await unlockedDocument(context, side, id, input.version)
+  if (unlocked.state === 'void') throw new Refusal('document_void', { field: 'status' })
+  if (unlocked.state === 'posted') return correctDocument(context, side, unlocked, input)
   // What an update does not name stays: a draft is issued only where its status says so (B1).
   const wanted = input.status ?? 'draft'
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const before = omitsStored(input) ? await storedInput(context, side, id) : null
-  const worth = worthOfDraft(stored, input)
+  const worth = worthOfDraft(unlocked, input)
   const asked = { ...input, ...worth, advances: input.advances ?? before?.advances }
   const whole = completeInput(context, asked, before)
-  if (wanted === 'draft') await rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
-  else await confirmDraft(context, side, stored, whole)
+  if (wanted === 'draft') await rewriteDraft(context, side, unlocked, { ...whole, advances: input.advances })
+  else await confirmDraft(context, side, { id, version: unlocked.version, asked: input.version }, whole)
   return wanted !== 'draft'
 }
 
+/** A document before it is locked: which rule saves it. */
+async function unlockedDocument({ db }: Context, side: Side, id: number, version: number | undefined) {
+  const rows = db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', side.document)
+  const row = await rows.executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  return row
+}
+
 /** A draft keeps its own rate until another one, or an empty one, is sent. */
-function worthOfDraft(stored: StoredDocument, { currency_id, exchange_rate, total_base }: DocumentInput) {
+function worthOfDraft(stored: DocumentRow, { currency_id, exchange_rate, total_base }: DocumentInput) {
   const base = stored.total_base
   const said = newWorth({ exchange_rate, base: total_base }, { exchange_rate: stored.exchange_rate, base })
   if (saysWorth(said)) return { exchange_rate: said.exchange_rate, total_base: said.base }
@@ -95,18 +105,26 @@ function worthOfDraft(stored: StoredDocument, { currency_id, exchange_rate, tota
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
   const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, null)
-  const { id } = await allocateIds(context, 'documents')
-  const written = newDocument(context, side, input, facts, id)
-  await insertDocuments([{ context, ...written.document }])
-  await saveDraftDeductions(context, id, input.advances)
-  return { ...written, number: null }
+  const [[id], accounts] = await Promise.all([newIdsOf('documents', 1).load(context), loadAccounts(context)])
+  const document = writtenDocument(context, side, input, facts, id as number)
+  const plan = new Plan(callerOf(context), accounts)
+  planNewDocument(plan, document)
+  planDraftDeductions(plan, id as number, input.advances)
+  await writePlan(context, plan)
+  return { document, facts, number: null }
 }
 
-async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
-  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true, id: stored.id })
-  await refuseTakenDraft(context, side, input, stored.id)
-  await rewriteDocument(context, stored.id, input, facts)
-  await saveDraftDeductions(context, stored.id, input.advances)
+async function rewriteDraft(context: Context, side: Side, unlocked: DocumentRow, input: DocumentInput): Promise<void> {
+  const { id, version } = unlocked
+  // A draft posts nothing: only its own row is locked.
+  const stored = await lockDocument(context, side.document, id, input.version)
+  if (stored.state !== 'draft' || stored.version !== version) throw new Refusal('conflict_retry')
+  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true, id })
+  await refuseTakenDraft(context, side, input, id)
+  const plan = new Plan(callerOf(context), await loadAccounts(context))
+  planRewrittenDocument(plan, stored, writtenDocument(context, side, input, facts, id))
+  planDraftDeductions(plan, id, input.advances)
+  await writePlan(context, plan)
 }
 
 /** A draft takes no number yet, but a number that can never be had is better refused now. */

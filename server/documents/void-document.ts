@@ -1,52 +1,63 @@
-import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
-import { writeOffUnstocked } from '#server/catalog/count-product.ts'
-import { lockStockOf, writeMoves } from '#server/catalog/move-stock.ts'
-import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import { planCountedOut } from '#server/catalog/plan-counted-out.ts'
 import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
-import { cancelAll, deferralsOf } from '#server/deferrals/cancel-deferrals.ts'
-import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
-import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
-import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
-import { releaseDeductions } from './advances/advance-deductions.ts'
-import { lockDocument, requireFree, type StoredDocument } from './lock-document.ts'
-import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
-import { takeBackRests } from './stock-rest.ts'
+import { requireUnmovedDate } from '#server/journal/periods.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import { refuseSpentStock } from '#server/stock/spent-stock.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { advancesTaken } from './advances/plan-deductions.ts'
+import { lockDocument, requireFree } from './lock-document.ts'
+import { lockedDocuments, requireDocument } from './posting/locked-documents.ts'
+import { needsOfReversal, planReversedDocument } from './posting/plan-reversed.ts'
 
 /** The delete action: a draft is deleted, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
-  const glance = await context.db
+  const unlocked = await context.db
     .selectFrom('documents')
-    .select(['document_date', 'state'])
+    .select(['id', 'document_date', 'state', 'advances_deducted'])
     .where('id', '=', id)
     .where('kind', '=', side.document)
     .executeTakeFirst()
-  if (!glance) throw new Refusal('not_found')
-  if (glance.state !== 'posted') return removeDraft(context, side, id)
-  const [period, stored] = await Promise.all([
-    lockPeriod(context, glance.document_date, side.dateField, side.name),
-    lockDocument(context, side.document, id, undefined),
-  ])
-  requireUnmovedDate(glance.document_date, stored.document_date)
-  await requireFree(context, stored)
-  const [stock, undone, reversed, [mirror], deferrals] = await Promise.all([
-    lockStockOf(context, id),
-    reversalMoves(context, stored),
-    stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
-    nextIdsOf(context, 1) as Promise<[Ids]>,
-    deferralsOf(context, id),
-  ])
-  await cancelAll(context, deferrals)
-  await refuseNegativeStock(context, undone.moves)
-  const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
-  if (reversed)
-    sendWrites(context.db, postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
-  await releaseDeductions(context, stored, reversal)
-  await takeBackRests(context, side, stored, undone.moves)
-  sendWrites(context.db, writeMoves(context, stock, undone.moves, reversal), markVoid(context, stored))
-  await writeOffUnstocked(context, movedProducts(undone))
+  if (!unlocked) throw new Refusal('not_found')
+  if (unlocked.state !== 'posted') return removeDraft(context, side, id)
+  await runWrite(context, voidedDocument, { side, unlocked })
+}
+
+type Input = { side: Side; unlocked: { id: number; document_date: string; advances_deducted: string } }
+
+const needs = (_: Context, { side, unlocked }: Input) => ({
+  calendar: calendarFrom(unlocked.document_date),
+  documents: lockedDocuments([unlocked.id], unlocked.id),
+  stock: stockFrom(unlocked.document_date, { movedBy: { document_id: unlocked.id } }),
+  ...needsOfReversal(side, unlocked, unlocked.document_date),
+  accounts: postingAccounts,
+})
+
+export const voidedDocument = { needs, decide }
+
+function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side, unlocked }: Input): Decision<void> {
+  const { calendar, mirror } = facts
+  const { id } = unlocked
+  const period = calendar.open(unlocked.document_date, side.dateField, side.name)
+  const stored = requireDocument(facts.documents, side.document, id, undefined)
+  requireUnmovedDate(unlocked.document_date, stored.document_date)
+  if (unlocked.advances_deducted !== stored.advances_deducted) throw new Refusal('conflict_retry')
+  requireFree(caller, stored, facts.assetLock)
+  refuseSpentStock(facts.stock, mirror)
+  const plan = new Plan(caller, facts.accounts)
+  const stock = new PlannedStock(plan, facts.stock)
+  const advances = advancesTaken(facts.documents)
+  planReversedDocument(plan, stock, facts, { side, stored, period, advances, calendar })
+  const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }
+  plan.change('documents', id, end)
+  planCountedOut(plan, caller, stock, facts, mirror)
+  return { plan, result: () => undefined }
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {
@@ -55,12 +66,4 @@ async function removeDraft(context: Context, side: Side, id: number): Promise<vo
   // Another user confirmed it since it was read.
   if (stored.state !== 'draft') throw new Refusal('conflict_retry')
   await context.db.deleteFrom('documents').where('id', '=', id).execute()
-}
-
-async function markVoid({ db, services }: Context, stored: StoredDocument): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({ state: 'void', status: 'void', voided_at: services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', stored.id)
-    .execute()
 }

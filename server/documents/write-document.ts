@@ -1,22 +1,20 @@
-import { sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Numbering, nextNumberExpression } from '#server/journal/posting/number-series.ts'
+import type { Id, NextNumber } from '#server/posting/placeholders.ts'
+import type { Values } from '#server/posting/plan.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import type { Tax } from './document-references.ts'
-import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } from './insert-documents.ts'
-
 import { chargedRate } from './row-taxes.ts'
 
 /** The state stored with a document's content. Empty for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
-  number: Numbering
-  entry_id: number | null
+  number: string | NextNumber
+  entry_id: Id | null
   revision: number
   posted_at: Date
   is_tax_invoice: boolean
@@ -26,50 +24,24 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-/** A document to insert, with its references. A number of a series is assigned by the inserting statement. */
-export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null }
+/** A row of a document; that of a note says which row it is of. */
+export type DocumentLine = Values & { document_id: number; line_number: number; product_id: number; is_return: boolean }
+export type DocumentTax = Values & { document_id: number; tax_key: string }
 
-/** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */
-export function newDocument(
-  context: Pick<Context, 'session'>,
+/** A document as it is written (`posting/plan-document-rows.ts`), with the facts it depends on. */
+export function writtenDocument(
+  caller: Pick<Context, 'session'>,
   side: Side,
   input: DocumentInput,
   facts: Facts,
   id: number,
   { costs = [], ...state }: State = draft,
 ) {
-  const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
+  const kind = { kind: side.document, party_kind: side.party, created_by: caller.session.user_id }
   const row = { id, ...columnsOf(input, facts, costs, state), ...state, ...kind }
-  const document = { row, lines: linesOf(context, id, input, facts, costs), taxes: taxesOf(id, facts) }
-  return { document: document satisfies Omit<NewDocument, 'context'>, facts }
+  return { row, lines: linesOf(caller, id, input, facts, costs), taxes: taxesOf(id, facts) }
 }
-
-/** Replaces what a document says, and what became of it. */
-export async function rewriteDocument(
-  context: Context,
-  id: number,
-  input: DocumentInput,
-  facts: Facts,
-  { costs = [], posted_at, number, ...state }: State = draft,
-): Promise<void> {
-  const { db } = context
-  await Promise.all([
-    db
-      .updateTable('documents')
-      .set({
-        ...columnsOf(input, facts, costs, state),
-        ...state,
-        ...(number !== undefined && { number: nextNumberExpression(context, number) }),
-        ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute(),
-    db.deleteFrom('document_lines').where('document_id', '=', id).execute(),
-    db.deleteFrom('document_taxes').where('document_id', '=', id).execute(),
-    writeRows(context, linesOf(context, id, input, facts, costs), taxesOf(id, facts)),
-  ])
-}
+export type WrittenDocument = { document: ReturnType<typeof writtenDocument>; facts: Facts; number: string | null }
 
 function columnsOf(
   input: DocumentInput,
@@ -177,10 +149,3 @@ const spreadColumns = ({ spread_from, spread_to, spread_months, spread_account_i
   ...{ spread_from: spread_from ?? null, spread_to: spread_to ?? null },
   ...{ spread_months: spread_months ?? null, spread_account_id: spread_account_id ?? null },
 })
-
-/** Rows and taxes of a document that is there, in one statement whose text does not depend on their number. */
-async function writeRows({ db, session }: Context, lines: DocumentLine[], taxes: DocumentTax[]): Promise<void> {
-  await sql`
-    WITH ${insertRows(session.organization_id, lines, taxes)}
-    SELECT`.execute(db)
-}

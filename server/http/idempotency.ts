@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { rowsOf } from '#server/db/driver/composite-rows.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { markRepeatable, sendShared } from '#server/db/tenant/verbs.ts'
+import { markRepeatable, sendLast } from '#server/db/tenant/verbs.ts'
 import type { SerializedAnswer } from './serialized-answer.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
@@ -51,11 +50,13 @@ export async function claimKey(context: Context, key: string, route: string, bod
   throw new Replay(stored.response)
 }
 
-/**
- * Only successful work is stored. A twin in the same group commit fails here, and gets the answer when it runs alone.
- */
-export function storeAnswer(context: Context, claim: Claim, written: SerializedAnswer): void {
-  sendShared(context.db, answersAsKept, { context, claim, written })
+/** Only successful work is stored. */
+export function storeAnswer({ db, session }: Context, claim: Claim, { text }: SerializedAnswer): void {
+  const { key, user_id, route, sha256 } = claim
+  const stored = sql`
+    INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
+    VALUES (${session.organization_id}, ${key}, ${user_id}, ${route}, ${Buffer.from(sha256, 'hex')}, ${text}::json)`
+  sendLast(db, () => stored.execute(db))
 }
 
 /** What had to follow the commit was refused: the stored answer would be wrong, so that the request may be repeated under its key. */
@@ -63,21 +64,6 @@ export async function forgetAnswer({ services, session }: Context, key: string):
   await inTenant(services.pool, session.organization_id, 'write', (db) =>
     db.deleteFrom('idempotency_keys').where('key', '=', key).execute(),
   )
-}
-
-function answersAsKept(
-  all: readonly { context: Context; claim: Claim; written: SerializedAnswer }[],
-): RawBuilder<unknown> {
-  const organization = (all[0] as { context: Context }).context.session.organization_id
-  const answers = all.map(({ claim: { key, user_id, route, sha256 }, written: { text } }) => ({
-    ...{ key, user_id, route, response: text },
-    body_sha256: `\\x${sha256}`,
-  }))
-  return sql`
-    answered AS (
-      INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
-      SELECT ${organization}, key, user_id, route, body_sha256, response::json
-      FROM unnest(${rowsOf('stored_response_input', answers)}::stored_response_input[]) AS given)`
 }
 
 /** Files are compared by their hash. */

@@ -48,10 +48,9 @@ export async function runImport(asked: Context, stored: StoredImport, isCommit: 
 export const takeTurn = ({ db, session }: Context, id: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${id}::text, ${session.organization_id}))`.execute(db)
 
-/** Records below one savepoint. More of them in turns would keep the requests of others waiting. */
+/** Records below one savepoint. */
 const chunkSizes: Record<ImportRules['order'], number> = {
   together: 100,
-  turns: 16,
   ordered: 100,
   alone: 100,
   whole: 1,
@@ -142,12 +141,10 @@ const writeTogether = (
     for (const rows of records) {
       const unit = await planUnit(own, rules, layout, book, rows)
       units.push(unit)
-      if (rules.order !== 'together' && rules.order !== 'turns') await workOf(unit)?.(own)
+      if (rules.order !== 'together') await workOf(unit)?.(own)
     }
     const works = units.flatMap((unit) => workOf(unit) ?? [])
     if (rules.order === 'together') await Promise.all(works.map((work) => work(own)))
-    if (rules.order === 'turns')
-      await db.savepointOfAll(works.map((work) => (member) => work({ ...context, db: member })))
     return units
   })
 

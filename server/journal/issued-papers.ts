@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
-import { type RowInput, rowsOf } from '#server/db/driver/composite-rows.ts'
-import { sendShared } from '#server/db/tenant/verbs.ts'
+import { sendLast } from '#server/db/tenant/verbs.ts'
 
 export type Paper = IssuedPaper[keyof IssuedPaper]
 /** `attempt`: of an e-invoice, whose paper is written down again with each stamp. */
@@ -14,17 +13,9 @@ export function keepPaper<Said extends Paper>(
   { kind, id, revision, attempt = 0 }: Issued,
   paper: Said,
 ): Said {
-  sendShared(context.db, papersAsKept, { context, row: { kind, record_id: id, revision, paper, attempt } })
+  const row = { kind, record_id: id, revision, paper: JSON.stringify(paper), attempt }
+  sendLast(context.db, () => context.db.insertInto('issued_papers').values(row).execute())
   return paper
-}
-
-function papersAsKept(all: readonly { context: Context; row: RowInput<'issued_paper_input'> }[]): RawBuilder<unknown> {
-  const { session } = (all[0] as { context: Context }).context
-  const rows = all.map(({ row }) => row)
-  return sql`
-    papers AS (
-      INSERT INTO issued_papers (organization_id, kind, record_id, revision, paper, attempt)
-      SELECT ${session.organization_id}, issued.* FROM unnest(${rowsOf('issued_paper_input', rows)}::issued_paper_input[]) AS issued)`
 }
 
 /** The paper of a record as it was issued last, or null; `kind` and `id` say which. */

@@ -5,7 +5,7 @@ import { mayPostUnderReview } from './periods.ts'
 
 /**
  * Why the figures of a posted row can no longer be changed, as a refusal code; null while they can, and for a row that
- * is not posted. It equals the refusal of `lockPeriod`, for pages and lists that only show it; a write locks the
+ * is not posted. It equals the refusal of `Calendar.open`, for pages and lists that only show it; a write locks the
  * period. Open years and locks are read once per statement, for any number of rows.
  */
 export function periodLockReason(

@@ -71,11 +71,6 @@ export async function lockCalendar(
   return new Calendar(held.rows, locked.rows, mayPostUnderReview(context))
 }
 
-/** The open period of one day, for rules that are not planned yet. */
-export async function lockPeriod(context: Context, date: string, field: string, area: Area): Promise<Period> {
-  return (await lockCalendar(context, { first: date, last: date }, 'share')).open(date, field, area)
-}
-
 /** Whether the caller may correct a year that is under review. */
 export const mayPostUnderReview = ({ session }: Pick<Context, 'session'>): boolean =>
   holdsAny(session.authority, ['post-under-review'])

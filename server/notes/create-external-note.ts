@@ -6,15 +6,15 @@ import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { completeInput } from '#server/documents/defaults/document-defaults.ts'
 import { documentFacts, type Facts, needsOfContent } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
 import { isTaxInvoice } from '#server/documents/lock-document.ts'
 import { planNewDocument } from '#server/documents/posting/plan-document-rows.ts'
+import { requireVatRegistration } from '#server/documents/posting/require-vat-registration.ts'
 import { postingFacts } from '#server/documents/posting-context.ts'
 import { requireSaleTaxes } from '#server/documents/row-taxes.ts'
-import { newDocument } from '#server/documents/write-document.ts'
+import { writtenDocument } from '#server/documents/write-document.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
@@ -69,7 +69,7 @@ function decide(caller: Caller, known: FactsOf<ReturnType<typeof needs>>, { kind
     status: settlementStatus({ posted: true, total: text(facts.totals.total), settled: '0' }, side),
     is_tax_invoice: isTaxInvoice(kind.name, caller),
   }
-  const { document } = newDocument(caller, side, input, facts, id, state)
+  const document = writtenDocument(caller, side, input, facts, id, state)
   const { reference_number, reference_date, reason, reason_code } = ask
   const about = { kind: kind.name, draft_number: null, reference_number, reference_date, reason, reason_code }
   planNewDocument(plan, { ...document, row: { ...document.row, ...about, number, entry_id } })

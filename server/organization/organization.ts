@@ -60,7 +60,7 @@ export function showOrganization({ db }: Context) {
 export async function saveOrganization(context: Context, body: OrganizationInput, fieldPrefix = ''): Promise<void> {
   const { db, session } = context
   const { logo_file, version, username, ...profile } = body
-  // A concurrent posting is either before the change and forbids it, or after it (`lockPeriod`). The years are locked
+  // A concurrent posting is either before the change and forbids it, or after it (`lockCalendar`). The years are locked
   // like `lockYears` of a later family.
   if (profile.currency_id !== session.organization.currency_id)
     await db.selectFrom('financial_years').select('id').orderBy('id').forUpdate().execute()

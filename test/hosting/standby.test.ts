@@ -101,11 +101,11 @@ test('a standby that stops is not asked, and the primary answers', async () => {
 test('a write is never begun on a standby, not even to look for its stored answer', async () => {
   const pool = createPool(pair.standby.superuser, 1)
   try {
-    expect(await attemptTransaction(pool, 1, 'write', [async () => 'written'])).toMatchObject({
+    expect(await attemptTransaction(pool, 1, 'write', async () => 'written')).toMatchObject({
       error: { code: '57P03' },
       isRepeatable: true,
     })
-    expect(await attemptTransaction(pool, 1, 'read', [async () => 'read'])).toEqual({ results: ['read'] })
+    expect(await attemptTransaction(pool, 1, 'read', async () => 'read')).toEqual({ result: 'read' })
   } finally {
     await pool.end()
   }

@@ -175,24 +175,17 @@ describe('boundaries', () => {
       )
     expect(idle).toEqual([])
   })
-  test('the journal is written by the executor, and by the poster of rules that are not planned yet', () => {
+  test('the journal is written by the executor alone', () => {
     const tables = 'journal_entries|journal_lines|monthly_balances|daily_balances|tax_entries|daily_tax_totals'
     const written = new RegExp(`INSERT INTO (${tables})\\b|(insertInto\\(|sendRows\\(into, )'(${tables})'`)
     const writers = inside('server').filter(({ text }) => written.test(text))
     const paths = writers.map(({ path }) => path).toSorted()
-    expect(paths).toEqual(['server/journal/posting/post.ts', 'server/posting/write-plan.ts'])
+    expect(paths).toEqual(['server/posting/write-plan.ts'])
   })
   test('a decision is synchronous and knows no database', () => {
     const decisions = inside('server').filter(({ text }) => /\bdecide\w*\(\s*caller: Caller/.test(text))
     expect(decisions.length).toBeGreaterThan(15)
     expect(decisions.filter(({ text }) => /async (function )?decide\w*\(\s*caller/.test(text))).toEqual([])
-  })
-  test('fewer and fewer rules post without a plan', () => {
-    const posters = inside('server').filter(
-      ({ path, text }) =>
-        !path.startsWith('server/journal/posting/') && /posting\/(post|reverse-entry)\.ts'/.test(text),
-    )
-    expect(posters.length).toBeLessThanOrEqual(5)
   })
 })
 

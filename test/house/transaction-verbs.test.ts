@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// How statements travel, are grouped, planned and committed is decided in server/db. Rules use the functions of
+// How statements travel, are planned and committed is decided in server/db. Rules use the functions of
 // server/db/tenant/verbs.ts and nothing else of it.
 
 const files = globSync('{server,bench,scripts}/**/*.ts')
@@ -10,14 +10,12 @@ const files = globSync('{server,bench,scripts}/**/*.ts')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const usersOf = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-test('outside server/db only the transaction, its verbs and the group commit are imported', () => {
+test('outside server/db only the transaction and its verbs are imported', () => {
   const imported = files.flatMap(({ text }) => text.match(/(?<='#server\/db\/tenant\/)[\w-]+/g) ?? [])
-  expect([...new Set(imported)].sort()).toEqual(['group-commit', 'transaction', 'verbs'])
+  expect([...new Set(imported)].sort()).toEqual(['transaction', 'verbs'])
 })
-test('no rule chooses query plans, or defers, batches and orders statements by itself', () => {
-  expect(
-    usersOf(/plan_cache_mode|enable_seqscan|deferToCommit|acquireInOrder|\.batch\.|\.turn\b|attemptTransaction/),
-  ).toEqual([])
+test('no rule chooses query plans, or defers and orders statements by itself', () => {
+  expect(usersOf(/plan_cache_mode|enable_seqscan|deferToCommit|attemptTransaction/)).toEqual([])
 })
 test('only lists change how later statements are planned; a rule does it for one query', () => {
   expect(usersOf(/\bplanFollowing\(/).filter((path) => !path.startsWith('server/paging/'))).toEqual([])
@@ -27,7 +25,4 @@ test('only the request pipeline uses answers that wait for a decision, and work 
     'server/http/idempotency.ts',
     'server/http/pipeline.ts',
   ])
-})
-test('only creating a document uses the group commit', () => {
-  expect(usersOf(/\binGroupCommit\(/)).toEqual(['server/documents/routes.ts'])
 })

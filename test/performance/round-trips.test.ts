@@ -37,14 +37,15 @@ const create = (count: number) =>
     ),
   )
 
-test('an invoice is created and confirmed in three round trips: what it needs, what it writes, its answer with the commit', async () => {
+test('an invoice is created and confirmed in three round trips: what it needs, its numbers, all rows with the commit', async () => {
   const { roundTrips, statements } = await create(3)
-  // The third is that of the commit, which is not counted: there is no query after it.
-  expect(roundTrips).toBe(2)
-  expect(statements).toBeLessThanOrEqual(10)
+  expect(roundTrips).toBe(3)
+  // Rows travel in a statement for each table.
+  expect(statements).toBeLessThanOrEqual(25)
 })
-test('fifty rows cost as many statements as one', async () => {
-  expect((await create(50)).statements).toBe((await create(1)).statements)
+test('fifty rows cost few more statements than one', async () => {
+  // Fifty are three statements of a table, and one is one: the rows and the moves.
+  expect((await create(50)).statements - (await create(1)).statements).toBeLessThanOrEqual(4)
 })
 test('a payment over ten invoices takes as many round trips as one over one, and few more statements', async () => {
   const open = async () => expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data.id as number
@@ -88,11 +89,11 @@ test('a document is corrected in few round trips, not one per reversed item', as
     expect(roundTrips, made).toBeLessThanOrEqual(6)
   }
 })
-test('a bill is recorded in two round trips', async () => {
+test('a bill is recorded in three round trips', async () => {
   const { roundTrips } = await cost(async () =>
     expectOk(await owner.post('/bills', billBody(owner, { items: rows(3) }))),
   )
-  expect(roundTrips).toBe(1)
+  expect(roundTrips).toBe(3)
 })
 
 /** Everything that is written with rows, as it is written with so many of them. */

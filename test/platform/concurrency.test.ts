@@ -175,7 +175,7 @@ test('eight clients confirm at once, over stock and without: no error, no deadlo
   expect(statuses(replies)).toEqual({ 200: 48 })
 })
 
-test('concurrent confirmations share transactions, with the result of separate ones', async () => {
+test('concurrent confirmations have the result of separate ones', async () => {
   const product = expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '100' })).body
     .data
   const items = [{ product_id: product.id, quantity: 3, price: 10, tax_rate: 15 }]
@@ -184,8 +184,6 @@ test('concurrent confirmations share transactions, with the result of separate o
   const client = new pg.Client(app.roles.superuser)
   await client.connect()
   const ids = replies.map((reply) => reply.body.data.id)
-  const text = 'SELECT count(DISTINCT xmin::text)::integer AS transactions FROM documents WHERE id = ANY ($1)'
-  const { rows } = await client.query(text, [ids])
   // Each is in the log of activity once, under its own user.
   const logged = await client.query(
     `SELECT resource_id, (details ->> 'customer_id')::bigint AS customer FROM audit_log WHERE organization_id =
@@ -193,7 +191,6 @@ test('concurrent confirmations share transactions, with the result of separate o
     [ids[0], ids],
   )
   await client.end()
-  expect(rows[0].transactions).toBeLessThan(8)
   expect(logged.rows.map((row) => Number(row.resource_id)).sort()).toEqual(ids.toSorted())
   expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(52)
 })
@@ -217,7 +214,7 @@ test('concurrent invoices of an earlier day take no more than there was on it, i
   expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(100)
 })
 
-test('entries of several months and kinds are written by one statement, each with its own document, number and day', async () => {
+test('entries of several months and kinds at once have each its own document, number and day', async () => {
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 10, tax_rate: 15 }]
   const days = ['2026-01-31', '2026-02-01', '2026-02-28']
   const replies = await together(16, (index) => {
@@ -230,8 +227,7 @@ test('entries of several months and kinds are written by one statement, each wit
   const client = new pg.Client(app.roles.superuser)
   await client.connect()
   const { rows } = await client.query(
-    `SELECT document.number, document.document_date = entry.entry_date AND entry.description = document.number AS is_its_own,
-       entry.xmin::text AS transaction, date_trunc('month', entry_date) AS month
+    `SELECT document.number, document.document_date = entry.entry_date AND entry.description = document.number AS is_its_own
      FROM documents AS document JOIN journal_entries AS entry
        ON entry.organization_id = document.organization_id AND entry.source_id = document.id AND entry.source = document.kind
      WHERE document.id = ANY ($1)`,
@@ -239,9 +235,6 @@ test('entries of several months and kinds are written by one statement, each wit
   )
   await client.end()
   expect(rows.map((row) => row.is_its_own)).toEqual(Array(16).fill(true))
-  const transactions = [...Map.groupBy(rows, (row) => row.transaction).values()]
-  const months = transactions.map((shared) => new Set(shared.map(({ month }) => String(month))).size)
-  expect(Math.max(...months)).toBeGreaterThan(1)
 })
 
 test('sales, purchases and returns of the same goods at once: no error, no deadlock', async () => {

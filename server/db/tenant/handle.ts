@@ -1,17 +1,7 @@
-import {
-  type CompiledQuery,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresIntrospector,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type CompiledQuery, type Dialect, type Driver, Kysely, PostgresIntrospector } from 'kysely'
 import type { PipelinedClient } from '../driver/pipelined-client.ts'
 import type { Database } from '../schema.ts'
-import { type BatchedStatement, type BatchedWrite, createBatchedWrites } from './batched-writes.ts'
 import { adapter, compiler, type Send, TenantExecutor } from './executor.ts'
-import { createTurns, type Turn } from './lock-turns.ts'
 import { TenantPlugin } from './plugin.ts'
 
 /**
@@ -24,8 +14,6 @@ export type TenantDatabase = Kysely<Database> & {
    * Runs `work` below a savepoint. If it refuses or fails, everything it wrote is rolled back, and the transaction goes on.
    */
   savepoint<Result>(work: Work<Result>): Promise<Result>
-  /** The same for works that run at the same time and take turns, as the requests of a group commit do. All of them are written or none. */
-  savepointOfAll<Result>(works: readonly Work<Result>[]): Promise<Result[]>
 }
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 
@@ -46,33 +34,22 @@ const planSettings: Record<PlanMode, string> = {
 type Internals = {
   /** A write whose outcome is not awaited: it is sent now and awaited with the commit. */
   deferToCommit(write: Promise<unknown>): void
-  /** Statements of all members of the transaction (`batched-writes.ts`), sent when the last member has its turn. */
-  batch: Batch
+  /** The same for one that is sent only when the work is done. */
+  sendLast(write: () => Promise<unknown>): void
   plan(mode: PlanMode): void
   markIdempotent(): void
   behind(decision: Promise<unknown>): TenantDatabase
-  /** The turn in a group commit (`inGroupCommit`). */
-  turn: Turn
 }
 const ofHandle = new WeakMap<object, Internals>()
 export const internals = (db: TenantDatabase): Internals => ofHandle.get(db) as Internals
 
-export type Batch = {
-  /** Writes that answers depend on: sent first. Each caller receives its own part. */
-  write<Part, Answer>(statement: BatchedStatement<Part, Answer>, part: Part): Promise<Answer>
-  /** Writes that no answer depends on: sent last, as one statement. */
-  enqueue<Part>(write: BatchedWrite<Part>, part: Part): void
-}
 /** The cost of a transaction so far: statements, and how often one was awaited before the next was sent. */
 export type Statements = { count: number; roundTrips: number; isOver: boolean }
 
-const allOf = (kept: readonly RawBuilder<unknown>[]) =>
-  sql`WITH ${kept.reduce((all, one) => sql`${all}, ${one}`)} SELECT`
-
 const transactionAborted = '25P02'
 
-/** A member of a transaction: its handle, and its state for the commit. */
-function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch: Batch) {
+/** A transaction or a savepoint: its handle, and its state for the commit. */
+export function bindTenant(client: PipelinedClient, organizationId: number) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -102,12 +79,20 @@ function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
+  const last: (() => Promise<unknown>)[] = []
+  const sendLast = (write: () => Promise<unknown>) => {
+    last.push(write)
+  }
   // Sent and answered with the next statement. If it fails, that one fails as well.
   const plan = (mode: PlanMode) => {
     client.send(`SET LOCAL ${planSettings[mode]}`, []).catch(() => {})
   }
   const markIdempotent = () => {
     isRepeatable = true
+  }
+  /** The work is done: what is left is sent. */
+  const finish = () => {
+    for (const write of last.splice(0)) deferToCommit(write())
   }
   const end = () => {
     if (refused.length > 0) throw refused[0]
@@ -121,72 +106,37 @@ function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch
       return result
     }
     const executor = new TenantExecutor(decision ? behind : send, plugins)
-    const savepointOfAll: TenantDatabase['savepointOfAll'] = (works) => belowSavepoint(client, organizationId, works)
-    const savepoint: TenantDatabase['savepoint'] = async (work) => {
-      const [result] = await savepointOfAll([work])
-      return result as Awaited<ReturnType<typeof work>>
-    }
-    const database = Object.assign(new Kysely<Database>({ config, dialect, driver, executor }), {
-      ...{ statements, savepoint, savepointOfAll },
-    })
-    ofHandle.set(database, { deferToCommit, batch, plan, markIdempotent, behind: handle, turn })
+    const savepoint: TenantDatabase['savepoint'] = (work) => belowSavepoint(client, organizationId, work)
+    const kysely = new Kysely<Database>({ config, dialect, driver, executor })
+    const database = Object.assign(kysely, { statements, savepoint })
+    ofHandle.set(database, { deferToCommit, sendLast, plan, markIdempotent, behind: handle })
     return database
   }
-  return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
-}
-
-/** Members of one transaction or savepoint: they take turns at writing, and share the statements that none of them waits for. */
-export function bindMembers(client: PipelinedClient, organizationId: number, count: number) {
-  const joint = createBatchedWrites({
-    send: (outcome) => internals(first.database).deferToCommit(outcome),
-    execute: (kept) => allOf(kept).execute(first.database),
-  })
-  const sendJoint = () => {
-    if (!first.database.statements.isOver) joint.sendAll()
+  /** Nothing more is sent. */
+  const abandon = () => {
+    statements.isOver = true
   }
-  // Sent after the statements that the last member issues in this turn of the event loop.
-  const { turns, ended } = createTurns(count, () => void setImmediate(sendJoint))
-  const batch: Batch = { write: joint.write, enqueue: joint.enqueue }
-  const members = turns.map((turn) => bind(client, organizationId, turn, batch))
-  const first = members[0] as (typeof members)[number]
-  return {
-    members,
-    /** Every write that was started has been sent, or has refused, when it resolves. `begun` fails with the first statements. */
-    async run<Result>(works: readonly Work<Result>[], begun: Promise<unknown> = Promise.resolve()): Promise<Result[]> {
-      const working = members.map(({ database }, index) =>
-        (works[index] as Work<Result>)(database).finally(() => ended(index)),
-      )
-      const [, ...results] = await Promise.all([begun, ...working])
-      sendJoint()
-      await new Promise<void>((resolve) => process.nextTick(resolve))
-      return results
-    },
-    /** Nothing more is sent. Callers that wait for a shared statement are rejected. */
-    abandon(error: unknown): void {
-      for (const { database } of members) database.statements.isOver = true
-      joint.end(error)
-    },
-    failure: (): unknown => members.map((member) => member.failure()).find((failure) => failure !== undefined),
-  }
+  const outcome = { failure: () => failure, isRepeatable: () => isRepeatable }
+  return { database: handle(), pending, finish, end, abandon, ...outcome }
 }
 
 /** Deferred writes are sent and awaited before the savepoint is released. */
 async function belowSavepoint<Result>(
   client: PipelinedClient,
   organizationId: number,
-  works: readonly Work<Result>[],
-): Promise<Result[]> {
-  if (works.length === 0) return []
+  work: Work<Result>,
+): Promise<Result> {
   await client.command('SAVEPOINT part')
-  const { members, run, abandon, failure } = bindMembers(client, organizationId, works.length)
+  const { database, pending, finish, end, abandon, failure } = bindTenant(client, organizationId)
   try {
-    const results = await run(works)
-    await Promise.all(members.flatMap(({ pending }) => pending))
-    for (const member of members) member.end()
+    const result = await work(database)
+    finish()
+    await Promise.all(pending)
+    end()
     await client.command('RELEASE SAVEPOINT part')
-    return results
+    return result
   } catch (error) {
-    abandon(error)
+    abandon()
     await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part')
     throw failure() ?? error
   }

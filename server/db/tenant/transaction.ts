@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import { connect, type Pool } from '../driver/pool.ts'
-import { bindMembers, type Work } from './handle.ts'
+import { bindTenant, type Work } from './handle.ts'
 
 export type { Statements, TenantDatabase, Work } from './handle.ts'
 /** How a call gets its transaction. */
@@ -36,8 +36,8 @@ export async function inTenant<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptTransaction(pool, organizationId, mode, [work])
-    if ('results' in outcome) return outcome.results[0] as Result
+    const outcome = await attemptTransaction(pool, organizationId, mode, work)
+    if ('result' in outcome) return outcome.result
     const pause = outcome.isRepeatable ? pauseBefore(attempt, outcome.error) : undefined
     if (pause === undefined) throw outcome.error
     await sleep(pause)
@@ -45,21 +45,17 @@ export async function inTenant<Result>(
 }
 
 /**
- * `isRepeatable`: nothing was committed, or all works check first whether they were done. Otherwise the connection was
- * lost during their commit.
+ * `isRepeatable`: nothing was committed, or the work checks first whether it was done. Otherwise the connection was
+ * lost during its commit.
  */
-export type Outcome<Result> = { results: Result[] } | { error: unknown; isRepeatable: boolean }
+type Outcome<Result> = { result: Result } | { error: unknown; isRepeatable: boolean }
 
-/**
- * One attempt at one transaction of all these works. They run concurrently and take turns at writing. Either all of
- * them are committed or none.
- */
+/** One attempt at one transaction. */
 export async function attemptTransaction<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
-  works: readonly Work<Result>[],
-  onCommit = () => {},
+  work: Work<Result>,
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await connectSoon(pool).catch((error: unknown) => ({ error, isRepeatable: true }))
@@ -72,7 +68,7 @@ export async function attemptTransaction<Result>(
   let broken: Error | undefined
   let isAnswered = false
   let isCommitting = false
-  const { members, run, abandon, failure } = bindMembers(client, organizationId, works.length)
+  const { database, pending, finish, end, abandon, failure, isRepeatable } = bindTenant(client, organizationId)
   try {
     // These travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
@@ -81,29 +77,30 @@ export async function attemptTransaction<Result>(
       // no parameters, hence the integer check above.
       client.commandOnce(`SET LOCAL app.organization_id = ${organizationId}`),
     ])
-    const results = await run(works, begun)
-    for (const member of members) member.end()
+    const [, result] = await Promise.all([begun, work(database)])
+    finish()
+    // Refusals of statements that were sent together with the last ones are known.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    end()
     isAnswered = mode !== 'write'
     if (isAnswered) {
       endLater(pool, client)
-      return { results }
+      return { result }
     }
     isCommitting = true
     // In one write with the last statements: if those fail, the database skips the commit.
     const commit = client.command('COMMIT').catch((error) => {
       throw failure() ?? error
     })
-    onCommit()
-    const [committed] = await Promise.all([commit, ...members.flatMap(({ pending }) => pending)])
+    const [committed] = await Promise.all([commit, ...pending])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
-    return { results }
+    return { result }
   } catch (error) {
-    abandon(error)
+    abandon()
     await client.query('ROLLBACK').catch((lost: Error) => {
       broken = lost
     })
-    const mayRepeat = members.every((member) => member.isRepeatable())
-    return { error, isRepeatable: !isCommitting || saysUndone(error) || mayRepeat }
+    return { error, isRepeatable: !isCommitting || saysUndone(error) || isRepeatable() }
   } finally {
     if (!isAnswered) client.release(broken)
   }
@@ -147,7 +144,7 @@ async function connectSoon(pool: Pool) {
 const saysUndone = (error: unknown) => /^(?!08|57P|58)(\d|F0|HV|P0|XX)/.test(String((error as { code?: string }).code))
 
 /** Milliseconds before retrying what certainly was not done; undefined if a retry is useless. */
-export function pauseBefore(attempt: number, error: unknown): number | undefined {
+function pauseBefore(attempt: number, error: unknown): number | undefined {
   const { code } = error as { code?: string }
   if (code !== '40001' && code !== '40P01') return reconnectDelay(error, attempt)
   return attempt > retriesMaximum ? undefined : 5 * attempt + Math.random() * 20 * attempt

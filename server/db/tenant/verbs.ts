@@ -1,9 +1,7 @@
 import type { RawBuilder } from 'kysely'
-import type { BatchedStatement, BatchedWrite } from './batched-writes.ts'
 import { internals, type PlanMode, type TenantDatabase } from './handle.ts'
-import type { LockRows } from './lock-turns.ts'
 
-// The functions a rule may use of its transaction beyond queries. How statements travel, are planned, grouped and
+// The functions a rule may use of its transaction beyond queries. How statements travel, are planned and
 // committed is decided behind them; a test forbids everything else outside server/db.
 
 /**
@@ -14,38 +12,9 @@ export function sendWrites(db: TenantDatabase, ...writes: readonly Promise<unkno
   for (const one of writes) internals(db).deferToCommit(one)
 }
 
-/** Writes that no answer shows, as one statement with those of the other requests in the transaction. Sent last. */
-export function sendShared<Part>(db: TenantDatabase, write: BatchedWrite<Part>, part: Part): void {
-  internals(db).batch.enqueue(write, part)
-}
-
-/** The same for what an answer is made of: each caller receives its own part. Sent before `sendShared`. */
-export function insertShared<Part, Answer>(
-  db: TenantDatabase,
-  statement: BatchedStatement<Part, Answer>,
-  part: Part,
-): Promise<Answer> {
-  return internals(db).batch.write(statement, part)
-}
-
-/**
- * Locks rows together with those of the other requests in the transaction, in the order of their keys. Resolves when it is the
- * caller's turn to write. A caller that changes a row leaves its new state in the object, for those after it.
- */
-export function lockShared<Row>(
-  db: TenantDatabase,
-  keys: readonly number[],
-  lock: LockRows<Row>,
-): Promise<Map<number, Row>> {
-  return internals(db).turn.acquireInOrder(keys, lock)
-}
-
-/**
- * Everything that the other requests in the transaction must find has been sent: the next one may write. Call it before awaiting
- * `insertShared`, which is sent when the last of them has passed. A request that ends has passed.
- */
-export function passTurn(db: TenantDatabase): void {
-  internals(db).turn.release()
+/** A write that no answer and no other statement reads, such as the log: sent with the commit. */
+export function sendLast(db: TenantDatabase, write: () => Promise<unknown>): void {
+  internals(db).sendLast(write)
 }
 
 /** Runs a query with this way of planning, which also applies to the statements that follow in the transaction. */

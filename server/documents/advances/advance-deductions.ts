@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { relief } from '#ledger/allocation.ts'
 import { type Decimal, decimal, min, round, sum, text } from '#ledger/money.ts'
 import type { Deduction } from '#ledger/posting/final-invoice.ts'
-import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from '../document-facts.ts'
 import type { DocumentInput } from '../document-input.ts'
-import { type AdvanceState, lockAdvances } from './lock-advances.ts'
+import type { AdvanceState, AdvanceStates } from './advance-states.ts'
 
 export type PlannedDeduction = Deduction & { advance_id: number; net: Decimal; tax: Decimal }
 
@@ -16,17 +14,8 @@ export type PlannedDeduction = Deduction & { advance_id: number; net: Decimal; t
  * that the last part takes exactly the rest; for a fully prepaid invoice it is never above the invoice's tax. The
  * advances stay locked: two invoices never deduct the same riyal.
  */
-export async function planDeductions(
-  context: Context,
-  input: DocumentInput,
-  facts: Facts,
-): Promise<PlannedDeduction[]> {
+export function decideDeductions(input: DocumentInput, facts: Facts, advances: AdvanceStates): PlannedDeduction[] {
   const asks = input.advances ?? []
-  if (asks.length === 0) return []
-  const advances = await lockAdvances(
-    context,
-    asks.map((ask) => ask.advance_id),
-  )
   const errors: FieldErrors = {}
   const planned: PlannedDeduction[] = []
   for (const [index, ask] of asks.entries()) {
@@ -99,102 +88,3 @@ function problemOf(advance: AdvanceState | undefined, input: DocumentInput, isRe
 /** The total that advances deducted from an invoice, including tax. */
 export const deductedBy = (planned: readonly PlannedDeduction[]): Decimal =>
   sum(planned.flatMap(({ net, tax }) => [net, tax]))
-
-/** The deductions of a draft are stored with it until it is confirmed. */
-export async function saveDraftDeductions({ db }: Context, id: number, asks: DocumentInput['advances']): Promise<void> {
-  if (asks === undefined) return
-  await db.deleteFrom('advance_deductions').where('invoice_id', '=', id).execute()
-  const rows = asks.map(({ advance_id, amount }, index) => ({
-    ...{ invoice_id: id, line_number: index + 1, advance_id, net: amount },
-  }))
-  if (rows.length > 0) await db.insertInto('advance_deductions').values(rows).execute()
-}
-
-type Posted = { id: number; date: string; revision: number; entry_id: number }
-
-/** Writes down what a confirmed invoice took: it is settled by that much, and the advances are used by it. */
-export async function writeDeductions(
-  context: Context,
-  { id, date, revision, entry_id }: Posted,
-  planned: readonly PlannedDeduction[],
-): Promise<void> {
-  if (planned.length === 0) return
-  const { db } = context
-  await db.deleteFrom('advance_deductions').where('invoice_id', '=', id).execute()
-  const rows = planned.map(({ advance_id, net, tax }, index) => ({
-    ...{ invoice_id: id, line_number: index + 1, advance_id, net: text(net), tax: text(tax), is_posted: true },
-  }))
-  const allocations = planned.map(({ advance_id, net, tax }) => {
-    const amount = text(net.plus(tax))
-    return {
-      ...{ document_id: id, advance_id, payment_revision: revision, allocation_date: date, entry_id },
-      ...{ amount, carrying_base: amount, source_base: amount, fx_difference_base: '0' },
-    }
-  })
-  await Promise.all([
-    db.insertInto('advance_deductions').values(rows).execute(),
-    db.insertInto('allocations').values(allocations).execute(),
-    // They settle it on its own day. A release has the day of the deduction.
-    db
-      .updateTable('documents')
-      .set({
-        first_settled_on: sql`least(first_settled_on, ${date}::date)`,
-        last_settled_on: sql`greatest(last_settled_on, ${date}::date)`,
-      })
-      .where('id', '=', id)
-      .execute(),
-    applyToAdvances(context, planned, 1),
-  ])
-}
-
-/** Releases the deductions of a posted invoice before it is corrected or voided: its entry was reversed elsewhere. */
-export async function releaseDeductions(
-  context: Context,
-  { id, advances_deducted }: { id: number; advances_deducted: string },
-  entry_id: number | null,
-): Promise<void> {
-  if (decimal(advances_deducted).eq(0)) return
-  const { db } = context
-  const rows = await db
-    .updateTable('advance_deductions')
-    .set({ is_posted: false })
-    .where('invoice_id', '=', id)
-    .where('is_posted', '=', true)
-    .returning(['advance_id', 'net', 'tax'])
-    .execute()
-  await lockAdvances(
-    context,
-    rows.map((row) => row.advance_id),
-  )
-  await applyToAdvances(
-    context,
-    rows.map((row) => ({ ...row, net: decimal(row.net), tax: decimal(row.tax) })),
-    -1,
-  )
-  await sql`
-    INSERT INTO allocations (organization_id, document_id, advance_id, payment_revision, allocation_date, amount, carrying_base, source_base,
-      fx_difference_base, entry_id, reverses_id)
-    SELECT standing.organization_id, standing.document_id, standing.advance_id, standing.payment_revision, standing.allocation_date,
-      -standing.amount, -standing.carrying_base, -standing.source_base, -standing.fx_difference_base, ${entry_id}::bigint, standing.id
-    FROM allocations AS standing
-    WHERE standing.organization_id = ${context.session.organization_id} AND standing.document_id = ${id} AND standing.advance_id IS NOT NULL
-      AND standing.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations AS undo
-        WHERE undo.organization_id = standing.organization_id AND undo.reverses_id = standing.id)`.execute(db)
-  await db
-    .updateTable('documents')
-    .set({ settled: '0', settled_base: '0', advances_deducted: '0' })
-    .where('id', '=', id)
-    .execute()
-}
-
-async function applyToAdvances(
-  { db, session }: Context,
-  rows: readonly { advance_id: number; net: Decimal; tax: Decimal }[],
-  sign: 1 | -1,
-): Promise<void> {
-  const uses = rows.map(({ advance_id, net, tax }) => ({ id: advance_id, amount: text(net.plus(tax).times(sign)) }))
-  await sql`
-    UPDATE documents SET advances_deducted = advances_deducted + used.amount, version = version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS used (id bigint, amount numeric)
-    WHERE documents.organization_id = ${session.organization_id} AND documents.id = used.id`.execute(db)
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { type AdvanceState, advanceStates } from './lock-advances.ts'
+import { type AdvanceState, advanceStates } from './advance-states.ts'
 
 type Row = AdvanceState & { tax_id: number; remaining_amount: string; own_net: string; own_tax: string }
 type Query = { customer_id: number; invoice_id?: number | undefined }

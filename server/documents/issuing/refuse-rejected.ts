@@ -14,21 +14,29 @@ import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import { eInvoiceNow } from './e-invoice-now.ts'
 import { requireSameTotals } from './require-same-totals.ts'
 
+/** Says an issue in the language of the request. */
+type Say = (issue: Issue) => string
+type Asker = Pick<Context, 'session' | 'today'> & { say: Say }
+const sayTo =
+  (context: Context): Say =>
+  (issue) =>
+    sayIssue(context, issue)
+
 /** Refuses what the authority would reject, each reason in words and with its rule. */
 export function refuseRejected(context: Context, { light, issues }: Verdict): void {
   if (light !== 'red') return
-  throw new Refusal('e_invoice_refused', { params: { reason: reasonOf(context, errorsOf(issues)) } })
+  throw new Refusal('e_invoice_refused', { params: { reason: reasonOf(sayTo(context), errorsOf(issues)) } })
 }
 
 /** Refuses an invoice before it is posted, each reason on its field. Only where sales go to the authority's platform. */
-export function refuseRejectedDraft(context: Context, side: Side, input: DocumentInput, facts: Facts): void {
-  if (side.name !== 'sales' || !isSent(context)) return
+export function refuseRejectedDraft(asker: Asker, side: Side, input: DocumentInput, facts: Facts): void {
+  if (side.name !== 'sales' || !isSent(asker)) return
   const source = draftSource(draftOf(side, input, facts))
-  const invoice = draftEInvoice(source, context.today)
+  const invoice = draftEInvoice(source, asker.today)
   const { subtotal, discount, tax, total } = facts.totals
   const whole = { subtotal: text(subtotal), discount: text(discount), tax: text(tax), total: text(total) }
   requireSameTotals({ ...source, ...whole, advances_deducted: '0' }, invoice)
-  refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
+  refuseOnFields(asker.say, verdictOf(invoice, { today: asker.today, stage: 'draft' }))
 }
 
 /** Refuses a note in the transaction that posts it: an error rolls it back. Only where sales go to the authority's platform. */
@@ -36,24 +44,25 @@ export async function refuseRejectedNote(context: Context, { name, side }: NoteK
   if (side.name !== 'sales' || !isSent(context)) return
   const { row, invoice } = await eInvoiceNow(context, name, id)
   requireSameTotals(row, invoice)
-  refuseOnFields(context, verdictOf(invoice, { today: context.today, stage: 'draft' }))
+  refuseOnFields(sayTo(context), verdictOf(invoice, { today: context.today, stage: 'draft' }))
 }
 
 /** Whether documents posted now go to the authority's platform. */
-const isSent = (context: Context): boolean => context.session.organization.tax_number !== null && inPhase2(context)
+const isSent = (asker: Pick<Context, 'session' | 'today'>): boolean =>
+  asker.session.organization.tax_number !== null && inPhase2(asker)
 
-function refuseOnFields(context: Context, { light, issues }: Verdict): void {
+function refuseOnFields(say: Say, { light, issues }: Verdict): void {
   if (light !== 'red') return
   const found = errorsOf(issues)
   const errors: FieldErrors = {}
   for (const [field, list] of Map.groupBy(found, ({ path }) => fieldOfPath(path)))
-    errors[field] = { code: 'e_invoice_refused', params: { reason: reasonOf(context, list) } }
-  throw new Refusal('e_invoice_refused', { errors, params: { reason: reasonOf(context, found) } })
+    errors[field] = { code: 'e_invoice_refused', params: { reason: reasonOf(say, list) } }
+  throw new Refusal('e_invoice_refused', { errors, params: { reason: reasonOf(say, found) } })
 }
 
 const errorsOf = (issues: readonly Issue[]) => issues.filter(({ severity }) => severity === 'error')
-const reasonOf = (context: Context, issues: readonly Issue[]) =>
-  issues.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
+const reasonOf = (say: Say, issues: readonly Issue[]) =>
+  issues.map((issue) => `${say(issue)} (${issue.rule})`).join(' ')
 
 function draftOf(side: Side, input: DocumentInput, facts: Facts): Draft {
   return {

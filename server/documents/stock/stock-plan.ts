@@ -3,80 +3,51 @@ import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, min, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
-import {
-  lockStock,
-  minimumStockFrom,
-  type StockMove,
-  type StockState,
-  unsentMoves,
-} from '#server/catalog/move-stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
-import { worthThen } from '#server/catalog/worth-then.ts'
-import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Caller } from '#server/posting/plan.ts'
+import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
+import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
 import type { Facts } from '../document-facts.ts'
 import type { DocumentInput } from '../document-input.ts'
 import type { Product } from '../document-references.ts'
 
-/** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
+/** What a document's rows do to the stock: the moves, and each row's cost (null: not stocked). */
 export type StockPlan = {
-  stock: Map<number, StockState>
-  moves: StockMove[]
+  moves: PlannedMove[]
   costs: (Decimal | null)[]
   /** For goods that left below their present cost: the rest that no goods can carry is posted to `PPV` (2.1-5). */
   rests: Rest[]
 }
 export type Rest = { product_id: number; value: Decimal; date: string }
-/** The document's earlier moves, reversed first, so that unchanged rows keep their cost. */
-export type Undone = { moves: StockMove[] }
-/** For a corrected document also its earlier rows. */
-type Corrected = Undone & Pick<DocumentInput, 'items'>
+/** For a corrected document its earlier rows, and the mirror of its moves: unchanged rows keep their cost. */
+type Corrected = { mirror: readonly PlannedMove[] } & Pick<DocumentInput, 'items'>
 type Kept = { quantity: Decimal; cost: Decimal }
+type Content = { side: Side; id: number; input: DocumentInput; facts: Facts; before: Corrected | null }
 
 /**
- * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. `known` are the
- * rows that are locked already; a product that moves for the first time gets one.
+ * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. The mirror of a corrected document
+ * is in the stock already.
  */
-export async function planMoves(
-  context: Context,
-  side: Side,
-  id: number,
-  input: DocumentInput,
-  facts: Facts,
-  before: Corrected | null,
-  known: Map<number, StockState>,
-): Promise<StockPlan> {
+export function planMoves(caller: Caller, content: Content, stock: PlannedStock): StockPlan {
+  const { side, id, input, facts, before } = content
   // Money before the supply moves no goods.
   const moves = side.document !== 'advance_invoice'
   const stays = stayUnmoved(input, before)
   const stocked = input.items.map(
     (item, index) => moves && !stays[index] && isStocked(facts.products.get(item.product_id) as Product),
   )
-  const touched = [
-    ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
-    ...(before?.moves ?? []).map((move) => move.product_id),
-  ]
-  const missing = touched.filter((id) => !known.get(id)?.has_row)
-  const stock = missing.length === 0 ? known : await lockMissing(context, missing, known)
-  const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [], rests: [] }
+  const plan: StockPlan = { moves: [], costs: [], rests: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
-  else await issueRows(context, plan, input, stocked, draft, keptCosts(input, stays, before))
+  else issueRows(caller, plan, input, stocked, draft, keptCosts(input, stays, before), stock)
+  if (side.name === 'sales') plan.rests.push(...restsOf(plan, before, stock))
   return plan
-}
-
-/** Known states are shared with others, which rely on the same objects. */
-async function lockMissing(context: Context, missing: readonly number[], known: Map<number, StockState>) {
-  const locked = await lockStock(context, missing)
-  return new Map([
-    ...known,
-    ...[...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)] as const),
-  ])
 }
 
 /** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (accounting rule B3). */
 function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolean[] {
-  const moved = new Set(before?.moves.map((move) => move.line_number))
+  const moved = new Set(before?.mirror.map((move) => move.line_number))
   const unmoved = (before?.items ?? []).filter((_, index) => !moved.has(index + 1))
   return items.map(({ product_id, quantity }) => {
     const at = unmoved.findIndex((row) => row.product_id === product_id && decimal(row.quantity).eq(quantity))
@@ -103,16 +74,17 @@ function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocke
   }
 }
 
-async function issueRows(
-  context: Context,
+function issueRows(
+  caller: Caller,
   plan: StockPlan,
   input: DocumentInput,
   stocked: boolean[],
   draft: Draft,
   { same, rest }: ReturnType<typeof keptCosts>,
-): Promise<void> {
-  const { decimals } = context.session.organization
-  const pools = poolsOf(plan.stock)
+  stock: PlannedStock,
+): void {
+  const { decimals } = caller.session.organization
+  const pools = poolsOf(stock)
   const errors: FieldErrors = {}
   const products = input.items.map(({ product_id }) => product_id)
   for (const [index, item] of input.items.entries()) {
@@ -137,39 +109,33 @@ async function issueRows(
       line_number: index + 1,
     })
   }
-  if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, input))
+  if (Object.keys(errors).length === 0) Object.assign(errors, backdatedShortages(plan, input, stock))
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
-  await capCosts(context, plan, input, (index) => same[index] === undefined)
+  capCosts(caller, plan, input, stock, (index) => same[index] === undefined)
   // A row that keeps its cost is capped where its day was moved back: there may have been less on that day.
-  await capCosts(context, plan, input, () => true)
-  plan.rests.push(...restsOf(plan))
+  capCosts(caller, plan, input, stock, () => true)
 }
 
+const totalOf = (moves: readonly PlannedMove[], of: 'quantity' | 'value') => sum(moves.map((move) => move[of]))
+
 /** Goods issued on a day before later receipts cost at most their value on that day. */
-async function capCosts(
-  context: Context,
+function capCosts(
+  caller: Caller,
   plan: StockPlan,
-  input: DocumentInput,
+  { date }: DocumentInput,
+  stock: PlannedStock,
   isCapped: (index: number) => boolean,
-): Promise<void> {
-  const isLate = ({ last_move_date }: StockState) => last_move_date !== null && last_move_date > input.date
-  const own = (move: StockMove) => move.kind === 'issue' && isCapped((move.line_number as number) - 1)
-  const issued = Map.groupBy(
-    plan.moves.filter((move) => own(move) && isLate(plan.stock.get(move.product_id) as StockState)),
-    (move) => move.product_id,
-  )
-  const total = (moves: readonly StockMove[], of: 'quantity' | 'value') => sum(moves.map((move) => move[of])).neg()
-  const leaving = [...issued].map(([product_id, moves]) => ({
-    ...{ product_id, date: input.date, quantity: total(moves, 'quantity'), value: total(moves, 'value') },
-  }))
-  const planned = [
-    ...plan.moves.filter((move) => issued.has(move.product_id) && !own(move)),
-    ...unsentMoves(plan.stock, issued.keys()),
-  ]
-  const { decimals } = context.session.organization
-  for (const [product_id, most] of await worthThen(context, leaving, planned)) {
-    const moves = issued.get(product_id) as StockMove[]
+): void {
+  const { decimals } = caller.session.organization
+  const own = (move: PlannedMove) => isCapped((move.line_number as number) - 1)
+  for (const [product_id, moves] of Map.groupBy(plan.moves.filter(own), (move) => move.product_id)) {
+    const last = stock.of(product_id).last_move_date
+    if (last === null || last <= date) continue
+    const others = plan.moves.filter((move) => move.product_id === product_id && !own(move))
+    const leaving = { quantity: totalOf(moves, 'quantity').neg(), value: totalOf(moves, 'value').neg() }
+    const most = mostWorth(stock.balancesFrom(product_id, date, others), leaving, decimals)
+    if (most === undefined) continue
     const parts = split(
       most,
       moves.map((move) => move.value.neg()),
@@ -183,25 +149,28 @@ async function capCosts(
 }
 
 /** The remaining value of products without goods. */
-function restsOf({ stock, moves }: StockPlan): Rest[] {
-  return [...Map.groupBy(moves, (move) => move.product_id)].flatMap(([product_id, own]) => {
-    const { quantity, value, last_move_date } = stock.get(product_id) as StockState
-    const left = sum([value, ...own.map((move) => move.value)])
-    const isGone = sum([quantity, ...own.map((move) => move.quantity)]).eq(0)
+function restsOf({ moves }: StockPlan, before: Corrected | null, stock: PlannedStock): Rest[] {
+  const touched = new Set([...(before?.mirror ?? []), ...moves].map((move) => move.product_id))
+  return [...touched].flatMap((product_id) => {
+    const own = moves.filter((move) => move.product_id === product_id)
+    const { quantity, value, last_move_date } = stock.of(product_id)
+    const left = value.plus(totalOf(own, 'value'))
+    const isGone = quantity.plus(totalOf(own, 'quantity')).eq(0)
     return isGone && !left.eq(0) && last_move_date !== null ? [{ product_id, value: left, date: last_move_date }] : []
   })
 }
 
-const poolsOf = (stock: Map<number, StockState>) =>
-  new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
+/** The pools as they were before a correction: what a row keeps is counted next to them. */
+const poolsOf = ({ facts }: PlannedStock) =>
+  new Map<number, Pool>([...facts.products].map(([id, { quantity, value }]) => [id, { quantity, value }]))
 
 /**
  * The cost a document had issued stays with its unchanged rows; the rest is shared by the other rows of the product, in
  * order. Rows that stay keep their cost even if the product is no longer stocked.
  */
-function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
+function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Corrected | null) {
   // A value difference written off without a quantity is not a cost of a row.
-  const before = (undone?.moves ?? []).filter((move) => !move.quantity.eq(0))
+  const before = (undone?.mirror ?? []).filter((move) => !move.quantity.eq(0))
   const same = input.items.map((item, index) => {
     if (stays[index]) return undefined
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
@@ -249,22 +218,16 @@ function saidCost(pools: Map<number, Pool>, productId: number, cost: Decimal, sa
 }
 
 /** A backdated issue must also leave enough for everything that happened since. */
-async function backdatedShortages(context: Context, plan: StockPlan, input: DocumentInput): Promise<FieldErrors> {
+function backdatedShortages(plan: StockPlan, { date, items }: DocumentInput, stock: PlannedStock): FieldErrors {
   const errors: FieldErrors = {}
-  const issued = (productId: number) =>
-    sum(
-      plan.moves
-        .filter((move) => move.product_id === productId && move.kind === 'issue')
-        .map((move) => move.quantity.neg()),
-    )
-  const asked = [...plan.stock]
-    .filter(([id, state]) => state.last_move_date !== null && state.last_move_date > input.date && issued(id).gt(0))
-    .map(([id]) => id)
-  const planned = [...plan.moves.filter((move) => asked.includes(move.product_id)), ...unsentMoves(plan.stock, asked)]
-  for (const [productId, least] of await minimumStockFrom(context, asked, input.date, planned)) {
+  for (const [productId, moves] of Map.groupBy(plan.moves, (move) => move.product_id)) {
+    const last = stock.of(productId).last_move_date
+    const issued = totalOf(moves, 'quantity').neg()
+    if (last === null || last <= date || issued.lte(0)) continue
+    const least = leastQuantity(stock.balancesFrom(productId, date, moves))
     if (least.gte(0)) continue
-    const available = least.plus(issued(productId))
-    const index = input.items.findIndex((item) => item.product_id === productId)
+    const available = least.plus(issued)
+    const index = items.findIndex((item) => item.product_id === productId)
     errors[`items.${index}.quantity`] = {
       code: 'insufficient_stock',
       params: { available: text(available.lt(0) ? zero : available) },

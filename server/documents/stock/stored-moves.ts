@@ -1,7 +1,33 @@
 import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
-import { activeMoves } from './reversal-moves.ts'
+
+/**
+ * The stock moves of the current revision of a document: moves of earlier revisions precede their reversal. Not
+ * selected by entry, because a document worth zero has none.
+ */
+export const activeMoves = ({ db }: Context, documentId: number) =>
+  db
+    .selectFrom('stock_moves')
+    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number'])
+    .where('document_id', '=', documentId)
+    .where('kind', '!=', 'reversal')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_moves as later')
+            .select('later.sequence')
+            .where('later.document_id', '=', documentId)
+            .where('later.kind', '=', 'reversal')
+            .whereRef('later.product_id', '=', 'stock_moves.product_id')
+            .whereRef('later.sequence', '>', 'stock_moves.sequence'),
+        ),
+      ),
+    )
+    .orderBy('product_id')
+    .orderBy('sequence')
+    .execute()
 
 /** The exact mirror of what a document moved, on the day it moved it, row by row. */
 export const mirrorOfMoves = (documentId: number): Need<PlannedMove[]> => ({

@@ -24,7 +24,7 @@ export const documentImport = (side: Side): ImportRules => ({
   schema: documents[side.document].input,
   groupBy: [side.numberField, side.partyField, side.dateField, 'status'],
   rowsOf: 'items',
-  order: 'turns',
+  order: 'ordered',
   open: (context) => openDocuments(context, side),
   undo: async (context, { resource, id }) => {
     if (resource === 'product') return removeItem(context, id)

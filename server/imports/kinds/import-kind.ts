@@ -54,11 +54,11 @@ export type ImportRules = {
   /** The list of the body that holds the rows of a group. */
   rowsOf?: string
   /**
-   * How the records of a file are written, many of them below one savepoint: together, as none refers to another; in turns, by rules
-   * that the requests of a group commit may share; in their order; each alone below a savepoint of its own, as its rule reads what the one before wrote; or all rows as one
+   * How the records of a file are written, many of them below one savepoint: together, as none refers to another;
+   * in their order; each alone below a savepoint of its own, as its rule reads what the one before wrote; or all rows as one
    * record.
    */
-  order: 'together' | 'turns' | 'ordered' | 'alone' | 'whole'
+  order: 'together' | 'ordered' | 'alone' | 'whole'
   /** What it changed is undone with other records of its package: it is not undone alone. */
   undoneWithPackage?: true
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
-import { sendWrites } from '#server/db/tenant/verbs.ts'
 
 /** Digits of a number; more where it needs more. */
 export const digits = 6
@@ -23,9 +22,6 @@ export const seriesPrefixes = {
 } as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
 export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }
-
-/** A number, or the series whose next one it becomes when it is written. */
-export type Numbering = string | Series
 
 /** The year whose numbers are counted. */
 export const scopeOf = (series: Series): string => series.date.slice(0, 4)
@@ -66,19 +62,6 @@ export async function takeOver({ db, session }: Context, series: Series, number:
       SET next_number = greatest(series.next_number, excluded.next_number), taken_over = greatest(series.taken_over, excluded.taken_over)`.execute(
     db,
   )
-}
-
-/**
- * The number of the document that is written next in this transaction. For a series it is an SQL expression: the row is
- * locked one round trip shorter, because the answer is not awaited.
- */
-export function nextNumberExpression(context: Context, number: Numbering): string | RawBuilder<string> {
-  if (typeof number === 'string') return number
-  const { db, session } = context
-  sendWrites(db, takeNumber(context, number))
-  return sql<string>`(SELECT ${prefixOf(number)}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
-    FROM (SELECT (next_number - 1)::text AS number FROM number_series
-      WHERE organization_id = ${session.organization_id} AND kind = ${number.kind} AND scope = ${scopeOf(number)}) AS taken)`
 }
 
 /** The likely answer of `takeNumber`. Takes and locks nothing. */

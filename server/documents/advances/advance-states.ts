@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/core/context.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import { known, type Need, read } from '#server/core/needs.ts'
 
 export type AdvanceState = {
   id: number
@@ -17,25 +18,28 @@ export type AdvanceState = {
   taken_tax: string
 }
 
-/** Advance tax invoices with what is taken of them, locked in the order of their ids. */
-export async function lockAdvances(
-  { db, session }: Context,
-  ids: readonly number[],
-): Promise<Map<number, AdvanceState>> {
-  if (ids.length === 0) return new Map()
-  await db
-    .selectFrom('documents')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('kind', '=', 'advance_invoice')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  // Read under lock: deductions of another invoice are included.
-  const { rows } = await sql<AdvanceState>`
-    ${advanceStates(session.organization_id)} AND advance.id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export type AdvanceStates = ReadonlyMap<number, AdvanceState>
+
+/** Advance tax invoices with what is taken of them; they are locked as documents. */
+export const advancesOf = (ids: readonly number[]): Need<AdvanceStates> =>
+  ids.length === 0
+    ? known(new Map())
+    : read(async ({ db, session }) => {
+        const { rows } = await sql<AdvanceState>`
+          ${advanceStates(session.organization_id)} AND advance.id = ANY (${[...new Set(ids)]}::bigint[])`.execute(db)
+        return new Map(rows.map((row) => [row.id, row]))
+      })
+
+/** The same once an invoice has given back what it took. */
+export const givenBack = (advances: AdvanceStates, rows: readonly { advance_id: number; net: string; tax: string }[]) =>
+  new Map(
+    [...advances].map(([id, state]) => {
+      const own = rows.filter(({ advance_id }) => advance_id === id)
+      const taken_net = text(decimal(state.taken_net).minus(sum(own.map(({ net }) => net))))
+      const taken_tax = text(decimal(state.taken_tax).minus(sum(own.map(({ tax }) => tax))))
+      return [id, { ...state, taken_net, taken_tax }] as const
+    }),
+  )
 
 /** Every advance with its figures; further conditions may follow. */
 export const advanceStates = (organization: number) => sql`

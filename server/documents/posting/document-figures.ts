@@ -1,0 +1,28 @@
+import { spreadNames } from '#contract/documents/spread-fields.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { DocumentInput, ItemInput } from '../document-input.ts'
+
+/** Everything that reaches the books, in one comparable text. */
+export function figuresOf({
+  date,
+  party_id,
+  branch_id,
+  currency_id,
+  tax_id,
+  items,
+  advances,
+  ...input
+}: DocumentInput): string {
+  const figure = (value: string) => text(decimal(value))
+  const discount = ({ discount_amount, discount_percent }: Pick<ItemInput, 'discount_amount' | 'discount_percent'>) =>
+    [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
+  const rows = items.map((item) => [
+    ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
+    ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...spreadNames.map((name) => item[name] ?? null),
+    ...discount(item),
+  ])
+  const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]
+  const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole])
+}
