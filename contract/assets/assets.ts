@@ -231,9 +231,7 @@ export const billAssetCalls = {
     params: idParams,
     answer: z.object({
       rows: z.array(billRow),
-      assets: z.array(
-        z.object({ id: z.int(), number: z.string(), name: z.string(), line_number: z.int(), cost: wire }),
-      ),
+      assets: z.array(reference.extend({ number: z.string(), line_number: z.int(), cost: wire })),
     }),
   }),
   /** Registers pieces of a row, one asset each. */

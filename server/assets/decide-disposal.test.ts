@@ -115,6 +115,21 @@ test('a third leaves with its share, and the months that are left share the rest
   expect(text(rest)).toBe('5333.33')
 })
 
+test('names the first day on which an asset may leave', () => {
+  const dayOf = (parts: object[], date: string) => {
+    try {
+      decided({ parts, input: { date } })
+    } catch (error) {
+      return error instanceof Refusal && Object.values(error.errors)[0]?.params?.day
+    }
+    return 'none'
+  }
+  expect(dayOf([posted], '2026-04-20')).toBe('2026-05-01')
+  // April was posted on a day of May, because its own was closed.
+  const retried = part(1, '2026-04-01', '2026-05-20', '200', 'posted')
+  expect([dayOf([retried], '2026-05-10'), dayOf([retried], '2026-05-20')]).toEqual(['2026-05-20', 'none'])
+})
+
 describe('refuses', () => {
   test.each<[string, string, Change]>([
     ['an asset that left', 'asset_state', { asset: { state: 'disposed' } }],

@@ -188,7 +188,7 @@ function bookToDay(plan: Plan, caller: Caller, facts: Facts, { date, gone }: { d
 function takeBackMonth(plan: Plan, facts: Facts, parts: StoredPart[], date: string): StoredPart | undefined {
   const later = parts.filter((part) => part.state === 'posted' && part.part_date > date)
   const beyond = later.find((part) => part.kind !== 'month' || part.month !== monthStart(date))
-  if (beyond) throw new Refusal('asset_months_posted', { field: 'date', params: { day: monthStart(beyond.part_date) } })
+  if (beyond) throw new Refusal('asset_months_posted', { field: 'date', params: { day: firstDayAfter(beyond) } })
   for (const part of later) {
     const entry = facts.entries.find((one) => one.head.source_revision === part.number + 1)
     const period = facts.calendar.open(part.part_date, 'date', 'manual')
@@ -198,6 +198,10 @@ function takeBackMonth(plan: Plan, facts: Facts, parts: StoredPart[], date: stri
   }
   return later[0]
 }
+
+/** The first day of a disposal that leaves a part as it is posted: a month on its own day is taken back within its month. */
+const firstDayAfter = ({ kind, month, part_date }: StoredPart): string =>
+  kind === 'month' && month === monthStart(part_date) ? month : part_date
 
 type Piece = { current: StoredPart; date: string; gone: Decimal }
 

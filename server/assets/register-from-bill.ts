@@ -151,7 +151,7 @@ export async function billAssets(context: Context, id: number) {
       .execute(),
     db
       .selectFrom('assets')
-      .select(['id', 'number', 'name', 'line_number', 'cost'])
+      .select(['id', 'number', 'name', 'name_en', 'line_number', 'cost'])
       .where('document_id', '=', id)
       .where('state', '!=', 'cancelled')
       .orderBy('id')

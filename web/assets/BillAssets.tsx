@@ -30,7 +30,10 @@ type Row = {
   units: number
   amount: number
 }
-type Shown = { rows: Row[]; assets: { id: number; number: string; name: string; cost: number }[] }
+type Shown = {
+  rows: Row[]
+  assets: { id: number; number: string; name: string; name_en: string | null; cost: number }[]
+}
 
 export function BillAssets({ id }: { id: number }) {
   const { t } = useTranslation('assets')
@@ -64,7 +67,7 @@ export function BillAssets({ id }: { id: number }) {
             <OpenLink to={`${assetsPath}/${asset.id}/view`} className="link">
               <Num>{asset.number}</Num>
             </OpenLink>
-            <bdi>{asset.name}</bdi>
+            <bdi>{localName(asset)}</bdi>
             <OwnAmount value={asset.cost} />
           </li>
         ))}
