@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -22,7 +23,23 @@ export function findClusterPrograms(): ClusterPrograms {
     throw new StartRefusal(
       `A cluster needs programs that this machine lacks: ${missing.join(', ')}. Install etcd, Patroni and HAProxy, and name a PostgreSQL 18 with its tools in POSTGRES_HOME.`,
     )
+  requireVersion(patroni)
   return { etcd, patroni, haproxy, postgresBin }
+}
+
+const leastPatroni = 4
+
+/**
+ * With 3.0.2 a primary that was paused took its lock back from the one that had replaced it, and what that had acknowledged was lost
+ * (2026-11-28, `test/cluster/failovers.test.ts`).
+ */
+function requireVersion(patroni: string): void {
+  const said = execFileSync(patroni, ['--version'], { encoding: 'utf8' })
+  const [, major] = /(\d+)\.\d+/.exec(said) ?? []
+  if (Number(major) < leastPatroni)
+    throw new StartRefusal(
+      `A cluster needs Patroni ${leastPatroni} or newer, not ${said.trim()}: an older one loses what was acknowledged.`,
+    )
 }
 
 /** System programs are in folders that the PATH of a plain user lacks. */
