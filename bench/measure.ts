@@ -1,5 +1,8 @@
 export type Figures = { count: number; p50: number; p95: number; p99: number; max: number; perSecond: number }
 
+/** A row of the results. `floor`: the same work at its barest, asked in turns. */
+export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
+
 let share = 1
 
 /** Every measurement takes this share of its calls, and at least one: for a run that shows whether the benchmark works. */

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
-import { type Client, send, signIn } from './client.ts'
+import { type Client, send, signIn, tokenOf } from './client.ts'
 import type { Ground } from './ground.ts'
-import { atOnce, besides, callsOf, type Figures, inTurn } from './measure.ts'
+import { atOnce, besides, callsOf, type Figures, inTurn, type Measured } from './measure.ts'
+import { measureScreens } from './screens.ts'
 import { signer } from './seed-database.ts'
 
-export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
 type Target = { address: string; grounds: Ground[]; database: ConnectionSettings; pid: number }
 
@@ -49,6 +49,10 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     add({ what: 'income payment over 3 invoices', ...(await besides(100, pay, bare, 250)) })
     await crowds(address, big, customer, crowd, floor.address, add)
     await readings(client, big, customer, floor.address, add)
+    const [seen] = (await client.get('/invoices?per_page=10')).data as { id: number }[]
+    const token = await tokenOf(address, signer('big'))
+    if (!(await measureScreens(address, { token, invoice: seen?.id as number }, add)))
+      console.log('the screens were not measured: no browser is known (npm test finds one)')
     return { rows, memory_mb: memoryOf(pid), idle_mb }
   } finally {
     await floor.stop()

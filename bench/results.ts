@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import type { PageSize } from './bundle.ts'
-import type { Measured, Measures } from './measures.ts'
+import type { Measured } from './measure.ts'
+import type { Measures } from './measures.ts'
 
 type Facts = { size: number; neighbours: number; start_ms: number; pages: PageSize[] }
 

@@ -30,7 +30,8 @@ export type Cluster = {
 }
 
 const machineCount = 3
-const patience_ms = 120_000
+/** A limit for what hangs: a machine that comes back is rewound and catches up, on a loaded computer slowly. */
+const patience_ms = 600_000
 
 /**
  * Three machines with Patroni and PostgreSQL, three members of etcd, and HAProxy in front, all on loopback below `folder`. Refuses where
@@ -147,7 +148,7 @@ function clusterOf({ machines, doors, secrets, processes }: ClusterParts): Clust
         const synchronous = await Promise.all(machines.map((machine) => isRole(machine, 'sync')))
         if (found && followers.filter(Boolean).length >= standbys && synchronous.some(Boolean)) return found
         if (Date.now() - start_ms > patience_ms)
-          throw new Error(`the cluster is not whole after ${patience_ms / 1000} s`)
+          throw new Error(`the cluster is not whole after ${patience_ms / 1000} s: ${await membersOf(machines)}`)
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
     },
@@ -172,6 +173,19 @@ async function isRole({ ports }: Machine, role: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** What the Patroni of each machine says of all of them. */
+async function membersOf(machines: readonly Machine[]): Promise<string> {
+  const said = await Promise.all(
+    machines.map(({ name, ports }) =>
+      fetch(`http://127.0.0.1:${ports.patroni}/cluster`, { signal: AbortSignal.timeout(2_000) }).then(
+        async (answer) => `${name}: ${await answer.text()}`,
+        (error: Error) => `${name}: ${error.message}`,
+      ),
+    ),
+  )
+  return said.join('\n')
 }
 
 /** Patroni ends at once where the members of etcd have not agreed on their version yet. */

@@ -84,7 +84,7 @@ test(
     }
     console.log(`${written.length} acknowledged documents, each there once`)
   },
-  rounds * 400_000,
+  rounds * 1_000_000,
 )
 
 test('a standby of the cluster answers reports', async () => {
