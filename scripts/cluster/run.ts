@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runUntilSignal } from '#server/main.ts'
 import { startCluster } from './start-cluster.ts'
@@ -6,7 +5,6 @@ import { startCluster } from './start-cluster.ts'
 /** `npm run cluster`: a cluster of three machines on loopback, for trying, until Ctrl+C. A new folder each time. */
 await runUntilSignal(async (onStop) => {
   const folder = resolve(process.env.DATA_DIR ?? `data-cluster-${Date.now()}`)
-  mkdirSync(folder, { recursive: true, mode: 0o711 })
   console.log(`mizan: starting three machines in ${folder}`)
   const cluster = await startCluster(folder)
   onStop(() => cluster.stop())

@@ -427,7 +427,7 @@ const breaks: Record<string, string[]> = {
     'DELETE FROM journal_entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM journal_entry_hashes)',
     one('journal_entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
     one('journal_entry_hashes', "prev = sha256('')", 'entry_number = 2'),
-    "WITH gone AS (DELETE FROM journal_entry_hashes), begun AS (UPDATE number_series SET next_number = 1 WHERE kind = 'entry_hash') UPDATE audit_log SET at = at + interval '2 days'",
+    "WITH gone AS (DELETE FROM journal_entry_hashes WHERE entry_number > 3), back AS (UPDATE number_series SET next_number = 4 WHERE kind = 'entry_hash') UPDATE audit_log SET at = at + interval '2 days'",
   ],
   '0060-issued-papers-are-there': [
     ...['invoice', 'advance_invoice', 'bill'].map((kind) => `DELETE FROM issued_papers WHERE kind = '${kind}'`),

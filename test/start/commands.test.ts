@@ -15,6 +15,8 @@ const runBy: Record<string, string> = {
   import: 'test/hosting/move-organization.test.ts',
   bench: 'test/start/commands.test.ts',
   'e-invoice-platform': 'test/start/commands.test.ts',
+  cluster: 'test/start/commands.test.ts',
+  'test:cluster': 'test/start/commands.test.ts',
 }
 /** Commands of a developer: the checks themselves, and what runs until it is stopped or needs the network. */
 const notRun = ['dev', 'demo', 'test', 'test:changed', 'check', 'account', 'bill-of-materials']
@@ -24,6 +26,14 @@ test('knows every command, and the test that runs it', () => {
   const commands = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
   expect([...Object.keys(runBy), ...notRun].sort()).toEqual(commands.sort())
   expect(Object.values(runBy).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('the cluster and its failovers say which programs a machine lacks', async () => {
+  const environment = { POSTGRES_HOME: '/nowhere' }
+  const failovers = await runScript('cluster/run-failovers', [], environment).ended
+  expect([failovers.code, failovers.said]).toEqual([0, expect.stringMatching(/not run.*pg_basebackup/)])
+  const cluster = await runScript('cluster/run', [], environment).ended
+  expect([cluster.code, cluster.said]).toEqual([1, expect.stringMatching(/lacks.*pg_basebackup/)])
 })
 
 test('the benchmark fills, starts and measures a small company', async () => {

@@ -17,9 +17,11 @@ FROM number_series AS series
 WHERE series.kind = 'entry_hash'
   AND series.next_number - 1 <> (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = series.organization_id)
 UNION ALL
--- Entries are sealed within seconds. Where a day of work has passed since, the sealing has stopped.
+-- Entries are sealed within seconds. Where a day of work has passed since and earlier ones are sealed, the sealing has stopped.
 SELECT entry.organization_id, entry.entry_number, 'it was not sealed for a day'
 FROM journal_entries AS entry
-WHERE entry.entry_number > (SELECT coalesce(max(entry_number), 0) FROM journal_entry_hashes WHERE organization_id = entry.organization_id)
+JOIN (
+  SELECT organization_id, max(entry_number) AS last FROM journal_entry_hashes GROUP BY organization_id) AS sealed ON sealed.organization_id = entry.organization_id
+WHERE entry.entry_number > sealed.last
   AND entry.posted_at < (SELECT max(at) FROM audit_log WHERE organization_id = entry.organization_id) - interval '1 day'
 ORDER BY 1, 2

@@ -1,9 +1,12 @@
--- What was issued is still on paper: each posted or void invoice and bill has a paper, each stamp the one of its attempt. Notes and vouchers that came
--- with an import have none, so nothing can be said of theirs.
+-- What was issued is still on paper: each posted or void invoice and bill that the log of activity names has a paper, each stamp the one of its attempt.
+-- Notes and vouchers that came with an import have none, so nothing can be said of theirs.
 SELECT issued.organization_id, issued.kind, issued.id, issued.attempt
 FROM (
-  SELECT organization_id, kind, id, 0 AS attempt FROM documents
+  SELECT organization_id, kind, id, 0 AS attempt FROM documents AS document
   WHERE state IN ('posted', 'void') AND kind IN ('invoice', 'advance_invoice', 'bill')
+    AND EXISTS (
+      SELECT FROM audit_log AS logged
+      WHERE logged.organization_id = document.organization_id AND logged.resource = document.kind AND logged.resource_id = document.id)
   UNION ALL
   SELECT document.organization_id, document.kind, document.id, stamped.attempt
   FROM e_documents AS stamped
