@@ -35,7 +35,7 @@ export async function showAssetRegister(context: Context, query: Query): Promise
 const columns = withLeadingColumns(
   ['book_value'],
   [
-    ...[column('asset', 'label'), column('acquired_on', 'date')],
+    column('asset', 'label'),
     ...figureNames.map((name) => column(name, 'amount', { group: groupOf(name), query: null })),
   ],
 )
@@ -56,7 +56,7 @@ function classRows(rows: readonly RegisterRow[]): SheetRow[] {
 }
 
 const assetRow = (row: RegisterRow): SheetRow => ({
-  ...{ key: `asset:${row.id}`, style: 'line', level: 2, texts: { acquired_on: row.acquired_on } },
+  ...{ key: `asset:${row.id}`, style: 'line', level: 2, texts: {} },
   label: { name: row.name, name_en: row.name_en, code: row.number },
   figures: written(figuresOf([row])),
   link: { to: 'asset', query: { id: row.id } },

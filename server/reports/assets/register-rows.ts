@@ -8,7 +8,6 @@ export type RegisterRow = {
   number: string
   name: string
   name_en: string | null
-  acquired_on: string
   class_id: number
   class_name: string
   class_name_en: string | null
@@ -26,7 +25,7 @@ export type RegisterRow = {
 export async function registerRows({ db, session }: Context, { from, to }: Range): Promise<RegisterRow[]> {
   const own = session.organization_id
   const { rows } = await sql<RegisterRow>`
-    SELECT asset.id, asset.number, asset.name, asset.name_en, asset.acquired_on, class.id AS class_id, class.name AS class_name,
+    SELECT asset.id, asset.number, asset.name, asset.name_en, class.id AS class_id, class.name AS class_name,
       class.name_en AS class_name_en, class.cost_account_id, class.accumulated_account_id,
       event.cost_before, event.cost_added, event.cost_left, event.accumulated_before + part.before AS accumulated_before,
       event.accumulated_added + part.within AS depreciated, event.accumulated_left
