@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AssetRecord, assetCalls } from '#contract/assets/assets.ts'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { useCan } from '../api/useCan.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { MoreActs } from '../ui/acts/MoreActs.tsx'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
@@ -15,8 +16,8 @@ import { DisposalDrawer } from './DisposalDrawer.tsx'
 
 type Act = 'revise' | 'impair' | 'dispose'
 
-/** What may happen to an asset next. */
-export function AssetActions({ asset }: { asset: AssetRecord }) {
+/** What may happen to an asset next: its disposal in sight, the rest behind one button. `cancel`: the act that takes its registration back. */
+export function AssetActions({ asset, cancel }: { asset: AssetRecord; cancel: ReactNode }) {
   const { t } = useTranslation('assets')
   const can = useCan()
   const [act, setAct] = useState<Act | null>(null)
@@ -30,19 +31,27 @@ export function AssetActions({ asset }: { asset: AssetRecord }) {
         {t(`actions.${name}`)}
       </Button>
     )
+  const restore = last && can(...assetCalls.restore.admission) && (
+    <ConfirmDialog
+      call={assetCalls.restore}
+      params={{ id: asset.id }}
+      label={t('actions.restore')}
+      question={t('restore_ask')}
+      facts={[[t('fields.asset.cost'), <OwnAmount key="cost" value={Math.abs(last.cost)} />]]}
+    />
+  )
+  const revise = isDepreciating && button('revise', assetCalls.revise)
+  const impair = isDepreciating && button('impair', assetCalls.impair)
   return (
     <>
-      {last && can(...assetCalls.restore.admission) && (
-        <ConfirmDialog
-          call={assetCalls.restore}
-          params={{ id: asset.id }}
-          label={t('actions.restore')}
-          question={t('restore_ask')}
-          facts={[[t('fields.asset.cost'), <OwnAmount key="cost" value={Math.abs(last.cost)} />]]}
-        />
+      {(cancel || restore || revise || impair) && (
+        <MoreActs>
+          {revise}
+          {impair}
+          {restore}
+          {cancel}
+        </MoreActs>
       )}
-      {isDepreciating && button('revise', assetCalls.revise)}
-      {isDepreciating && button('impair', assetCalls.impair)}
       {isOpen && button('dispose', assetCalls.dispose)}
       {act === 'revise' && <ReviseDrawer asset={asset} onClose={close} />}
       {act === 'impair' && <ImpairDrawer asset={asset} onClose={close} />}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AssetRecord } from '#contract/assets/assets.ts'
+import { sum, toNumber } from '#ledger/money.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
@@ -20,7 +21,7 @@ export function AssetParts({ parts }: { parts: readonly Part[] }) {
         <details key={year} open={year === current}>
           <summary>
             <Num>{year}</Num>
-            <OwnAmount value={own.reduce((sum, { amount, state }) => sum + (state === 'reversed' ? 0 : amount), 0)} />
+            <OwnAmount value={toNumber(sum(own.map(({ amount, state }) => (state === 'reversed' ? 0 : amount))))} />
           </summary>
           <ol className={classes.parts}>
             {own.map((part) => (

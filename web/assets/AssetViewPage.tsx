@@ -54,16 +54,21 @@ function AssetView({ asset }: { asset: AssetRecord }) {
         <LinkButton to={`${assetsPath}/${asset.id}`} icon={<IconEdit aria-hidden />}>
           {t('names.asset.edit')}
         </LinkButton>
-        {isOpen && asset.events.every(({ kind, is_reversed }) => kind !== 'disposed' || is_reversed) && (
-          <DeleteRecord
-            resource={assets as unknown as Resource}
-            id={asset.id}
-            name={localName(asset)}
-            act="void"
-            label={t('actions.cancel')}
-          />
-        )}
-        <AssetActions asset={asset} />
+        <AssetActions
+          asset={asset}
+          cancel={
+            isOpen &&
+            asset.events.every(({ kind, is_reversed }) => kind !== 'disposed' || is_reversed) && (
+              <DeleteRecord
+                resource={assets as unknown as Resource}
+                id={asset.id}
+                name={localName(asset)}
+                act="void"
+                label={t('actions.cancel')}
+              />
+            )
+          }
+        />
       </PageHeader>
       <div className={overview.page}>
         <FigureStrip label={t('sections.worth')} figures={figures} />
