@@ -108,7 +108,8 @@ test('the statements of one request are few', async () => {
     Array.from({ length }, () => ({ product_id: owner.ids.service, quantity: 1, price: 1, tax_rate: 15 }))
   const three = count(await owner.post('/invoices', invoiceBody(owner, { items: rows(3) })))
   const many = count(await owner.post('/invoices', invoiceBody(owner, { items: rows(100) })))
-  expect(many).toBe(three)
+  // Rows travel in statements of 64 rows and fewer (decision 0200): their number grows by single ones.
+  expect(many - three).toBeLessThanOrEqual(4)
   expect(three).toBeLessThanOrEqual(30)
 })
 

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { AssetRecord } from '#contract/assets/assets.ts'
-import { sum, toNumber } from '#ledger/money.ts'
+import { sum } from '#ledger/money.ts'
+import { useUser } from '../api/session.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import classes from './Assets.module.css'
@@ -12,6 +14,7 @@ type Part = AssetRecord['parts'][number]
 /** The months of an asset by year: the year of the first that waits is open. */
 export function AssetParts({ parts }: { parts: readonly Part[] }) {
   const { t } = useTranslation('assets')
+  const { currency } = useUser().organization
   if (parts.length === 0) return <p className={classes.muted}>{t('no_parts')}</p>
   const years = [...Map.groupBy(parts, ({ date }) => date.slice(0, 4))]
   const current = parts.find(({ state }) => state === 'planned')?.date.slice(0, 4) ?? years.at(-1)?.[0]
@@ -21,7 +24,10 @@ export function AssetParts({ parts }: { parts: readonly Part[] }) {
         <details key={year} open={year === current}>
           <summary>
             <Num>{year}</Num>
-            <OwnAmount value={toNumber(sum(own.map(({ amount, state }) => (state === 'reversed' ? 0 : amount))))} />
+            <Amount
+              value={sum(own.map(({ amount, state }) => (state === 'reversed' ? 0 : amount)))}
+              currency={currency}
+            />
           </summary>
           <ol className={classes.parts}>
             {own.map((part) => (
