@@ -1,5 +1,5 @@
 import { Loader, Select } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { focusField } from '../focus/focusField.ts'
@@ -42,6 +42,7 @@ export function SelectField<Option extends Choosable>({
   const [created, setCreated] = useState<Choosable | null>(null)
   // What is typed into an uncontrolled select is its own: put away by drawing it again.
   const [revision, setRevision] = useState(0)
+  const answered = useRef(false)
   const { form } = useFormScope()
   const { choices, setSearch, loading, isSettled, find } = useChoices<Option>(call, created ?? known, query)
   const chosen = control.defaultValue ? String(control.defaultValue) : null
@@ -77,12 +78,13 @@ export function SelectField<Option extends Choosable>({
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
-        onKeyDown={(event) => chooseByEnter(event, label)}
+        onKeyDown={(event) => chooseByEnter(event, label, answered)}
         limit={100}
         nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
         rightSection={loading ? <Loader size={14} /> : undefined}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         onOptionSubmit={(value) => {
+          answered.current = true
           if (!here.takes(value)) return
           setTyped(label)
           setRevision((last) => last + 1)
