@@ -1,13 +1,13 @@
 import { Loader, Select } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { focusField } from '../focus/focusField.ts'
 import { useFormScope } from '../form/FormScope.ts'
 import { useField } from '../form/useField.ts'
 import { renderChoice } from './ChoiceLine.tsx'
-import { chooseByEnter } from './chooseByEnter.ts'
 import { type Choosable, useChoices } from './useChoices.ts'
+import { useChooseByEnter } from './useChooseByEnter.ts'
 import { useCreateHere } from './useCreateHere.tsx'
 import { useSearchText } from './useSearchText.ts'
 
@@ -42,7 +42,6 @@ export function SelectField<Option extends Choosable>({
   const [created, setCreated] = useState<Choosable | null>(null)
   // What is typed into an uncontrolled select is its own: put away by drawing it again.
   const [revision, setRevision] = useState(0)
-  const answered = useRef(false)
   const { form } = useFormScope()
   const { choices, setSearch, loading, isSettled, find } = useChoices<Option>(call, created ?? known, query)
   const chosen = control.defaultValue ? String(control.defaultValue) : null
@@ -59,6 +58,11 @@ export function SelectField<Option extends Choosable>({
     },
     isSettled,
   )
+  const chosenByEnter = useChooseByEnter(label, (value) => {
+    if (!here.takes(value)) return
+    setTyped(label)
+    setRevision((last) => last + 1)
+  })
   return (
     <>
       <Select
@@ -78,17 +82,11 @@ export function SelectField<Option extends Choosable>({
         filter={here.filter}
         renderOption={renderChoice}
         selectFirstOptionOnChange
-        onKeyDown={(event) => chooseByEnter(event, label, answered)}
+        {...chosenByEnter}
         limit={100}
         nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
         rightSection={loading ? <Loader size={14} /> : undefined}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
-        onOptionSubmit={(value) => {
-          answered.current = true
-          if (!here.takes(value)) return
-          setTyped(label)
-          setRevision((last) => last + 1)
-        }}
         onChange={(value) => {
           if (here.isTaking()) return
           control.onChange(value ?? '')
