@@ -75,8 +75,10 @@ function largestRemainder(total: Decimal, shares: Decimal[], decimals: number): 
   return parts.map((part) => decimal(`${part}e-${decimals}`))
 }
 
-const decimalsOf = (x: Decimal) => Math.max(x.c.length - 1 - x.e, 0)
-const wholeOf = (x: Decimal, decimals: number) => BigInt(x.toFixed(decimals).replace('.', ''))
+/** How many decimals a figure is written with. */
+export const decimalsOf = (x: Decimal) => Math.max(x.c.length - 1 - x.e, 0)
+/** A figure in whole units of 10^-decimals. */
+export const wholeOf = (x: Decimal, decimals: number) => BigInt(x.toFixed(decimals).replace('.', ''))
 const wholeSum = (list: readonly bigint[]) => list.reduce((total, x) => total + x, 0n)
 
 /** The larger of two. */

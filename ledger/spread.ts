@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, monthEnd, monthStart, partsOf } from './calendar/calendar.ts'
-import { type Decimal, decimal, min, type Numeric, ratio, sum, zero } from './money.ts'
+import { type Decimal, decimal, decimalsOf, type Numeric, ratio, sum, wholeOf, zero } from './money.ts'
 
 /** Over so many whole months from the month of a day, or over the days from one day to another. */
 export type Spread = { from: string; to?: string | null; months?: number | null }
@@ -34,10 +34,20 @@ export function straightLine(total: Numeric, weights: readonly Numeric[], decima
   const all = sum(weights)
   const shares = all.eq(0) ? weights.map(() => 1) : weights
   const denominator = all.eq(0) ? weights.length : all
-  let rest = whole
+  // Most months weigh as much as another, and whole numbers are compared and taken off at a tenth of the cost of decimals.
+  const finest = Math.max(decimals, decimalsOf(whole))
+  const rounded = new Map(
+    [...new Set(shares)].map((share) => {
+      const amount = ratio(whole, share, denominator, decimals)
+      return [share, { amount, units: wholeOf(amount, finest) }]
+    }),
+  )
+  let rest = wholeOf(whole, finest)
   return shares.map((share, index) => {
-    const part = index === shares.length - 1 ? rest : min(ratio(whole, share, denominator, decimals), rest)
-    rest = rest.minus(part)
+    const { amount, units } = rounded.get(share) as { amount: Decimal; units: bigint }
+    const isRest = index === shares.length - 1 || units > rest
+    const part = isRest ? decimal(`${rest}e-${finest}`) : amount
+    rest -= isRest ? rest : units
     return part
   })
 }

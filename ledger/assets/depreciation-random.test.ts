@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal, sum, text } from '../money.ts'
+import { type Decimal, decimal, text } from '../money.ts'
 import { depreciationParts, type Life, partToDay, shareOut } from './depreciation.ts'
 
 // Against a recomputation that shares nothing with the rule: whole numbers of the smallest coin, and days of JavaScript's own calendar.
@@ -62,20 +62,26 @@ function recomputed({ coins, life }: Random): bigint[] {
   })
 }
 
+/** An amount in coins; one that is finer than a coin has more digits, and equals none. */
+function coinsOf(amount: Decimal, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text(amount).split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
 test('ten thousand random assets equal an independent recomputation, to the last coin', () => {
   let scheduled = 0
   for (let count = 0; count < 10_000; count++) {
     const asset = randomAsset()
     const amount = decimal(asset.coins).div(10 ** asset.decimals)
     const parts = depreciationParts(amount, asset.life, asset.decimals)
-    const coinsOf = (part: (typeof parts)[number]) => BigInt(text(part.amount.times(10 ** asset.decimals)))
-    const own = parts.map(coinsOf)
+    const own = parts.map((part) => coinsOf(part.amount, asset.decimals))
     const expected = recomputed(asset)
     if (own.join() !== expected.join()) expect({ asset, own }).toEqual({ asset, own: expected })
     if (parts.length === 0) continue
     scheduled++
     // None is negative, so no book value falls below the residual value, and the sum is what there was.
-    if (own.some((part) => part < 0n) || !sum(parts.map((part) => part.amount)).eq(amount)) expect(asset).toBe('whole')
+    const total = own.reduce((one, other) => one + other, 0n)
+    if (own.some((part) => part < 0n) || total !== BigInt(asset.coins)) expect(asset).toBe('whole')
   }
   expect(scheduled).toBeGreaterThan(7_000)
 })

@@ -70,8 +70,7 @@ function quarterEnd(day: string): string {
 }
 
 function parts(day: string): { year: number; month: number; date: number } {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return { year, month, date }
+  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8)) }
 }
 
 function write(year: number, month: number, date: number): string {
