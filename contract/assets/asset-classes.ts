@@ -4,23 +4,13 @@ import { taxPools, vatAssetKinds } from '#ledger/law/tables.ts'
 import { verbs } from '../crud-permissions.ts'
 import { activeStatus, choice, id, optional, version } from '../fields/choice.ts'
 import { percent, wire } from '../fields/decimal.ts'
+import { months } from '../fields/months.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
 import { defineResource } from '../kit/resource.ts'
 
 export const assetPermissions = verbs('fixed-asset')
-export const lifeMonths = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^[0-9]{1,3}$/)
-        .transform(Number),
-    ],
-    { error: 'invalid_number' },
-  )
-  .refine((value) => value >= 1 && value <= lifeMonthsMaximum, 'out_of_range')
+export const lifeMonths = months(lifeMonthsMaximum)
 
 const accountRecord = reference.extend({ number: z.string() })
 const record = z.object({

@@ -25,5 +25,6 @@ export const assetRefusals = {
   row_not_of_class: 422,
   row_registered: 422,
   has_assets: 422,
+  assets_cost_row: 422,
   has_disposals: 422,
 } as const

@@ -220,7 +220,7 @@ const billRow = z.object({
   open_units: z.int(),
   units: z.int(),
 })
-/** What a bill bought for good: its rows on accounts of assets, and the assets that came of them. */
+/** The rows of a bill on asset accounts, and the assets registered from them. */
 export const billAssetCalls = {
   show: defineCall({
     method: 'GET',

@@ -1,26 +1,14 @@
 import { z } from 'zod'
+import { spreadMonthsMaximum } from '#ledger/spread.ts'
 import { date, id, optional } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
+import { months } from '../fields/months.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
-
-/** The same bound as that of the ledger: ten years. */
-const spreadMonths = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^[0-9]{1,3}$/)
-        .transform(Number),
-    ],
-    { error: 'invalid_number' },
-  )
-  .refine((value) => value >= 1 && value <= 120, 'out_of_range')
 
 /** Over which months a row is recognised: from the month of a day, for so many months or until a day. '' is none, absent leaves the stored ones. */
 export const spreadInput = {
   spread_from: optional(date),
-  spread_months: optional(spreadMonths),
+  spread_months: optional(months(spreadMonthsMaximum)),
   spread_to: optional(date),
   /** Where the amount waits; '' is the account of prepaid expenses or of deferred revenue. */
   spread_account_id: optional(id),

@@ -81,7 +81,7 @@ async function readInput(context: Context, { version: _, ...body }: Input, store
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   if (columns.accumulated_account_id === columns.cost_account_id)
     throw new Refusal('class_accounts_equal', { field: 'accumulated_account_id' })
-  await requireAccounts(context, columns)
+  await requireAccounts(context, columns, stored)
   return columns
 }
 
@@ -90,7 +90,11 @@ const classesOf: Record<AccountField, string> = {
   ...{ cost_account_id: 'A', accumulated_account_id: 'A', expense_account_id: 'X', disposal_account_id: 'RX' },
 }
 
-async function requireAccounts({ db }: Context, columns: Record<AccountField, number | null>): Promise<void> {
+async function requireAccounts(
+  { db }: Context,
+  columns: Record<AccountField, number | null>,
+  stored: StoredClass | null,
+): Promise<void> {
   const ids = accountFields.flatMap((field) => columns[field] ?? [])
   const rows = await db
     .selectFrom('accounts')
@@ -107,6 +111,7 @@ async function requireAccounts({ db }: Context, columns: Record<AccountField, nu
       row.cash_flow_tag !== 'cash' &&
       !['AR', 'AP', 'ECL'].includes(row.role ?? '')
     if (!row) errors[field] = { code: 'unknown_reference' }
+    else if (row.status === 'inactive' && row.id !== stored?.[field]) errors[field] = { code: 'inactive_reference' }
     else if (!fits || !classesOf[field].includes(row.class)) errors[field] = { code: 'account_not_for_this' }
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })

@@ -9,14 +9,15 @@ import { type FactsOf, read } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { deferralSource, isUnposted, type StoredPart } from '#server/deferrals/deferral-rows.ts'
-import { nextNumber, planAmount, planPart } from '#server/deferrals/plan-part.ts'
+import { nextNumber, planAmount } from '#server/deferrals/plan-part.ts'
+import { lockedDocuments } from '#server/documents/posting/locked-documents.ts'
 import { purposeOfAccount, requirePurposeOf } from '#server/organization/eligible-accounts.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, decideWrite, runWrite } from '#server/posting/run-write.ts'
-import { awaitNextPart, planRest } from './plan-schedule.ts'
+import { planDueMonths, planRest, requireNoneWaits } from './plan-schedule.ts'
 import {
   type AssetFacts,
   assetOf,
@@ -32,10 +33,7 @@ type Disposed = DisposalInput & { id: number }
 /** Sells or scraps an asset, whole or a part of its cost: depreciation to the day and the disposal are one plan. */
 export const disposal = { needs, decide }
 
-export async function disposeAsset(context: Context, input: Disposed): Promise<void> {
-  await runWrite(context, disposal, input)
-  await awaitNextPart(context, input.id)
-}
+export const disposeAsset = (context: Context, input: Disposed): Promise<void> => runWrite(context, disposal, input)
 
 /** What a disposal would post. */
 export const previewDisposal = async (context: Context, input: Disposed): Promise<Plan> =>
@@ -49,6 +47,8 @@ async function needs(context: Context, input: Disposed) {
     facts: assetOf(input.id),
     entries:
       deferral_id === null ? read(async () => [] as StoredEntry[]) : activeEntriesOf(deferralSource, deferral_id),
+    // An invoice brings each amount once, and stays as it is while it does.
+    invoice: lockedDocuments(input.document_id ? [input.document_id] : [], null),
     references: referencedRows({
       account_id: ['accounts', input.account_id, {}, 'active'],
       document_id: ['documents', input.document_id, { kind: 'invoice', state: 'posted' }],
@@ -60,13 +60,15 @@ async function needs(context: Context, input: Disposed) {
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
-/** What an invoice posted to the disposal account of the asset's class, less what other disposals took of it. */
+/** What an invoice and its notes posted to the disposal account of the asset's class, less what other disposals took of it. */
 async function openProceeds({ db, session }: Context, { id, document_id }: Disposed): Promise<string> {
   if (!document_id) return '0'
   const own = session.organization_id
   const { rows } = await sql<{ open: string }>`
     SELECT coalesce((SELECT sum(line.credit - line.debit) FROM journal_lines AS line
-        WHERE line.organization_id = ${own} AND line.document_id = ${document_id}::bigint AND line.account_id = class.disposal_account_id), 0)
+        JOIN documents AS document ON document.organization_id = ${own} AND document.id = line.document_id
+        WHERE line.organization_id = ${own} AND ${document_id}::bigint IN (document.id, document.reference_id)
+          AND line.account_id = class.disposal_account_id), 0)
       - coalesce((SELECT sum(event.proceeds) FROM asset_events AS event
         WHERE event.organization_id = ${own} AND event.document_id = ${document_id}::bigint AND event.kind = 'disposed'
           AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)), 0) AS open
@@ -156,16 +158,10 @@ function bookToDay(plan: Plan, caller: Caller, facts: Facts, { date, gone }: { d
   const own = facts.facts
   if (!own.schedule) return { parts: [], piece: zero }
   const { row } = own.schedule
-  const parts = own.schedule.parts.map((part) => ({ ...part }))
   const ownerNumber = own.asset.number
+  requireNoneWaits(own.schedule, date)
+  const parts = planDueMonths(plan, facts.calendar, { ...own, schedule: own.schedule }, { date, field: 'date' })
   const takenBack = takeBackMonth(plan, facts, parts, date)
-  for (const part of parts.filter((one) => isUnposted(one) && one.part_date <= date)) {
-    if (part.state === 'failed')
-      throw new Refusal('asset_month_waits', { field: 'date', params: { day: part.part_date } })
-    const open = facts.calendar.open(part.part_date, 'date', 'manual')
-    planPart(plan, open, { ownerNumber, schedule: { row, parts } }, part, part.part_date)
-    part.state = 'posted'
-  }
   const current = parts.find((part) => part.month === monthStart(date) && isUnposted(part)) ?? takenBack
   const piece = current ? pieceOf(caller, own, parts, { current, date, gone }) : zero
   if (piece.gt(0)) {

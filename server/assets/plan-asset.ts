@@ -1,6 +1,7 @@
 import { depreciable, type Life, lifeLeft, type Worth } from '#ledger/assets/depreciation.ts'
 import { decimal, ratio, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { nextPartMessage } from '#server/deferrals/plan-next.ts'
 import { seriesPrefixes } from '#server/journal/posting/number-series.ts'
 import { type NewId, NextNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
@@ -32,6 +33,7 @@ export type NewAsset = {
 /** Plans an asset of a class, the event that it was acquired, and its schedule. The books hold its cost already: nothing is posted. */
 export function planAsset(plan: Plan, caller: Caller, ofClass: StoredClass, input: NewAsset): NewId {
   const { decimals } = caller.session.organization
+  requireDepreciates(ofClass, input)
   const asset = columnsOf(ofClass, input, decimals)
   const life = requireLife(asset)
   requireWorth({ ...asset, accumulated: asset.opening_accumulated })
@@ -73,15 +75,23 @@ function columnsOf(ofClass: StoredClass, input: NewAsset, decimals: number) {
 }
 type Columns = ReturnType<typeof columnsOf>
 
+const ofDepreciation = ['in_service_on', 'life_months', 'residual', 'opening_accumulated', 'depreciated_to'] as const
+
+/** Refuses a life, or a value at its end, of what does not depreciate. */
+function requireDepreciates({ method }: StoredClass, input: NewAsset): void {
+  if (method !== 'none') return
+  const field = ofDepreciation.find((name) => input[name] != null && !isNothing(input[name]))
+  if (field) throw new Refusal('class_without_depreciation', { field })
+}
+
+const isNothing = (value: string | number) => /^0+(\.0+)?$/.test(String(value))
+
 /** Refuses days and figures that no asset has. Answers the life of one that depreciates. */
 function requireLife(asset: Columns): Life | null {
   const { acquired_on, entered_on, in_service_on, depreciated_to, life_months } = asset
   const isOpening = decimal(asset.opening_accumulated).gt(0)
   if (entered_on < acquired_on) throw new Refusal('date_before_source', { field: 'entered_on' })
-  if (asset.method === 'none') {
-    if (isOpening) throw new Refusal('class_without_depreciation', { field: 'opening_accumulated' })
-    return null
-  }
+  if (asset.method === 'none') return null
   if (in_service_on === null || life_months === null) throw new Refusal('asset_life_missing', { field: 'life_months' })
   if (in_service_on < acquired_on) throw new Refusal('date_before_source', { field: 'in_service_on' })
   if (isOpening && depreciated_to === null) throw new Refusal('depreciated_to_missing', { field: 'depreciated_to' })
@@ -118,6 +128,11 @@ function planSchedule(plan: Plan, caller: Caller, ofClass: StoredClass, asset: S
     ...{ amount: text(amount), deferred_on: asset.entered_on, from_date: left.from, to_date: left.to },
     ...{ months: left.months ?? null, created_by: caller.session.user_id || null },
   })
+  const [next] = parts
+  if (next) {
+    const part = { number: 1, part_date: next.date }
+    plan.enqueue(() => nextPartMessage({ id: deferral.value, plan: 1, part }))
+  }
   for (const [index, part] of parts.entries())
     plan.add('deferral_parts', {
       ...{ deferral_id: deferral, number: index + 1, kind: 'month', month: part.month, part_date: part.date },

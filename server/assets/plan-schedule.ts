@@ -2,12 +2,13 @@ import { depreciationParts, type Life, lifeEnd } from '#ledger/assets/depreciati
 import { monthStart } from '#ledger/calendar/calendar.ts'
 import { type Decimal, sum, text } from '#ledger/money.ts'
 import type { SpreadPart } from '#ledger/spread.ts'
-import type { Context } from '#server/core/context.ts'
-import type { StoredPart } from '#server/deferrals/deferral-rows.ts'
-import { planNextPart } from '#server/deferrals/plan-next.ts'
-import { nextNumber } from '#server/deferrals/plan-part.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { isUnposted, type StoredPart } from '#server/deferrals/deferral-rows.ts'
+import { nextPartMessage } from '#server/deferrals/plan-next.ts'
+import { nextNumber, planPart } from '#server/deferrals/plan-part.ts'
+import type { Calendar } from '#server/journal/periods.ts'
 import type { Plan } from '#server/posting/plan.ts'
-import type { AssetFacts } from './stored-asset.ts'
+import type { AssetFacts, AssetSchedule } from './stored-asset.ts'
 
 /** An amount over the months that are left; after the end of the life it is due at once. None is dated before the books hold the asset. */
 export function plannedParts(amount: Decimal, life: Life, notBefore: string, decimals: number): SpreadPart[] {
@@ -41,6 +42,11 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
       ...{ deferral_id: row.id, number: first + index, kind: 'month', month: part.month, part_date: part.date },
       ...{ amount: text(part.amount), state: 'planned' },
     })
+  const [next] = planned
+  if (next) {
+    const part = { number: first, part_date: next.date }
+    plan.enqueue(nextPartMessage({ id: row.id, plan: row.plan + 1, part }))
+  }
   const posted = sum(parts.filter(({ state }) => state === 'posted').map(({ amount }) => amount))
   plan.change('deferrals', row.id, {
     ...{ amount: text(posted.plus(sum(planned.map(({ amount }) => amount)))), plan: row.plan + 1 },
@@ -51,18 +57,27 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
   })
 }
 
-/** Puts the next part of an asset's schedule into the outbox: the rule has just planned it. */
-export async function awaitNextPart({ db, session }: Context, assetId: number): Promise<void> {
-  const part = await db
-    .selectFrom('deferrals')
-    .innerJoin('deferral_parts as part', 'part.deferral_id', 'deferrals.id')
-    .select(['deferrals.id', 'deferrals.plan', 'part.number', 'part.part_date'])
-    .where('deferrals.asset_id', '=', assetId)
-    .where('deferrals.state', '=', 'active')
-    .where('part.state', '=', 'planned')
-    .orderBy('part.part_date')
-    .orderBy('part.number')
-    .limit(1)
-    .executeTakeFirst()
-  if (part) await planNextPart(db, session.organization_id, { id: part.id, plan: part.plan, part })
+/**
+ * Plans the months that are due through a day, each on its own day. Answers the parts as they are then. `field`: where the day was
+ * given.
+ */
+export function planDueMonths(
+  plan: Plan,
+  calendar: Calendar,
+  { asset, schedule }: Pick<Replanned['facts'], 'asset' | 'schedule'>,
+  { date, field }: { date: string; field: string },
+): StoredPart[] {
+  const parts = schedule.parts.map((part) => ({ ...part }))
+  const about = { ownerNumber: asset.number, schedule: { row: schedule.row, parts } }
+  for (const part of parts.filter((one) => isUnposted(one) && one.part_date <= date)) {
+    planPart(plan, calendar.open(part.part_date, field, 'manual'), about, part, part.part_date)
+    part.state = 'posted'
+  }
+  return parts
+}
+
+/** What follows from a day changes only months after it: one before it that could not be posted is posted first. */
+export function requireNoneWaits({ parts }: AssetSchedule, date: string): void {
+  const failed = parts.find((part) => part.state === 'failed' && part.part_date <= date)
+  if (failed) throw new Refusal('asset_month_waits', { field: 'date', params: { day: failed.part_date } })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/refusals.ts'
 import { lifeEnd } from '#ledger/assets/depreciation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { refusalWords } from '#server/core/refusal-words.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { vatAdjustmentOf } from './vat-adjustment.ts'
@@ -51,14 +51,14 @@ export const assetListing = ({ language, session }: Pick<Context, 'language' | '
 
 export async function readAsset(context: Context, id: number) {
   const { db } = context
-  const [row, events, parts] = await Promise.all([assetRow(context, id), eventsOf(context, id), partsOf(context, id)])
+  const schedule = db.selectFrom('deferrals').select('id').where('asset_id', '=', id).where('state', '!=', 'cancelled')
+  const [row, events, parts, deferral] = await Promise.all([
+    assetRow(context, id),
+    eventsOf(context, id),
+    partsOf(context, id),
+    schedule.executeTakeFirst(),
+  ])
   if (!row) throw new Refusal('not_found')
-  const schedule = await db
-    .selectFrom('deferrals')
-    .select('id')
-    .where('asset_id', '=', id)
-    .where('state', '!=', 'cancelled')
-    .executeTakeFirst()
   const last = events.findLast(({ kind, is_reversed }) => kind !== 'restored' && !is_reversed)
   const { method, life_months, in_service_on } = row
   const ends = method !== 'none' && life_months !== null && in_service_on !== null
@@ -66,7 +66,7 @@ export async function readAsset(context: Context, id: number) {
     ...row,
     life_end: ends ? lifeEnd({ method: method as 'months' | 'days', life_months, in_service_on }) : null,
     vat_adjustment: vatAdjustmentOf(row, context.session.organization.decimals),
-    deferral_id: schedule?.id ?? null,
+    deferral_id: deferral?.id ?? null,
     restorable_id: last?.kind === 'disposed' ? last.id : null,
     events,
     parts,
@@ -117,8 +117,5 @@ async function partsOf(context: Context, id: number) {
     LEFT JOIN journal_entries AS entry ON entry.organization_id = ${own} AND entry.id = part.entry_id
     WHERE deferral.organization_id = ${own} AND deferral.asset_id = ${id}::bigint AND part.state <> 'dropped'
     ORDER BY part.part_date, part.number`.execute(db)
-  return rows.map((part) => ({ ...part, error: part.error && worded(context, part.error) }))
+  return rows.map((part) => ({ ...part, error: part.error && refusalWords(context, part.error) }))
 }
-
-const worded = ({ services, language }: Context, code: string): string =>
-  code in refusals ? services.words.say(language, [`refusals:${code}`, `errors:${code}`]) : code

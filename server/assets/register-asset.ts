@@ -8,7 +8,6 @@ import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { type NewAsset, planAsset } from './plan-asset.ts'
-import { awaitNextPart } from './plan-schedule.ts'
 import type { StoredClass } from './stored-asset.ts'
 
 export type AssetInput = z.output<typeof assets.input>
@@ -20,7 +19,7 @@ export async function registerAsset(
   document?: NewAsset['document'],
 ): Promise<number> {
   const id = await runWrite(context, { needs, decide }, { ...input, document })
-  await Promise.all([awaitNextPart(context, id), rememberAssets(context)])
+  await rememberAssets(context)
   return id
 }
 

@@ -3,20 +3,25 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { deferralSource } from '#server/deferrals/deferral-rows.ts'
+import { deferralSource, type StoredPart } from '#server/deferrals/deferral-rows.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
-import { awaitNextPart, planRest } from './plan-schedule.ts'
-import { assetOf, assetSource, assetWorth, lastEvent, lifeOf, unlockedAsset } from './stored-asset.ts'
+import { planRest } from './plan-schedule.ts'
+import {
+  assetOf,
+  assetSource,
+  assetWorth,
+  lastEvent,
+  lifeOf,
+  type StoredAssetEvent,
+  unlockedAsset,
+} from './stored-asset.ts'
 
 /** Takes the last disposal of an asset back, on its own day, with the depreciation up to that day. */
-export async function restoreAsset(context: Context, id: number): Promise<void> {
-  await runWrite(context, { needs, decide }, id)
-  await awaitNextPart(context, id)
-}
+export const restoreAsset = (context: Context, id: number): Promise<void> => runWrite(context, { needs, decide }, id)
 
 async function needs(context: Context, id: number) {
   const { entered_on, deferral_id } = await unlockedAsset(context, id)
@@ -40,10 +45,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const at = { date: disposed.event_date }
   const entry = facts.entries.find(({ id }) => id === disposed.entry_id)
   const reversal = entry ? plan.reverse(period, entry, { ...at, source_revision: events.length + 1 }) : null
-  const pieces = schedule?.parts.filter(
-    (part) => part.kind === 'disposal' && part.state === 'posted' && part.part_date === disposed.event_date,
-  )
-  const piece = pieces?.at(-1)
+  const piece = schedule?.parts.find((part) => isPieceOf(part, disposed, events))
   const pieceEntry = piece && facts.months.find(({ id }) => id === piece.entry_id)
   if (piece && pieceEntry) {
     plan.reverse(period, pieceEntry, { ...at, source_revision: piece.number + 1 })
@@ -70,4 +72,10 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
     ...{ cost: text(restored.cost), residual: text(restored.residual), state: 'active', version: asset.version + 1 },
   })
   return { plan, result: () => undefined }
+}
+
+/** The depreciation that a disposal posted of its own month: after all that was posted before it, and an earlier one may be of the same day. */
+function isPieceOf(part: StoredPart, disposed: StoredAssetEvent, events: readonly StoredAssetEvent[]): boolean {
+  const before = events.flatMap(({ id, entry_id }) => (id < disposed.id && entry_id !== null ? [entry_id] : []))
+  return part.kind === 'disposal' && part.state === 'posted' && (part.entry_id ?? 0) > Math.max(0, ...before)
 }

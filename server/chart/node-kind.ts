@@ -17,11 +17,11 @@ export type NodeKind = {
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
   /** Its figures, as in the tree. */
   figuresOf(context: Context, node: { id: number; nature: string | null }): Promise<{ balance?: string }>
-  /** A row of a document that names it, posted or not. */
+  /** A row of a document, posted or not, or an asset that names it. */
   rowOf(context: Context, id: number): Promise<object | undefined>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
-  /** Whether active products, categories or payment methods post to it. */
+  /** Whether active products, categories, payment methods or asset classes post to it. */
   isNamed(context: Context, id: number): Promise<boolean>
 }
 
@@ -85,6 +85,18 @@ export const accountKind: NodeKind = {
           .where((row) => row.or([row('account_id', '=', id), row('outgoing_account_id', '=', id)]))
           .where('status', '=', 'active'),
       )
+      .unionAll(
+        db
+          .selectFrom('asset_classes as kind')
+          .select('kind.id')
+          .leftJoin('assets', (join) =>
+            join.onRef('assets.asset_class_id', '=', 'kind.id').on('assets.state', '=', 'active'),
+          )
+          .where(
+            sql<boolean>`${id}::bigint IN (kind.cost_account_id, kind.accumulated_account_id, kind.expense_account_id, kind.disposal_account_id)`,
+          )
+          .where((row) => row.or([row('kind.status', '=', 'active'), row('assets.id', 'is not', null)])),
+      )
       .limit(1)
       .executeTakeFirst()
     return found !== undefined
@@ -99,7 +111,13 @@ export const costCenterKind: NodeKind = {
   joins: async () => ({}),
   figuresOf: async () => ({}),
   rowOf: ({ db }, id) =>
-    db.selectFrom('document_lines').select('document_id').where('cost_center_id', '=', id).limit(1).executeTakeFirst(),
+    db
+      .selectFrom('document_lines')
+      .select('document_id as id')
+      .where('cost_center_id', '=', id)
+      .unionAll(db.selectFrom('assets').select('id').where('cost_center_id', '=', id).where('state', '=', 'active'))
+      .limit(1)
+      .executeTakeFirst(),
   roleOf: async () => null,
   isNamed: async () => false,
 }

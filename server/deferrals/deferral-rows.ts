@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { refusals } from '#contract/refusals.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { DeferralFacts } from '#ledger/posting/deferral.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { refusalWords } from '#server/core/refusal-words.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type StoredDeferral = Selectable<Database['deferrals']>
@@ -131,13 +131,10 @@ export async function readDeferrals(context: Context, wanted: Wanted): Promise<S
     ORDER BY posted.has_failed DESC, deferral.state <> 'active', deferral.id DESC LIMIT ${rowsMaximum}`.execute(db)
   return rows.map((row) => ({
     ...row,
-    parts: row.parts.map((part) => ({ ...part, error: part.error && worded(context, part.error) })),
+    parts: row.parts.map((part) => ({ ...part, error: part.error && refusalWords(context, part.error) })),
   }))
 }
 const rowsMaximum = 500
-
-const worded = ({ services, language }: Context, code: string): string =>
-  code in refusals ? services.words.say(language, [`refusals:${code}`, `errors:${code}`]) : code
 
 export async function readDeferral(context: Context, id: number): Promise<Shown> {
   const [row] = await readDeferrals(context, { id })

@@ -19,6 +19,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   monthly_balances_postable: () => new Refusal('not_postable'),
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
   invitations_open: () => new Refusal('already_invited', { field: 'email' }),
+  assets_of_row: () => new Refusal('row_registered', { field: 'unit_number', params: { open: 0 } }),
   order_lines_not_exceeded: () => new Refusal('conflict_retry'),
   order_lines_known: () => new Refusal('conflict_retry'),
   order_lines_taken: () => new Refusal('order_taken', { field: 'items' }),

@@ -2,6 +2,7 @@ import type { NoteKind } from '#contract/documents/notes.ts'
 import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
+import { type BoughtRow, registeredRows, unregistered } from '#server/assets/register-from-bill.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -69,6 +70,7 @@ function needs(_: Context, { kind, documentId, ask }: Input) {
     isTaken: isNoteNumberTaken(kind, documentId, ask.note_number),
     writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
     settled: kind.lowers ? settledByDay([documentId]) : known([]),
+    bought: kind.name === 'supplier_credit' ? registeredRows(documentId) : known([]),
     branches: kind.name === 'supplier_credit' ? branchStockFrom(date) : known({ from: date, changes: [] }),
     ids: newIdsOf('documents', 1),
     accounts: postingAccounts,
@@ -85,6 +87,7 @@ function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input):
   if (ask.version !== undefined && ask.version !== original.row.version) throw new Refusal('stale_version')
   const [id] = facts.ids as [number]
   const figures = noteFigures(caller, kind, original, ask.lines)
+  requireCostLeft(facts.bought, figures)
   if (!kind.lowers) requireVatRegistration(caller, kind.side, figures)
   const plan = new Plan(caller, accounts)
   const items = workingCopies(facts.documents)
@@ -128,6 +131,15 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   stock.move(goods.moves, entry_id)
   const credited = { id, date, period, ownerNumber: original.row.number }
   if (kind.lowers) planCreditedDeferrals(plan, caller, facts.schedules, credited, spreadRowsOf(figures))
+}
+
+/** Assets cost no more than the row of the bill they were registered from. */
+function requireCostLeft(bought: readonly BoughtRow[], { rows, posted }: NoteFigures): void {
+  for (const [index, { of }] of rows.entries()) {
+    const row = bought.find(({ line_number }) => line_number === of.line_number)
+    if (row && unregistered(row).lt(posted.base.lines[index] ?? zero))
+      throw new Refusal('assets_cost_row', { field: `lines.${index}.line_number` })
+  }
 }
 
 /** The part the note takes off rows recognised over months, in base currency. */

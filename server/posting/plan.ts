@@ -46,7 +46,7 @@ export class Plan {
   /** In their order. */
   readonly writes: PlannedWrite[] = []
   /** Messages that leave once the plan is committed. */
-  readonly messages: NewMessage[] = []
+  readonly messages: (NewMessage | (() => NewMessage))[] = []
   readonly takenOver: { series: Series; number: string }[] = []
   readonly #changes = new Map<string, PlannedChange>()
   readonly #puts = new Map<string, PlannedPut>()
@@ -125,8 +125,8 @@ export class Plan {
     this.writes.push({ how: 'remove', table, key })
   }
 
-  /** Puts a message into the outbox; the same key twice is one message. */
-  enqueue(message: NewMessage): void {
+  /** Puts a message into the outbox; the same key twice is one message. A function for one that names an id the plan takes. */
+  enqueue(message: NewMessage | (() => NewMessage)): void {
     this.messages.push(message)
   }
 

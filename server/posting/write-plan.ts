@@ -24,7 +24,8 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   for (const puts of Map.groupBy(plan.puts, shapeOf).values()) sendPuts(context, puts)
   for (const changes of Map.groupBy(plan.changes, shapeOf).values()) sendWrites(db, writeChanges(context, changes))
   sendLines(into, journal)
-  for (const message of plan.messages) sendWrites(db, enqueue(db, session.organization_id, message))
+  for (const message of plan.messages)
+    sendWrites(db, enqueue(db, session.organization_id, typeof message === 'function' ? message() : message))
   if (plan.entries.length === 0) return
   services.sealing?.wanted(session.organization_id)
   context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))

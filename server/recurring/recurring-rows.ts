@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/refusals.ts'
 import { previewedOccurrences, type Recurring, type RecurringKind } from '#contract/schedules/recurring.ts'
 import { nextOccurrences, type Recurrence } from '#ledger/calendar/recurrence.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { refusalWords } from '#server/core/refusal-words.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 const recordsMaximum = 500
@@ -40,12 +40,9 @@ async function query(context: Context, kind: RecurringKind, only: number | null 
   return rows.map((row) => ({
     ...row,
     next: row.state === 'active' ? nextOccurrences(row, row.next_number, previewedOccurrences) : [],
-    occurrences: row.occurrences.map((one) => ({ ...one, error: one.error && worded(context, one.error) })),
+    occurrences: row.occurrences.map((one) => ({ ...one, error: one.error && refusalWords(context, one.error) })),
   }))
 }
-
-const worded = ({ services, language }: Context, code: string): string =>
-  code in refusals ? services.words.say(language, [`refusals:${code}`, `errors:${code}`]) : code
 
 export type StoredRecurring = Recurrence & {
   id: number

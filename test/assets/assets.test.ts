@@ -1,70 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createTestApp } from '../harness/api.ts'
-import { accountId, billBody, bodies } from '../harness/bodies.ts'
-import { callsOf, createOrganization, expectOk, idOf, invoiceBody } from '../harness/organization.ts'
-import { withSuperuser } from '../harness/role.ts'
+import { accountId } from '../harness/bodies.ts'
+import { expectOk, invoiceBody } from '../harness/organization.ts'
+import { assetBooks, partsOf } from './asset-books.ts'
 
-// The register of assets through its calls: the clock is moved over two years.
+// The register of assets through its calls.
 
-let now = new Date('2026-01-20T09:00:00Z')
-const app = await createTestApp({ now: () => now })
-const { services } = app.app
-const owner = await createOrganization(app)
-await withSuperuser(app, (client) => client.query("UPDATE sessions SET expires_at = '2100-01-01'"))
-const { post, get } = callsOf(owner)
-const at = (day: string) => {
-  now = new Date(`${day}T09:00:00Z`)
-}
+const { owner, post, get, at, pass, balance, ...books } = await assetBooks()
+const { opening, assetBody, bill, bought, asset_class_id, computers, sale } = books
 beforeEach(() => at('2026-01-20'))
-for (const name of ['2026', '2027']) {
-  const year = { name, type: 'yearly', started_at: `${name}-01-01`, ended_at: `${name}-12-31` }
-  const reply = await owner.post('/accounting/financial-years', year)
-  if (reply.status === 200)
-    await post(`/accounting/financial-years/${reply.body.data.id}/change-status`, { status: 'open' })
-}
-const computers = await accountId(owner, '120104')
-const gains = await accountId(owner, '420104')
-const { id: asset_class_id } = await post('/accounting/asset-classes', {
-  ...(await bodies.assetClasses(owner)),
-  life_months: 36,
-})
-const product = async (change: Record<string, unknown>) =>
-  idOf(
-    owner.post('/products', {
-      ...{
-        product_type_id: 2,
-        product_category_id: owner.ids.category,
-        unit_id: owner.ids.unit,
-        unlimited_quantity: true,
-      },
-      ...{ sale_price: '100', purchase_price: '60', apply_tax: true, status: 'active', ...change },
-    }),
-  )
-const laptop = await product({ code: 'L1', name: 'حاسب', expense_account_id: computers })
-const sale = await product({ code: 'L2', name: 'بيع أصل', income_account_id: gains })
-
-async function pass() {
-  for (let round = 0; round < 3; round++) {
-    await services.pool.query('UPDATE outbox_directory SET due_at = now()')
-    await services.outbox.drain()
-  }
-}
-async function balance(number: string, to: string): Promise<number> {
-  const { rows } = await get(`/reports/trial-balance?from=2026-01-01&to=${to}`)
-  const found = rows.find((one: { texts: { number?: string } }) => one.texts.number === number)
-  return found ? (found.figures.closing_debit ?? 0) - (found.figures.closing_credit ?? 0) : 0
-}
-const opening = (change: Record<string, unknown> = {}) =>
-  post('/accounting/assets', {
-    ...{ name: 'سيارة', asset_class_id, branch_id: owner.ids.branch, acquired_on: '2026-01-01', cost: '12345.67' },
-    ...{ residual: '345.67', ...change },
-  })
-const bill = (items: object[], change = {}) =>
-  post('/bills', billBody(owner, { bill_date: '2026-01-10', due_date: '2026-02-10', items, ...change }))
-const bought = (quantity: number, price: number) => [{ product_id: laptop, quantity, price, tax_rate: 15 }]
 const coins = (figure: number | undefined) => Math.round((figure ?? 0) * 100)
-const day = (asset: { parts: { state: string; amount: number }[] }) =>
-  asset.parts.filter(({ state }) => state === 'posted').map(({ amount }) => amount)
+const day = (asset: Parameters<typeof partsOf>[0]) => partsOf(asset, 'posted')
 
 test('pieces of a bill row become assets, and their months post by themselves', async () => {
   const before = [await balance('120104', '2026-12-31'), await balance('120203', '2026-12-31')] as const
@@ -142,9 +87,9 @@ test('a third of an asset leaves, and the rest goes on', async () => {
   // 225 a month: a third of two months, and of ten days of 31.
   expect(gone).toMatchObject({ status: 'active', cost: 6000, residual: 600, accumulated: 300 })
   expect(gone.events.at(-1)).toMatchObject({ cost: -3000, accumulated: -174.19, book_value: 2825.81, gain: -1825.81 })
-  const rest = gone.parts.filter(({ state }: { state: string }) => state === 'planned')
+  const rest = partsOf(gone, 'planned')
   expect(rest).toHaveLength(34)
-  expect(rest.reduce((sum: number, { amount }: { amount: number }) => sum + amount * 100, 0)).toBeCloseTo(510_000, 6)
+  expect(rest.reduce((sum, amount) => sum + amount * 100, 0)).toBeCloseTo(510_000, 6)
 })
 
 test('a revision and an impairment plan the months again that are not posted', async () => {
@@ -158,9 +103,7 @@ test('a revision and an impairment plan the months again that are not posted', a
     residual: '400',
     reason: 'تلف',
   })
-  const planned = (asset: { parts: { state: string; amount: number }[] }) =>
-    asset.parts.filter(({ state }) => state === 'planned')
-  expect(planned(revised).map(({ amount }) => amount)).toEqual(Array(10).fill(300))
+  expect(partsOf(revised, 'planned')).toEqual(Array(10).fill(300))
   const over = await owner.post(`/accounting/assets/${id}/revise`, { date: '2026-03-05', life_months: 2, reason: 'x' })
   expect(over.headers.refusal).toBe('life_over')
   const high = await owner.post(`/accounting/assets/${id}/revise`, {
@@ -170,7 +113,7 @@ test('a revision and an impairment plan the months again that are not posted', a
   })
   expect(high.headers.refusal).toBe('residual_above_book_value')
   const impaired = await post(`/accounting/assets/${id}/impair`, { date: '2026-03-05', amount: '1000', reason: 'هبوط' })
-  expect(planned(impaired).map(({ amount }) => amount)).toEqual(Array(10).fill(200))
+  expect(partsOf(impaired, 'planned')).toEqual(Array(10).fill(200))
   expect(impaired).toMatchObject({ accumulated: 1200, book_value: 2400 })
   const much = await owner.post(`/accounting/assets/${id}/impair`, {
     date: '2026-03-05',
@@ -217,17 +160,7 @@ test.each([
   ],
   ['a use before the purchase', { in_service_on: '2025-12-31' }, 'date_before_source'],
 ])('refuses %s', async (_, change, refusal) => {
-  const reply = await owner.post('/accounting/assets', {
-    ...{
-      name: 'أصل',
-      asset_class_id,
-      branch_id: owner.ids.branch,
-      acquired_on: '2026-01-01',
-      cost: '12345.67',
-      residual: '345.67',
-    },
-    ...change,
-  })
+  const reply = await owner.post('/accounting/assets', assetBody(change))
   expect([reply.status, reply.headers.refusal]).toEqual([422, refusal])
 })
 

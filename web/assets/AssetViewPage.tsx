@@ -5,7 +5,6 @@ import IconEdit from '~icons/tabler/pencil'
 import { FailedPart } from '../deferrals/FailedPart.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
-import { PageWords } from '../i18n/PageWords.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { FigureStrip } from '../overview/FigureStrip.tsx'
 import { LinkButton } from '../overview/LinkButton.tsx'
@@ -74,11 +73,9 @@ function AssetView({ asset }: { asset: AssetRecord }) {
         <FigureStrip label={t('sections.worth')} figures={figures} />
         {failed.length > 0 && asset.deferral_id !== null && (
           <section className={overview.part} data-wide aria-label={t('task')}>
-            <PageWords value={['deferrals']}>
-              {failed.map((part) => (
-                <FailedPart key={part.number} id={asset.deferral_id as number} part={part} />
-              ))}
-            </PageWords>
+            {failed.map((part) => (
+              <FailedPart key={part.number} id={asset.deferral_id as number} part={part} />
+            ))}
           </section>
         )}
         <OverviewPart title={t('sections.what')}>

@@ -6,10 +6,9 @@ import { assetStatuses, assets } from '#contract/assets/assets.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { branches } from '#contract/organization.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { assetClassesPath, assetsPath } from '../routes/paths.ts'
-import { Amount } from '../ui/cells/Amount.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -47,8 +46,8 @@ export function AssetsPage() {
     { name: 'name', draw: (row) => <bdi>{localName(row)}</bdi> },
     referenceColumn<'asset_class'>('asset_class') as Column<Row>,
     dateColumn('acquired_on') as Column<Row>,
-    { name: 'cost', figures: true, width: 136, draw: (row) => <BaseAmount value={row.cost} /> },
-    { name: 'book_value', figures: true, width: 136, draw: (row) => <BaseAmount value={row.book_value} /> },
+    { name: 'cost', figures: true, width: 136, draw: (row) => <OwnAmount value={row.cost} /> },
+    { name: 'book_value', figures: true, width: 136, draw: (row) => <OwnAmount value={row.book_value} /> },
     { name: 'status', draw: (row) => <AssetStatus status={row.status} /> },
   ]
   return (
@@ -81,10 +80,4 @@ export function AssetsPage() {
       }
     />
   )
-}
-
-/** The books of assets are in base currency. */
-function BaseAmount({ value }: { value: number }) {
-  const { currency } = useUser().organization
-  return <Amount value={value} currency={currency} />
 }

@@ -4,6 +4,7 @@ import { chartCalls } from '#contract/chart.ts'
 import { invoices } from '#contract/documents/documents.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -35,6 +36,14 @@ export function DisposalDrawer({ asset, onClose }: { asset: AssetRecord; onClose
         account_id: rest.how === 'sold' && paid_by === 'account' ? account_id : '',
       })}
       saveLabel={t('actions.dispose')}
+      actionsOf={(form) => (
+        <PreviewButton
+          form={form}
+          call={assetCalls.disposePreview}
+          params={{ id: asset.id }}
+          saveLabel={t('actions.dispose')}
+        />
+      )}
       onClose={onClose}
     >
       <p>{t('dispose_detail')}</p>

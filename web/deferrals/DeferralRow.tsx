@@ -11,9 +11,9 @@ import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { DeferralActions } from './DeferralActions.tsx'
 import classes from './Deferrals.module.css'
 import { FailedPart } from './FailedPart.tsx'
+import { PartList } from './PartList.tsx'
 
 const colors = { active: 'blue', done: 'green', stopped: 'orange', cancelled: 'gray' }
-const partColors = { planned: 'gray', posted: 'green', failed: 'red', dropped: 'gray', reversed: 'gray' }
 
 /** One row over its months, with what can be done about it. */
 export function DeferralRow({ row, namesDocument = false }: { row: Deferral; namesDocument?: boolean }) {
@@ -56,24 +56,7 @@ export function DeferralRow({ row, namesDocument = false }: { row: Deferral; nam
       ))}
       <details>
         <summary>{t('parts')}</summary>
-        <ol className={classes.parts}>
-          {row.parts.map((part) => (
-            <li key={part.number}>
-              <Num>{part.date}</Num>
-              <Amount value={part.amount} currency={currency} />
-              <span className={classes.muted}>{part.kind === 'month' ? '' : t(`part_kinds.${part.kind}`)}</span>
-              <StatusDot
-                status={part.state}
-                color={partColors[part.state]}
-                label={
-                  part.entry_number === null || part.state !== 'posted'
-                    ? t(`part_states.${part.state}`)
-                    : t('entry', { number: part.entry_number })
-                }
-              />
-            </li>
-          ))}
-        </ol>
+        <PartList parts={row.parts} />
       </details>
     </li>
   )

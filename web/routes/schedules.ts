@@ -47,7 +47,7 @@ export const assetPages: readonly PageEntry[] = [
     parent: path,
     reads: recordAt(path),
     needs: 'owns_assets',
-    words: ['assets'],
+    words: ['assets', 'deferrals'],
     load: () => import('../assets/AssetViewPage.tsx').then((m) => m.AssetViewPage),
   },
   {

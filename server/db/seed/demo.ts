@@ -69,7 +69,10 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
     app.log.level = level
     services.forgetSessions()
   }
-  if (!owner || !weather) return
+  if (!owner) return
+  // The month that ended since the last closing.
+  await postDueMonths(app, owner)
+  if (!weather) return
   await owner.signIn()
   await seedEInvoices(app, owner, weather)
   await seedSecondOrganization(owner, today)

@@ -18,6 +18,8 @@ type ActionDrawerProps = {
   values: Values
   toBody?: (values: Values) => Values
   saveLabel: string
+  /** Beside its button: a preview of what it posts. */
+  actionsOf?: (form: SchemaForm) => ReactNode
   onClose: () => void
   /** The answer of the call, if it tells more than success. */
   onDone?: (answer: unknown) => void
@@ -47,7 +49,7 @@ export function ActionDrawer(props: ActionDrawerProps) {
   return (
     <ConfirmCloseDrawer opened title={title} guard={form.guard} onClose={onClose}>
       {(close) => (
-        <DrawerFields form={form} saveLabel={saveLabel} onCancel={close}>
+        <DrawerFields form={form} saveLabel={saveLabel} actions={props.actionsOf?.(form)} onCancel={close}>
           {children}
         </DrawerFields>
       )}

@@ -8,10 +8,17 @@ import type { SchemaForm } from '../form/useSchemaForm.ts'
 import { useShortcut } from '../useShortcut.ts'
 import classes from './DrawerForm.module.css'
 
-type DrawerFieldsProps = { form: SchemaForm; saveLabel?: string; onCancel: () => void; children: ReactNode }
+type DrawerFieldsProps = {
+  form: SchemaForm
+  saveLabel?: string
+  /** What may be done before saving, beside it. */
+  actions?: ReactNode
+  onCancel: () => void
+  children: ReactNode
+}
 
 /** A form inside a drawer: its fields, and Cancel and Save that stay in sight. Ctrl/⌘+S saves. */
-export function DrawerFields({ form: facts, saveLabel, onCancel, children }: DrawerFieldsProps) {
+export function DrawerFields({ form: facts, saveLabel, actions, onCancel, children }: DrawerFieldsProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   useShortcut('s', () => void submit())
@@ -35,6 +42,7 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
           <Button variant="default" onClick={onCancel}>
             {t('actions.cancel')}
           </Button>
+          {actions}
           <Button type="submit" loading={saving}>
             {saveLabel ?? t('actions.save')}
           </Button>
