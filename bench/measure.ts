@@ -1,6 +1,6 @@
 export type Figures = { count: number; p50: number; p95: number; p99: number; max: number; perSecond: number }
 
-/** A row of the results. `floor`: the same work at its barest, asked in turns. */
+/** A row of the results. `floor`: what it is compared with, measured in turns. */
 export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
 
 let share = 1

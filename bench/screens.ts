@@ -12,8 +12,8 @@ const note = new URL('../node_modules/.cache/browser-path', import.meta.url)
 type Screen = { what: string; path: string; shown: string }
 
 /**
- * Opening a page for the first time, on a slow processor and with nothing cached, in turns with the sign-in page. False where no browser is
- * known: `npm test` finds one.
+ * Measures how long the main pages take to open on a slow processor with nothing cached, in turns with the sign-in page. Answers false where
+ * no browser is known: `npm test` finds one.
  */
 export async function measureScreens(
   address: string,
@@ -47,7 +47,7 @@ export async function measureScreens(
   return true
 }
 
-/** Opens a page as who comes for the first time, and waits for what it shows. */
+/** Opens a page in a new browser context, with nothing cached, and waits for what it shows. */
 async function open(
   browser: Browser,
   address: string,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer as createProbe } from 'node:net'
 import { createServer } from 'vite'
 import { type Config, readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 import { type OpenDatabase, openDatabase, runUntilSignal } from '#server/main.ts'
 
 // Files that the server reads but does not import (migrations, texts) are watched by folder.
@@ -50,14 +50,4 @@ function urlOf({ host, port, user, password, database }: ConnectionSettings): st
     ? `localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     : `${host}:${port}/${database}`
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${place}`
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -62,6 +62,8 @@ export const statementLineList = {
   filter: { account_id: id, statement_id: id, state: choice(lineStates) },
 } as const
 
+/** Into how many accounts one line can be split. */
+export const entryRowsMaximum = 50
 const pickedLines = z
   .array(z.object({ entry_id: id, line_number: id }), { error: () => 'too_few_rows' })
   .min(1, 'too_few_rows')
@@ -210,7 +212,7 @@ export const bankStatementCalls = {
           }),
         )
         .min(1, 'too_few_rows')
-        .max(50, 'too_many_rows')
+        .max(entryRowsMaximum, 'too_many_rows')
         .optional(),
       version,
     }),

@@ -25,7 +25,7 @@ const here = '127.0.0.1'
 
 /** What all machines agree on, kept in etcd. No commit is acknowledged before a second machine has it. */
 const agreed = {
-  // The shortest that Patroni takes: a lost primary is replaced after at most this many seconds, and what is left of loop and retry.
+  // The shortest that Patroni accepts. A lost primary is replaced after `ttl` and at most one more loop with its retries.
   ...{ ttl: 20, loop_wait: 5, retry_timeout: 5 },
   ...{ synchronous_mode: true, synchronous_mode_strict: true, maximum_lag_on_failover: 0 },
   postgresql: {
@@ -43,7 +43,7 @@ export function patroniSettings({ name, ports, dataDir, socketFolder, postgresBi
   return JSON.stringify({
     ...{ scope: 'mizan', name },
     restapi: { listen: `${here}:${ports.patroni}`, connect_address: `${here}:${ports.seenPatroni}` },
-    // Only these addresses: what the members say of themselves would go past a connection that is cut.
+    // `use_proxies`: otherwise Patroni asks the members for their own addresses, and a connection that is cut is bypassed.
     etcd3: { hosts: ports.seenEtcd.map((port) => `${here}:${port}`), use_proxies: true },
     bootstrap: {
       dcs: agreed,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '#server/db/embedded/binaries.ts'
 import type { MachinePorts } from './cluster-files.ts'
@@ -11,12 +11,12 @@ export type Machine = {
   name: string
   ports: MachinePorts
   start(): void
-  /** Power lost: every process ends at once. */
+  /** Ends every process at once, as when the power fails. */
   kill(): Promise<void>
-  /** Every process stands still, and goes on later as if nothing had been. */
+  /** Stops every process without ending it, as a frozen virtual machine. */
   pause(): void
   resume(): void
-  /** The others are not reached any more, nor etcd; clients still reach it. */
+  /** Cuts its connections to the other machines and to etcd. Clients still reach it. */
   isolate(): void
   rejoin(): void
   stop(): Promise<void>
@@ -46,26 +46,26 @@ export function createMachine(request: Request): Machine {
       child = startProgram(request.program, [request.settingsPath], `${dataDir}.log`, request.account)
     },
     async kill() {
-      const ended = child && child.exitCode === null ? once(child, 'exit') : undefined
+      const ended = child && endOf(child)
       signal('SIGKILL')
       await ended
     },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    isolate: () => relays.forEach((relay) => void relay.cut()),
-    rejoin: () => relays.forEach((relay) => void relay.heal()),
+    isolate() {
+      for (const relay of relays) relay.cut()
+    },
+    rejoin() {
+      for (const relay of relays) relay.heal()
+    },
     async stop() {
-      if (child && child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      }
+      if (child) await endProgram(child)
       for (const relay of relays) await relay.stop()
     },
   }
 }
 
-/** Runs a program as the account of PostgreSQL, what it says at the end of a file. */
+/** Runs a program as the account of PostgreSQL. Its output is appended to a file. */
 export function startProgram(
   program: string,
   given: readonly string[],
@@ -73,8 +73,23 @@ export function startProgram(
   account: Account | undefined,
 ): ChildProcess {
   const log = openSync(logPath, 'a')
-  return spawn(program, given, { ...account, cwd: '/', stdio: ['ignore', log, log] })
+  try {
+    return spawn(program, given, { ...account, cwd: '/', stdio: ['ignore', log, log] })
+  } finally {
+    closeSync(log)
+  }
 }
+
+/** Ends a program in order, unless it has ended. */
+export async function endProgram(child: ChildProcess): Promise<void> {
+  const ended = endOf(child)
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The end of a program; nothing where it has ended. */
+const endOf = (child: ChildProcess): Promise<unknown> | undefined =>
+  child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
 
 function send(pid: number, what: NodeJS.Signals): void {
   try {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { runUntilSignal } from '#server/main.ts'
 import { startCluster } from './start-cluster.ts'
 
-/** `npm run cluster`: a cluster of three machines on loopback, for trying, until Ctrl+C. A new folder each time. */
+/** `npm run cluster`: starts a cluster of three machines on loopback, to be tried until Ctrl+C. Each run makes a new folder. */
 await runUntilSignal(async (onStop) => {
   const folder = resolve(process.env.DATA_DIR ?? `data-cluster-${Date.now()}`)
   console.log(`mizan: starting three machines in ${folder}`)

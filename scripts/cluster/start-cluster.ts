@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Account, findAccount } from '#server/db/embedded/binaries.ts'
+import { freePort } from '#server/db/embedded/free-port.ts'
 import {
   type ClusterSecrets,
   etcdArguments,
@@ -14,7 +13,7 @@ import {
   patroniSettings,
 } from './cluster-files.ts'
 import { type ClusterPrograms, findClusterPrograms } from './cluster-programs.ts'
-import { createMachine, type Machine, startProgram } from './machine.ts'
+import { createMachine, endProgram, type Machine, startProgram } from './machine.ts'
 import { openRelay, type Relay } from './relay.ts'
 
 export type Cluster = {
@@ -22,10 +21,8 @@ export type Cluster = {
   /** What Mizan is started with. */
   environment: Record<'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_READ_URL', string>
   superuser: { host: string; port: number; user: string; password: string; database: string }
-  /** The machine that Patroni calls the primary now, if one answers. */
-  primary(): Promise<Machine | undefined>
-  /** Waits until one is the primary and `standbys` others follow it synchronously or closely behind. */
-  whenWhole(standbys: number): Promise<Machine>
+  /** Waits until one machine is the primary and the others follow it closely, one of them synchronously. Answers the primary. */
+  whenWhole(): Promise<Machine>
   stop(): Promise<void>
 }
 
@@ -62,7 +59,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const haproxy = startProgram(programs.haproxy, ['-db', '-f', proxySettings], join(folder, 'haproxy.log'), account)
   const cluster = clusterOf({ machines, doors, secrets, processes: [haproxy, ...etcd] })
   try {
-    await cluster.whenWhole(machineCount - 1)
+    await cluster.whenWhole()
     await createDatabase(cluster.superuser, secrets)
     return cluster
   } catch (error) {
@@ -123,15 +120,8 @@ type ClusterParts = {
 
 function clusterOf({ machines, doors, secrets, processes }: ClusterParts): Cluster {
   const url = (user: string, secret: string, port: number) => `postgres://${user}:${secret}@127.0.0.1:${port}/mizan`
-  const primary = async () => {
-    const asked = await Promise.all(
-      machines.map(async (machine) => ((await isRole(machine, 'primary')) ? machine : null)),
-    )
-    return asked.find((machine) => machine !== null) ?? undefined
-  }
   return {
     machines,
-    primary,
     environment: {
       DATABASE_URL: url('mizan_owner', secrets.owner, doors.primary),
       DATABASE_APP_URL: url('mizan_app', secrets.app, doors.primary),
@@ -141,26 +131,22 @@ function clusterOf({ machines, doors, secrets, processes }: ClusterParts): Clust
       ...{ host: '127.0.0.1', port: doors.primary, user: 'postgres' },
       ...{ password: secrets.superuser, database: 'mizan' },
     },
-    async whenWhole(standbys) {
-      for (const start_ms = Date.now(); ; ) {
-        const found = await primary()
-        const followers = await Promise.all(machines.map((machine) => isRole(machine, 'replica?lag=16MB')))
-        const synchronous = await Promise.all(machines.map((machine) => isRole(machine, 'sync')))
-        if (found && followers.filter(Boolean).length >= standbys && synchronous.some(Boolean)) return found
-        if (Date.now() - start_ms > patience_ms)
-          throw new Error(`the cluster is not whole after ${patience_ms / 1000} s: ${await membersOf(machines)}`)
-        await new Promise((resolve) => setTimeout(resolve, 250))
-      }
-    },
+    whenWhole: () =>
+      until(
+        async () => {
+          const having = async (role: string) =>
+            (await Promise.all(machines.map(async (one) => ((await isRole(one, role)) ? [one] : [])))).flat()
+          const [primary] = await having('primary')
+          const followers = await having('replica?lag=16MB')
+          const isWhole = followers.length === machineCount - 1 && (await having('sync')).length > 0
+          return isWhole ? primary : undefined
+        },
+        async () => `the cluster is not whole: ${await membersOf(machines)}`,
+      ),
     async stop() {
       for (const machine of machines) machine.resume()
       await Promise.all(machines.map((machine) => machine.stop()))
-      for (const child of processes) {
-        if (child.exitCode !== null || child.signalCode !== null) continue
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      }
+      for (const child of processes) await endProgram(child)
     },
   }
 }
@@ -189,12 +175,22 @@ async function membersOf(machines: readonly Machine[]): Promise<string> {
 }
 
 /** Patroni ends at once where the members of etcd have not agreed on their version yet. */
-async function whenEtcdAgrees(port: number): Promise<void> {
+const whenEtcdAgrees = (port: number): Promise<true> =>
+  until(
+    async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)
+      const said = answer?.ok ? ((await answer.json()) as { etcdcluster: string }).etcdcluster : ''
+      return /^\d/.test(said) || undefined
+    },
+    async () => 'the members of etcd do not agree',
+  )
+
+/** Asks until there is an answer. */
+async function until<Answer>(ask: () => Promise<Answer | undefined>, failure: () => Promise<string>): Promise<Answer> {
   for (const start_ms = Date.now(); ; ) {
-    const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)
-    const said = answer?.ok ? ((await answer.json()) as { etcdcluster: string }).etcdcluster : ''
-    if (/^\d/.test(said)) return
-    if (Date.now() - start_ms > patience_ms) throw new Error(`etcd does not agree after ${patience_ms / 1000} s`)
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() - start_ms > patience_ms) throw new Error(`after ${patience_ms / 1000} s ${await failure()}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
@@ -211,23 +207,6 @@ async function createDatabase(
     await client.query('CREATE DATABASE mizan OWNER mizan_owner')
   } finally {
     await client.end()
-  }
-}
-
-/** Below those that systems give to outgoing connections, where one could take it before its program listens. */
-let lastPort = 20_000 + Math.floor(Math.random() * 8_000)
-async function freePort(): Promise<number> {
-  for (;;) {
-    lastPort += 1
-    const server = createServer().listen(lastPort, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return lastPort
   }
 }
 

@@ -125,8 +125,8 @@ function sheetOf(table: Table, rightToLeft: boolean, rangeRef: RangeRef): WriteS
           const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, start })
           const formula = formulas.get(`${line},${index}`)
           if (!style && !formula) return []
-          const cell = { value: unindented(value), ...(style && { style }), ...(formula && { formula }) }
-          return [[`${line + top},${index}`, { ...cell, ...(formula && { formulaResult: value }) }] as const]
+          const sum = formula && { formula, formulaResult: value }
+          return [[`${line + top},${index}`, { value: unindented(value), ...(style && { style }), ...sum }] as const]
         }),
       ),
       ...tail.flatMap((row, line) =>

@@ -51,7 +51,7 @@ test(
     const outages: { name: string; seconds: number }[] = []
     for (let round = 0; round < rounds; round++) {
       const [name, { lose, mend }] = Object.entries(losses)[round % 3] as [string, (typeof losses)[string]]
-      const primary = await cluster.whenWhole(2)
+      const primary = await cluster.whenWhole()
       const writers = startWriters(caller, owner, 4)
       await expect.poll(() => writers.written.length, { timeout: 120_000, interval: 20 }).toBeGreaterThan(8)
       const [start_ms, at] = [Date.now(), writers.written.length]
@@ -65,7 +65,7 @@ test(
       )
       console.log(`${round + 1}. ${name} of ${primary.name}: again after ${outages.at(-1)?.seconds} s`)
     }
-    await cluster.whenWhole(2)
+    await cluster.whenWhole()
     // Sent again with its key, each is answered with the document that it was acknowledged with.
     const lost: unknown[] = []
     for (const { key, body, id, loss, isAfter } of written) {

@@ -104,13 +104,18 @@ test('a credit note among the invoices is named as one', async () => {
     [day, 'N-1', 'Basalt Co.', '', '-1', '100', '15', '-115'],
     [day, 'N-2', 'Basalt Co.', 'Visit', '-1', '100', '15', ''],
     [day, 'N-3', 'Basalt Co.', 'Visit', '1', '100', '15', '115'],
+    [day, 'N-4', 'Basalt Co.', 'Visit', 'many', '100', '15', ''],
+    [day, 'N-5', 'Basalt Co.', 'Visit', '-1', '-100', '15', ''],
   ]
   const { done, said } = await bring('invoices', rows)
   expect(said).toEqual([
     [2, 'refused', 'total', 'import_is_credit_note'],
     [3, 'refused', 'quantity', 'import_is_credit_note'],
+    [5, 'refused', 'quantity', 'invalid_number'],
+    [6, 'refused', 'quantity', 'must_be_positive'],
+    [6, 'refused', 'price', 'negative_price'],
   ])
-  expect(done).toMatchObject({ rows_refused: 2, rows_new: 1 })
+  expect(done).toMatchObject({ rows_refused: 4, rows_new: 1 })
 })
 
 test('a tax said once and figures of too many decimals are taken where a total confirms them', async () => {

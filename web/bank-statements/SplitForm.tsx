@@ -2,6 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankStatementLine } from '#contract/imports/bank-line.ts'
+import { entryRowsMaximum } from '#contract/imports/bank-statements.ts'
 import { decimal, parseDecimal, sum, text } from '#ledger/money.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
@@ -19,12 +20,11 @@ type SplitFormProps = {
   described: string
 }
 
-const most = 50
 const figure = (typed: string) => decimal(parseDecimal(typed) ?? '0')
 
 /**
- * Several accounts that together take the amount of a line: what the customers paid, and against its direction the fee
- * that was taken off.
+ * Splits the amount of a line into several accounts. A row may be negative, against the direction of the line: the fee that was taken off
+ * what the customers paid.
  */
 export function SplitForm({ line, currency, actions, first, described }: SplitFormProps) {
   const { t } = useTranslation('bankStatements')
@@ -77,7 +77,7 @@ export function SplitForm({ line, currency, actions, first, described }: SplitFo
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
-        <Button variant="default" size="compact-sm" disabled={rows.length >= most} onClick={add}>
+        <Button variant="default" size="compact-sm" disabled={rows.length >= entryRowsMaximum} onClick={add}>
           {t('split.add')}
         </Button>
         <span role="status" className={classes.rest}>

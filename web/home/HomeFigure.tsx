@@ -12,7 +12,7 @@ type HomeFigureProps = {
   label: string
   address: FigureAddress
   value: ReactNode
-  /** How the figure is computed, said while the pointer or the focus rests on it. */
+  /** How the figure is computed: a tooltip, and read to screen readers. */
   formula?: string
   children?: ReactNode
 }
@@ -20,18 +20,18 @@ type HomeFigureProps = {
 /** A figure of the first page with its label, a link to its report, and what explains it below. */
 export function HomeFigure({ label, address: [to, search], value, formula, children }: HomeFigureProps) {
   return (
-    <li>
-      <OpenLink to={to} search={search} className={classes.figure} plain={classes.figure}>
-        <Tooltip label={formula}>
+    <Tooltip label={formula}>
+      <li>
+        <OpenLink to={to} search={search} className={classes.figure} plain={classes.figure}>
           <span className={classes.label} data-explained={formula !== undefined || undefined}>
             {label}
             {formula && <VisuallyHidden>{formula}</VisuallyHidden>}
           </span>
-        </Tooltip>
-        <span className={classes.value}>{value}</span>
-        {children}
-      </OpenLink>
-    </li>
+          <span className={classes.value}>{value}</span>
+          {children}
+        </OpenLink>
+      </li>
+    </Tooltip>
   )
 }
 

@@ -20,7 +20,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
   const check = useQuietMutation(importCalls.check, () => {})
   const undo = useQuietMutation(importCalls.undo, () => {})
   const client = useQueryClient()
-  // A cell that was left by this press is saved first, and makes a new version, which a check need not name: it writes nothing.
+  // A cell that loses the focus by this press is saved first, which makes a new version. A check writes nothing, so it names none.
   const checkAgain = async () => {
     await whenWritten(client)
     check.mutate({ params: { id }, body: {} })
@@ -68,7 +68,7 @@ export function Outcome({ record }: { record: ImportRecord }) {
             {t('actions.undo')}
           </Button>
         )}
-        {/* Behind the buttons: it changes when a cell is saved, and a button that moves under a press loses it. */}
+        {/* After the buttons: its text changes when a cell is saved, and a button that moves between press and release loses the click. */}
         <span role="status">{t(`hints.${hint}`)}</span>
       </div>
     </section>

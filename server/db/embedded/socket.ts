@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './binaries.ts'
 import { letPass } from './binaries.ts'
+import { freePort } from './free-port.ts'
 import type { ServerRequest } from './server.ts'
 
 export type Address = {
@@ -59,14 +59,4 @@ function own(folder: string, account: Account | undefined): string {
 function isOwn(folder: string, account: Account | undefined): boolean {
   const facts = lstatSync(folder, { throwIfNoEntry: false })
   return !facts || (facts.isDirectory() && facts.uid === (account?.uid ?? process.getuid?.()))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

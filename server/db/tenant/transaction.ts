@@ -107,8 +107,8 @@ export async function attemptTransaction<Result>(
 }
 
 /**
- * A door led to a server that follows another one, such as a former primary. What it has may be lost with it: a commit that was never
- * acknowledged can be read there, so that even a stored answer must not come from it. It is asked again, as one that is starting.
+ * The connection leads to a standby, for example to a former primary that a proxy still takes for the primary. It may hold commits that
+ * were never acknowledged and will be lost, so not even a stored answer may be read from it. The attempt is repeated, as with a server that is starting.
  */
 class StandbyError extends Error {
   readonly code = '57P03'

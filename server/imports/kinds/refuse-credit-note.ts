@@ -2,7 +2,6 @@ import { decimal } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { ImportBody } from './import-kind.ts'
 
-const signed = ['total', 'quantity', 'price'] as const
 const isNegative = (figure: unknown): boolean =>
   figure !== undefined && figure !== null && decimal(String(figure)).lt(0)
 
@@ -11,9 +10,13 @@ const isNegative = (figure: unknown): boolean =>
  * negative, and says which import takes it.
  */
 export function refuseCreditNote(rows: readonly ImportBody[]): void {
-  const column = signed.find((name) =>
-    name === 'total' ? rows.some((row) => isNegative(row.total)) : rows.every((row) => isNegative(row[name])),
-  )
-  if (rows.length > 0 && column)
-    throw new Refusal('invalid_input', { errors: { [column]: { code: 'import_is_credit_note' } } })
+  const column = negativeColumn(rows)
+  if (column) throw new Refusal('invalid_input', { errors: { [column]: { code: 'import_is_credit_note' } } })
+}
+
+function negativeColumn(rows: readonly ImportBody[]): string | undefined {
+  const [first] = rows
+  if (rows.some(({ total }) => isNegative(total))) return 'total'
+  if (!first || !rows.every(({ quantity, price }) => isNegative(quantity) !== isNegative(price))) return undefined
+  return isNegative(first.quantity) ? 'quantity' : 'price'
 }

@@ -17,12 +17,12 @@ export function RangeFilter({ period }: { period: Sheet['period'] | undefined })
   const { report, search, change } = useReportScope()
   const { t } = useTranslation('reports')
   const isMoment = !report.filters.includes('from')
-  // Before its first answer, as while a customer is still to be chosen: what most reports begin with.
-  const usual = presetOf(isMoment ? 'today' : 'year_to_date')
-  const from = search.from ?? period?.from ?? usual.from
-  const to = search.to ?? period?.to ?? usual.to
+  const from = search.from ?? period?.from ?? ''
+  const to = search.to ?? period?.to ?? ''
   const names: readonly string[] = isMoment ? ends : presets
-  const chosen = names.find((name) => (isMoment || presetOf(name).from === from) && presetOf(name).to === to) ?? null
+  const isChosen = (name: string) => (isMoment || presetOf(name).from === from) && presetOf(name).to === to
+  // Before the first answer, such as while a customer is still to be chosen: the server takes the first preset, in its financial year.
+  const chosen = to === '' ? names[0] : (names.find(isChosen) ?? null)
   return (
     <>
       <Select

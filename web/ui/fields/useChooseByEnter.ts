@@ -26,7 +26,7 @@ export function useChooseByEnter(label: string, onSubmit: (value: string) => voi
   }
 }
 
-/** Only one list is open at a time; it is named by its field a moment after it is shown. */
+/** The option to take from the open list. For a moment after opening, the field does not name its list yet: then it is the only open one. */
 function optionOf(input: HTMLInputElement): HTMLElement | null {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '') ?? document
   const marked = list.querySelector<HTMLElement>('[data-combobox-selected]')
