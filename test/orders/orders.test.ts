@@ -267,7 +267,10 @@ test('the sums add the open parts of rows that were taken in part, and nothing o
     { product_id: own.ids.service, quantity: 1, price: 100, tax_rate: 15 },
   ]
   const made = async (path: string, body: object = {}) => expectOk(await own.post(path, body)).body.data.id as number
-  const [part, closed] = [await made('/sales-orders', orderBody(own, { items })), await made('/sales-orders', orderBody(own))]
+  const [part, closed] = [
+    await made('/sales-orders', orderBody(own, { items })),
+    await made('/sales-orders', orderBody(own)),
+  ]
   for (const id of [part, closed]) expectOk(await own.post(`/sales-orders/${id}/confirm`, {}))
   const [row] = expectOk(await own.get(`/sales-orders/${part}`)).body.data.items
   const taken = { product_id: own.ids.service, quantity: 1, price: 1, tax_rate: 15, order_line_id: row.id }
@@ -284,8 +287,7 @@ test('a draft is not accepted past a blocked customer', async () => {
   const path = await quotation({ customer_id: customer })
   const { version: _, ...stored } = await read(`/customers/${customer}`)
   expectOk(await owner.post(`/customers/${customer}`, { ...stored, status: 'blocked' }))
-  for (const name of ['send', 'accept'])
-    expect((await act(path, name)).body.errors, name).toHaveProperty('customer_id')
+  for (const name of ['send', 'accept']) expect((await act(path, name)).body.errors, name).toHaveProperty('customer_id')
   expect((await read(path)).status).toBe('draft')
 })
 
