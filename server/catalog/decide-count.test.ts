@@ -1,51 +1,45 @@
 import { expect, test } from 'vitest'
 import { decimal } from '#ledger/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { Calendar } from '#server/journal/periods.ts'
-import type { Caller } from '#server/posting/plan.ts'
+import {
+  accountsBy,
+  addedRows,
+  callerOf,
+  goods,
+  openYear,
+  refusalOf,
+  stockOfOne,
+} from '../../test/harness/posting/decisions.ts'
 import { type CountInput, productForm, sheet } from './plan-count.ts'
 import { countRule } from './save-count.ts'
 
 // The refusals and the plan of a stock count, without a database.
 
 const rice = 11
-const caller: Caller = {
-  session: { user_id: 7, organization: { currency_id: 1, decimals: 2 } } as never,
-  today: '2026-06-30',
-  now: new Date('2026-06-30T09:00:00Z'),
-}
-const year = { financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31', status: 'open' } as const
+const caller = callerOf({ currency_id: 1, decimals: 2 })
 const roles: Record<string, number> = { INV: 101, STOCK_LOSS: 102, STOCK_GAIN: 103, INTERBR: 104 }
-const goods = (quantity: string, value: string) => ({ quantity: decimal(quantity), value: decimal(value) })
-const riceWith = (change: object) =>
-  new Map([[rice, { ...goods('10', '100'), sequence: 1, last_move_date: '2026-06-01', later: [], ...change }]])
+const riceWith = (change: object) => stockOfOne(rice, goods('10', '100'), change)
 const usual = {
   unlocked: undefined,
-  calendar: new Calendar([year], [], false),
+  calendar: new Calendar([openYear], [], false),
   stored: null,
-  stock: { from: '2026-06-10', products: riceWith({}) },
+  stock: riceWith({}),
   references: new Map([['branch_id', { id: 1, row: { status: 'active' } }]]),
   products: new Map([[rice, { id: rice, purchase_price: '9', is_stocked: true }]]),
   branches: { from: '2026-06-10', changes: [{ branch_id: 1, day: '2026-06-10', value: decimal('100') }] },
   entries: [],
-  accounts: {
-    idOf: (account: string | number) => (typeof account === 'number' ? account : (roles[account] as number)),
-    decimalsOf: () => 2,
-  },
+  accounts: accountsBy((role) => roles[role] as number),
 }
 const counted: CountInput = { count_date: '2026-06-10', branch_id: 1, lines: [{ product_id: rice, counted: '8' }] }
 type Change = { facts?: object; input?: Partial<CountInput>; form?: typeof sheet; id?: number }
 const decided = ({ facts, input, form = sheet, id }: Change = {}) =>
   countRule.decide(caller, { ...usual, ...facts } as never, { id: id ?? null, input: { ...counted, ...input }, form })
 
-const soldLater = {
-  ...{ from: '2026-06-10' },
-  products: riceWith({
-    ...goods('3', '30'),
-    last_move_date: '2026-06-20',
-    later: [{ day: '2026-06-20', ...goods('-7', '-70') }],
-  }),
-}
+const soldLater = riceWith({
+  ...goods('3', '30'),
+  last_move_date: '2026-06-20',
+  later: [{ day: '2026-06-20', ...goods('-7', '-70') }],
+})
 const storedCount = {
   row: {
     ...{ id: 5, state: 'posted', version: 2, revision: 1, count_date: '2026-06-10', branch_id: 1, notes: null },
@@ -88,7 +82,7 @@ test.each<[string, Change, string, string]>([
     {
       facts: {
         products: new Map([[rice, { is_stocked: false }]]),
-        stock: { from: '2026-06-10', products: riceWith(goods('0', '0')) },
+        stock: riceWith(goods('0', '0')),
       },
     },
     'invalid_input',
@@ -102,7 +96,7 @@ test.each<[string, Change, string, string]>([
   ],
   [
     'refuses a locked day',
-    { facts: { calendar: new Calendar([year], [{ kind: 'stock', locked_through: '2026-06-10' }], false) } },
+    { facts: { calendar: new Calendar([openYear], [{ kind: 'stock', locked_through: '2026-06-10' }], false) } },
     'period_locked',
     'count_date',
   ],
@@ -118,14 +112,11 @@ test.each<[string, Change, string, string]>([
       id: 5,
       facts: {
         ...correction(),
-        stock: {
-          ...soldLater,
-          products: riceWith({
-            ...goods('1', '10'),
-            last_move_date: '2026-06-20',
-            later: [{ day: '2026-06-20', ...goods('-11', '-110') }],
-          }),
-        },
+        stock: riceWith({
+          ...goods('1', '10'),
+          last_move_date: '2026-06-20',
+          later: [{ day: '2026-06-20', ...goods('-11', '-110') }],
+        }),
       },
       input: { lines: [{ product_id: rice, counted: '9' }] },
     },
@@ -143,39 +134,30 @@ test.each<[string, Change, string, string]>([
     'status',
   ],
 ])('%s', (_, change, code, field) => {
-  let refusal: unknown
-  try {
-    decided(change)
-  } catch (error) {
-    refusal = error
-  }
-  expect(refusal).toBeInstanceOf(Refusal)
-  expect((refusal as Refusal).code).toBe(code)
-  expect(Object.keys((refusal as Refusal).errors)).toEqual(field ? [field] : [])
+  expect(refusalOf(() => decided(change))).toEqual({ code, fields: field ? [field] : [] })
 })
-
-const rowsOf = ({ plan }: ReturnType<typeof decided>, table: string) =>
-  plan.writes.flatMap((write) => (write.table === table && 'values' in write ? [write.values] : []))
 
 test('V37: a loss leaves at the average', () => {
   const decision = decided()
-  expect(rowsOf(decision, 'stock_moves')).toMatchObject([
+  expect(addedRows(decision.plan, 'stock_moves')).toMatchObject([
     { kind: 'count', quantity: '-2', value: '-20', quantity_after: '8', value_after: '80' },
   ])
-  expect(rowsOf(decision, 'stock_count_lines')).toMatchObject([{ book_quantity: '10', counted: '8', value: '-20' }])
+  expect(addedRows(decision.plan, 'stock_count_lines')).toMatchObject([
+    { book_quantity: '10', counted: '8', value: '-20' },
+  ])
   expect(decision.plan.entries[0]?.entry.lines.map(({ account }) => account)).toEqual(['STOCK_LOSS', 'INV'])
 })
 test('a correction reverses its old difference, then counts from the books without it, in one plan', () => {
-  const surplus = { ...correction(), stock: { from: '2026-06-10', products: riceWith(goods('12', '120')) } }
+  const surplus = { ...correction(), stock: riceWith(goods('12', '120')) }
   const decision = decided({ id: 5, facts: surplus, input: { lines: [{ product_id: rice, counted: '9' }] } })
-  expect(rowsOf(decision, 'stock_moves')).toMatchObject([
+  expect(addedRows(decision.plan, 'stock_moves')).toMatchObject([
     { kind: 'reversal', quantity: '-2', quantity_after: '10', value_after: '100' },
     { kind: 'count', quantity: '-1', value: '-10', quantity_after: '9', value_after: '90' },
   ])
   expect(decision.plan.changes).toMatchObject([{ table: 'stock_counts', id: 5, values: { revision: 2, version: 3 } }])
 })
 test('notes alone are written without a move, also where the day is locked', () => {
-  const calendar = new Calendar([year], [{ kind: 'all', locked_through: '2026-12-31' }], false)
+  const calendar = new Calendar([openYear], [{ kind: 'all', locked_through: '2026-12-31' }], false)
   const { plan } = decided({ id: 5, facts: { ...correction(), calendar }, input: { notes: 'Shelf 4' } })
   expect(plan.changes).toEqual([{ table: 'stock_counts', id: 5, values: { notes: 'Shelf 4', version: 3 } }])
   expect(plan.writes).toEqual([])

@@ -60,6 +60,11 @@ export type Context = {
   previewed?: PreviewedEntry[]
   /** Set for an import: what it writes has the numbers of the system before, also those of our own series. */
   keepsNumbers?: true
+  /**
+   * Set for many records below one savepoint: balances and tax totals of what they post are written once, when it ends. Rules that run
+   * with it read no balances but those of branches.
+   */
+  sumsLast?: true
 }
 
 /** An entry as it is posted: amounts as decimal text in base currency. */

@@ -19,9 +19,10 @@ export const referencedRows = (references: Record<string, NeededReference>): Nee
 async function loadRows(db: TenantDatabase, references: Record<string, NeededReference>): Promise<ReferencedRows> {
   const look = async ([field, [table, id, conditions = {}, check]]: [string, NeededReference]) => {
     if (id === null || id === undefined) return []
-    // biome-ignore lint/suspicious/noExplicitAny: one look-up for the tables of all fields
-    let query = (db as any).selectFrom(table).select(check === undefined ? ['id'] : ['id', 'status'])
-    for (const [column, value] of Object.entries({ id, ...conditions })) query = query.where(column, '=', value)
+    // All have the columns that are asked of them, as branches do.
+    let query = db.selectFrom(table as 'branches').select(check === undefined ? ['id'] : ['id', 'status'])
+    for (const [column, value] of Object.entries({ id, ...conditions }))
+      query = query.where(column as 'id', '=', value as number)
     return [[field, { id, row: await query.executeTakeFirst() }] as const]
   }
   return new Map((await Promise.all(Object.entries(references).map(look))).flat())

@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest'
-import { decimal } from '#ledger/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { Calendar } from '#server/journal/periods.ts'
-import type { Caller } from '#server/posting/plan.ts'
+import {
+  accountsBy,
+  addedRows,
+  callerOf,
+  goods,
+  openYear,
+  refusalOf,
+  stockOfOne,
+} from '../../test/harness/posting/decisions.ts'
 import type { DeclarationAsked } from './declaration.ts'
 import { correctedDeclaration, newDeclaration } from './save-declaration.ts'
 
 // The refusals and the plan of a customs declaration, without a database.
 
 const rice = 11
-const caller: Caller = {
-  session: { user_id: 7, organization: { currency_id: 1, decimals: 2, tax_number: null } } as never,
-  today: '2026-06-30',
-  now: new Date('2026-06-30T09:00:00Z'),
-}
-const year = { financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31', status: 'open' } as const
+const caller = callerOf({ currency_id: 1, decimals: 2, tax_number: null })
 const roles: Record<string, number> = { INV: 101, PPV: 102, VAT_IMP: 103, AP: 104 }
-const goods = (quantity: string, value: string) => ({ quantity: decimal(quantity), value: decimal(value) })
-const stockWith = (change: object) => ({
-  from: '2026-06-10',
-  products: new Map([
-    [rice, { ...goods('4', '400'), sequence: 1, last_move_date: '2026-06-01', later: [], ...change }],
-  ]),
-})
+const stockWith = (change: object) => stockOfOne(rice, goods('4', '400'), change)
 const references = new Map<string, { id: number; row: { status?: string } | undefined }>([
   ['supplier_id', { id: 5, row: {} }],
   ['branch_id', { id: 1, row: { status: 'active' } }],
@@ -31,14 +26,11 @@ const usual = {
   references,
   products: new Map([[rice, { id: rice, type: 'product', is_stocked: true }]]),
   tax: { id: 9, rate: '15', box_tax_id: 9 },
-  calendar: new Calendar([year], [], false),
+  calendar: new Calendar([openYear], [], false),
   stock: stockWith({}),
   isNumberTaken: false,
   ids: [77],
-  accounts: {
-    idOf: (account: string | number) => (typeof account === 'number' ? account : (roles[account] as number)),
-    decimalsOf: () => 2,
-  },
+  accounts: accountsBy((role) => roles[role] as number),
 }
 const body = {
   ...{ declaration_number: 'D-1', declaration_date: '2026-06-10', due_date: '2026-06-20', supplier_id: 5 },
@@ -63,7 +55,7 @@ const decided = ({ facts, asked, id }: Change) => {
     ? newDeclaration.decide(caller, { ...usual, ...facts } as never, input)
     : correctedDeclaration.decide(caller, { ...usual, ...correction, ...facts } as never, input)
 }
-const locked = new Calendar([year], [{ kind: 'purchases', locked_through: '2026-06-10' }], false)
+const locked = new Calendar([openYear], [{ kind: 'purchases', locked_through: '2026-06-10' }], false)
 const without = (field: string) => new Map([...references, [field, { id: 5, row: undefined }]])
 
 test.each<[string, Change, string, string]>([
@@ -117,31 +109,20 @@ test.each<[string, Change, string, string]>([
     'status',
   ],
 ])('%s', (_, change, code, field) => {
-  let refusal: unknown
-  try {
-    decided(change)
-  } catch (error) {
-    refusal = error
-  }
-  expect(refusal).toBeInstanceOf(Refusal)
-  expect((refusal as Refusal).code).toBe(code)
-  expect(Object.keys((refusal as Refusal).errors)).toEqual(field ? [field] : [])
+  expect(refusalOf(() => decided(change))).toEqual({ code, fields: field ? [field] : [] })
 })
-
-const rowsOf = ({ plan }: ReturnType<typeof decided>, table: string) =>
-  plan.writes.flatMap((write) => (write.table === table && 'values' in write ? [write.values] : []))
 
 test('accounting rule 2.1-6: duty raises the value of goods that are there, the rest is a price variance', () => {
   const decision = decided({})
-  expect(rowsOf(decision, 'stock_moves')).toMatchObject([
+  expect(addedRows(decision.plan, 'stock_moves')).toMatchObject([
     { kind: 'receipt', quantity: '0', value: '25', value_after: '425', document_id: 77 },
   ])
-  expect(rowsOf(decision, 'customs_declaration_lines')).toMatchObject([{ duty: '50', stock_duty: '25' }])
+  expect(addedRows(decision.plan, 'customs_declaration_lines')).toMatchObject([{ duty: '50', stock_duty: '25' }])
   expect(decision.plan.entries[0]?.entry.lines.map(({ account }) => account)).toEqual(['VAT_IMP', 'INV', 'PPV', 'AP'])
 })
 test('a correction reverses its duty and posts the new one in one plan', () => {
   const decision = decided({ id: 77, asked: { duty: '60' }, facts: { stock: stockWith(goods('4', '425')) } })
-  expect(rowsOf(decision, 'stock_moves')).toMatchObject([
+  expect(addedRows(decision.plan, 'stock_moves')).toMatchObject([
     { kind: 'reversal', value: '-25', value_after: '400' },
     { kind: 'receipt', value: '30', value_after: '430' },
   ])
@@ -149,6 +130,6 @@ test('a correction reverses its duty and posts the new one in one plan', () => {
 })
 test('bills and notes change without a posting, also where the day is locked', () => {
   const decision = decided({ id: 77, asked: { bill_ids: [8] }, facts: { calendar: locked } })
-  expect(rowsOf(decision, 'customs_declaration_bills')).toEqual([{ document_id: 77, bill_id: 8 }])
+  expect(addedRows(decision.plan, 'customs_declaration_bills')).toEqual([{ document_id: 77, bill_id: 8 }])
   expect(decision.plan.entries).toEqual([])
 })

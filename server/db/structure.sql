@@ -35,37 +35,7 @@ CREATE DOMAIN true_only AS boolean CHECK (VALUE);
 
 CREATE DOMAIN unit_price AS numeric(19,6) CHECK (((VALUE >= (0)::numeric) AND (VALUE < '10000000000000'::numeric)));
 
-CREATE TYPE audit_log_input AS (user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint);
-
-CREATE TYPE balance_input AS (account_id bigint, day date, branch_id bigint, cost_center_id bigint, currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint);
-
-CREATE TYPE daily_tax_input AS (day date, box text, is_adjustment boolean, base numeric, tax numeric, row_count bigint);
-
-CREATE TYPE document_input AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text, reference_date date, transaction_kind text);
-
-CREATE TYPE document_line_input AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric, spread_from date, spread_to date, spread_months integer, spread_account_id bigint, order_line_id bigint);
-
-CREATE TYPE document_tax_input AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
-
-CREATE TYPE issued_paper_input AS (kind text, record_id bigint, revision integer, paper jsonb, attempt integer);
-
-CREATE TYPE journal_entry_input AS (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint, source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, line_count integer, posted_by bigint);
-
-CREATE TYPE journal_line_input AS (entry_id bigint, entry_date date, line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint, party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text);
-
 CREATE TYPE list_row_key AS (kind text, status text, is_open boolean, due_date date, day date, amount bigint, number text, search_text text, party_id bigint);
-
-CREATE TYPE number_series_input AS (kind text, scope text, next_number bigint);
-
-CREATE TYPE settlement_input AS (id bigint, settled numeric, settled_base numeric, status text, first date, last date);
-
-CREATE TYPE stock_item_input AS (product_id bigint, quantity numeric, value numeric, last_sequence bigint, last_move_date date);
-
-CREATE TYPE stock_move_input AS (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric, value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint);
-
-CREATE TYPE stored_response_input AS (key text, user_id bigint, route text, body_sha256 bytea, response text);
-
-CREATE TYPE tax_entry_input AS (entry_id bigint, tax_date date, line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint);
 
 
 -- Tables

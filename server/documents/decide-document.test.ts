@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { purchases, sales } from '#contract/documents/sides.ts'
-import { decimal } from '#ledger/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { Calendar } from '#server/journal/periods.ts'
 import type { Caller } from '#server/posting/plan.ts'
+import {
+  accountsBy,
+  addedRows,
+  callerOf,
+  goods,
+  openYear,
+  refusalOf,
+  stockOfOne,
+} from '../../test/harness/posting/decisions.ts'
 import { issuedDocument } from './confirm-document.ts'
 import { correctedDocument } from './correct-document.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -16,20 +23,9 @@ const organization = {
   ...{ currency_id: 1, decimals: 2, tax_number: null, vat_status: 'registered', manual_numbers: false },
   ...{ discount_account_id: null, prices_include_tax: false, e_invoicing_phase: 1, e_invoicing_since: null },
 }
-const caller: Caller = {
-  session: { user_id: 7, organization } as never,
-  today: '2026-06-30',
-  now: new Date('2026-06-30T09:00:00Z'),
-}
-const year = { financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31', status: 'open' } as const
-const lockedFor = (kind: string) => new Calendar([year], [{ kind, locked_through: '2026-06-10' }], false)
-const goods = (quantity: string, value: string) => ({ quantity: decimal(quantity), value: decimal(value) })
-const stockWith = (change: object) => ({
-  from: '2026-06-10',
-  products: new Map([
-    [rice, { ...goods('10', '600'), sequence: 1, last_move_date: '2026-06-01', later: [], ...change }],
-  ]),
-})
+const caller = callerOf(organization)
+const lockedFor = (kind: string) => new Calendar([openYear], [{ kind, locked_through: '2026-06-10' }], false)
+const stockWith = (change: object) => stockOfOne(rice, goods('10', '600'), change)
 const tax = {
   ...{ id: 9, status: 'active', rate: '15', category: 'S', sale_box: '1', purchase_box: '7', reverse_charge: false },
   ...{ recoverable_percent: '100', exemption_code: null, exemption_reason: null, exemption_reason_en: null },
@@ -47,12 +43,9 @@ const references = {
   ...{ currency: { id: 1, decimals: 2 }, rate: '1', tax, taxes: new Map([[9, tax]]), outOfScope: undefined },
   ...{ products: new Map([[rice, product]]), cost_centers: [], has_branches: false },
 }
-const accounts = {
-  idOf: (account: string | number) => (typeof account === 'number' ? account : account.length),
-  decimalsOf: () => 2,
-}
+const accounts = accountsBy((role) => role.length)
 const issued = {
-  calendar: new Calendar([year], [], false),
+  calendar: new Calendar([openYear], [], false),
   documents: new Map(),
   stock: stockWith({}),
   isNumberTaken: false,
@@ -118,16 +111,6 @@ const voided = ({ facts, row }: Omit<Correction, 'asked'>) => {
 const twelve = [{ ...input.items[0], quantity: '12' }] as DocumentInput['items']
 const three = { asked: { items: [{ ...input.items[0], quantity: '3' }] as DocumentInput['items'] } }
 
-function refusalOf(decide: () => unknown): { code: string; fields: string[] } {
-  try {
-    decide()
-  } catch (error) {
-    if (error instanceof Refusal) return { code: error.code, fields: Object.keys(error.errors) }
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
-
 test.each<[string, () => unknown, string, string]>([
   [
     'a day that is not yet',
@@ -173,10 +156,7 @@ test.each<[string, () => unknown, string, string]>([
     'tax of a seller who is not registered',
     () =>
       issue({
-        caller: {
-          ...caller,
-          session: { user_id: 7, organization: { ...organization, vat_status: 'not_registered' } } as never,
-        },
+        caller: callerOf({ ...organization, vat_status: 'not_registered' }),
       }),
     'vat_not_registered',
     'tax_id',
@@ -231,18 +211,16 @@ test('accounting rule B4.4: voiding refuses a bill whose goods were sold', () =>
   expect(refusalOf(decide)).toEqual({ code: 'stock_moved_on', fields: ['status'] })
 })
 
-type Planned = ReturnType<typeof issue>['plan']
-const movesOf = (plan: Planned) =>
-  plan.writes.flatMap((write) => (write.table === 'stock_moves' && 'values' in write ? [write.values] : []))
-
 test('an invoice issues its goods at the average', () => {
   const { plan } = issue()
-  expect(movesOf(plan)).toMatchObject([{ kind: 'issue', quantity: '-2', value: '-120', quantity_after: '8' }])
+  expect(addedRows(plan, 'stock_moves')).toMatchObject([
+    { kind: 'issue', quantity: '-2', value: '-120', quantity_after: '8' },
+  ])
   expect(plan.entries).toHaveLength(1)
 })
 test('accounting rule B3: a correction reverses and posts in one plan, and what did not change keeps its cost', () => {
   const { plan } = correct(three)
-  expect(movesOf(plan)).toMatchObject([
+  expect(addedRows(plan, 'stock_moves')).toMatchObject([
     { kind: 'reversal', quantity: '2', value: '120', quantity_after: '10', value_after: '600' },
     { kind: 'issue', quantity: '-3', value: '-180', quantity_after: '7', value_after: '420' },
   ])
@@ -259,7 +237,7 @@ test('remarks change without a posting, also where the day is locked', () => {
 test('V54: goods that return to a product no longer stocked are counted out in the same plan', () => {
   const products = new Map([[rice, { id: rice, purchase_price: '60', is_stocked: false }]])
   const { plan } = voided({ facts: { products, stock: stockWith(goods('0', '0')) } })
-  expect(movesOf(plan)).toMatchObject([
+  expect(addedRows(plan, 'stock_moves')).toMatchObject([
     { kind: 'reversal', quantity_after: '2', value_after: '120' },
     { kind: 'count', quantity: '-2', value: '-120', quantity_after: '0', value_after: '0', move_date: '2026-06-30' },
   ])

@@ -136,7 +136,7 @@ const writeTogether = (
   records: readonly CellRow[][],
 ): Promise<ImportUnit[]> =>
   context.db.savepoint(async (db) => {
-    const own = { ...context, db }
+    const own: Context = { ...context, db, ...(rules.sumsLast && { sumsLast: true }) }
     const units: ImportUnit[] = []
     for (const rows of records) {
       const unit = await planUnit(own, rules, layout, book, rows)

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { sales } from '#contract/documents/sides.ts'
 import type { YearStatus } from '#ledger/calendar/periods.ts'
 import { text } from '#ledger/money.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { Calendar } from '#server/journal/periods.ts'
 import type { OpenItemState } from '#server/posting/facts/open-items.ts'
 import type { Caller } from '#server/posting/plan.ts'
+import { accountsBy, callerOf, openYear, refusalOf } from '../../test/harness/posting/decisions.ts'
 import type { PaymentInput } from './payment-input.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -17,20 +17,16 @@ const organization = {
   ...{ currency_id: riyal, decimals: 2, manual_numbers: false, settlement_tolerance: '0' },
   receipt_without_reference: 'advance',
 }
-const callerWith = (change: object = {}, authority: string[] = []): Caller => ({
-  session: { user_id: 7, authority: new Set(authority), organization: { ...organization, ...change } } as never,
-  today: '2026-06-30',
-  now: new Date('2026-06-30T09:00:00Z'),
-})
+const callerWith = (change: object = {}, authority: string[] = []) =>
+  callerOf({ ...organization, ...change }, authority)
 
 const invoice: OpenItemState = {
   ...{ id: 11, branch_id: 1, date: '2026-06-01', currency_id: riyal, party_id: 5, kind: 'invoice', state: 'posted' },
   ...{ total: '115', total_base: '115', settled: '0', settled_base: '0', version: 1, revision: 1 },
   ...{ first_settled_on: null, last_settled_on: null, last_unsettled_on: null },
 }
-const year = { financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31' } as const
 const calendarWith = (locks: { kind: string; locked_through: string }[] = [], status: YearStatus = 'open') =>
-  new Calendar([{ ...year, status }], locks, false)
+  new Calendar([{ ...openYear, status }], locks, false)
 const row = (id: number, status = 'active') => ({ id, row: { status } })
 const references = new Map<string, { id: number; row: { status?: string } | undefined }>([
   ['customer_id', { id: 5, row: {} }],
@@ -46,10 +42,7 @@ const usual = {
   rate: '1',
   inputTax: { id: 9, purchase_box: '7' },
   settled: [],
-  accounts: {
-    idOf: (account: string | number) => (typeof account === 'number' ? account : (roles[account] as number)),
-    decimalsOf: () => 2,
-  },
+  accounts: accountsBy((role) => roles[role] as number),
   documents: new Map([[11, invoice]]),
   isNumberTaken: false,
 }
@@ -62,15 +55,6 @@ type Change = { input?: Partial<PaymentInput>; facts?: Partial<Record<keyof type
 const decided = ({ input, facts, caller = callerWith() }: Change = {}) =>
   recordPayment.decide(caller, { ...usual, ...facts } as never, { side: sales, input: { ...receipt, ...input } })
 
-function refusalOf(change: Change): { code: string; errors: unknown } {
-  try {
-    decided(change)
-  } catch (error) {
-    if (error instanceof Refusal) return { code: error.code, errors: Object.keys(error.errors) }
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 const documents = (change: Partial<OpenItemState>) => ({ documents: new Map([[11, { ...invoice, ...change }]]) })
 const named = (field: string, id: number, status?: string) => new Map([...references, [field, row(id, status)]])
 
@@ -176,7 +160,7 @@ test.each<[string, Change, string, string]>([
     'payment_date',
   ],
 ])('%s', (_, change, code, field) => {
-  expect(refusalOf(change)).toEqual({ code, errors: [field] })
+  expect(refusalOf(() => decided(change))).toEqual({ code, fields: [field] })
 })
 
 const lineOf = ({ account, debit, credit }: { account: unknown; debit: never; credit: never }) =>

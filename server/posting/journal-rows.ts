@@ -18,10 +18,20 @@ export const previewedEntries = (planned: readonly PlannedEntry[], writer: Write
     lines: journalLinesOf(one, writer),
   }))
 
-/** The rows of the journal and of its sums, by table. `first`: the number of the first entry. */
-export function journalRows(planned: readonly PlannedEntry[], first: number, writer: Writer) {
-  const posted = planned.map((one) => ({ ...one, lines: journalLinesOf(one, writer), taxes: taxColumns(one.entry) }))
+const postedRows = (planned: readonly PlannedEntry[], writer: Writer) =>
+  planned.map((one) => ({ ...one, lines: journalLinesOf(one, writer), taxes: taxColumns(one.entry) }))
+
+/** The rows of the sums of the journal, by table. */
+export function sumRows(planned: readonly PlannedEntry[], writer: Writer) {
+  const posted = postedRows(planned, writer)
   const days = dailyBalanceDeltas(posted)
+  const months = monthlyBalanceDeltas(days).map(({ day, ...row }) => ({ ...row, month: day }))
+  return { taxTotals: taxSums(posted), days, months }
+}
+
+/** The rows of the journal, by table. `first`: the number of the first entry. */
+export function journalRows(planned: readonly PlannedEntry[], first: number, writer: Writer) {
+  const posted = postedRows(planned, writer)
   return {
     entries: posted.map(({ id, period, head, entry, lines }, place) => {
       const total = text(sum(entry.lines.map((line) => line.debit)))
@@ -38,8 +48,5 @@ export function journalRows(planned: readonly PlannedEntry[], first: number, wri
     taxes: posted.flatMap(({ id, head, taxes }) =>
       taxes.map((tax, index) => ({ entry_id: id, tax_date: head.date, line_number: index + 1, ...tax })),
     ),
-    taxTotals: taxSums(posted),
-    days,
-    months: monthlyBalanceDeltas(days).map(({ day, ...row }) => ({ ...row, month: day })),
   }
 }

@@ -4,7 +4,9 @@ import { sendWrites } from '#server/db/tenant/verbs.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import { journalRows, previewedEntries } from './journal-rows.ts'
+import { nextIds } from './facts/new-ids.ts'
+import { journalRows, previewedEntries, sumRows } from './journal-rows.ts'
+import { sumLast } from './late-sums.ts'
 import { columnValue, NewId, NextNumber } from './placeholders.ts'
 import type { Plan, PlannedChange, PlannedPut, PlannedWrite, Values } from './plan.ts'
 import { sendRows } from './send-rows.ts'
@@ -17,24 +19,26 @@ export async function writePlan(context: Context, plan: Plan): Promise<void> {
   const { db, session, services } = context
   const [first, accounts] = await Promise.all([takeNumbers(context, plan), loadAccounts(context)])
   const into = { db, organization: session.organization_id }
-  const journal = journalRows(plan.entries, first, { session, accounts })
+  const writer = { session, accounts }
+  const journal = journalRows(plan.entries, first, writer)
   // Rows name their entries, and the lines of the entries name documents: rows come between them.
   sendRows(into, 'journal_entries', journal.entries)
   for (const run of inRuns(plan.writes)) sendRun(context, run)
   for (const puts of Map.groupBy(plan.puts, shapeOf).values()) sendPuts(context, puts)
   for (const changes of Map.groupBy(plan.changes, shapeOf).values()) sendWrites(db, writeChanges(context, changes))
-  sendLines(into, journal)
+  sendRows(into, 'journal_lines', journal.lines)
+  sendRows(into, 'tax_entries', journal.taxes)
+  if (context.sumsLast) sumLast(context, plan.entries, (all) => sendSums(into, sumRows(all, writer)))
+  else sendSums(into, sumRows(plan.entries, writer))
   for (const message of plan.messages) sendWrites(db, enqueue(db, session.organization_id, message))
   if (plan.entries.length === 0) return
   services.sealing?.wanted(session.organization_id)
-  context.previewed?.push(...previewedEntries(plan.entries, { session, accounts }))
+  context.previewed?.push(...previewedEntries(plan.entries, writer))
 }
 
 type Into = Parameters<typeof sendRows>[0]
 
-function sendLines(into: Into, { lines, taxes, taxTotals, days, months }: ReturnType<typeof journalRows>): void {
-  sendRows(into, 'journal_lines', lines)
-  sendRows(into, 'tax_entries', taxes)
+function sendSums(into: Into, { taxTotals, days, months }: ReturnType<typeof sumRows>): void {
   const taxSums = ['base', 'tax', 'row_count']
   sendRows(into, 'daily_tax_totals', taxTotals, addedTo('daily_tax_totals', taxTotalKey, taxSums))
   sendRows(into, 'daily_balances', days, addedTo('daily_balances', balanceKey('day'), balanceSums))
@@ -139,11 +143,9 @@ async function takeNumbers(context: Context, { entries, writes, puts, changes, t
   return first
 }
 
-async function takeIds({ db }: Context, ids: readonly NewId[]): Promise<void> {
-  const sequence = `${(ids[0] as NewId).table}_id_seq`
-  const { rows } = await sql<{ id: number }>`
-    SELECT nextval(${sequence}::regclass) AS id FROM generate_series(1, ${ids.length}::integer) ORDER BY 1`.execute(db)
-  for (const [index, id] of ids.entries()) id.value = rows[index]?.id as number
+async function takeIds(context: Context, ids: readonly NewId[]): Promise<void> {
+  const taken = await nextIds(context, (ids[0] as NewId).table, ids.length)
+  for (const [index, id] of ids.entries()) id.value = taken[index] as number
 }
 
 async function takeLegalNumber(context: Context, number: NextNumber): Promise<void> {

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Entry } from '#ledger/entry.ts'
-import { type Decimal, decimal, min, sum } from '#ledger/money.ts'
+import { type Decimal, decimal, min, sum, zero } from '#ledger/money.ts'
 import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import type { Accounts } from '#server/journal/accounts.ts'
+import { unsummedEntries } from '#server/posting/late-sums.ts'
 import type { PlannedEntry } from '#server/posting/plan.ts'
 
 type DayValue = { branch_id: number; day: string; value: Decimal }
-/** How the inventory account of each branch changed until the end of a day, and on each later one. */
-export type BranchStockFacts = { from: string; changes: readonly DayValue[] }
+/**
+ * How the inventory account of each branch changed until the end of a day, and on each later one. `unsummed`: entries that are not in these
+ * sums yet.
+ */
+export type BranchStockFacts = { from: string; changes: readonly DayValue[]; unsummed?: readonly PlannedEntry[] }
 
 /** What the branches hold from a day on. Not locked: the balances of branches belong to no row that a write locks. */
 export const branchStockFrom = (date: string): Need<BranchStockFacts> => ({
-  load: async (context) => ({ from: date, changes: await changesFrom(context, date) }),
+  load: async (context) => ({
+    ...{ from: date, changes: await changesFrom(context, date) },
+    unsummed: unsummedEntries(context),
+  }),
 })
 
 async function changesFrom({ db, session }: Context, date: string): Promise<DayValue[]> {
@@ -32,14 +39,14 @@ async function changesFrom({ db, session }: Context, date: string): Promise<DayV
 
 /** The least that each branch holds at the end of a day or of any later one, after the entries of a plan. */
 function leastHeld(
-  { from, changes }: BranchStockFacts,
+  { from, changes, unsummed = [] }: BranchStockFacts,
   accounts: Pick<Accounts, 'idOf'>,
   entries: readonly PlannedEntry[],
   date: string,
 ): BranchStock[] {
   if (date < from) throw new Error(`the stock of branches is known from ${from} on`)
   const inventory = accounts.idOf('INV')
-  const planned = entries.flatMap(({ head, entry }) =>
+  const planned = [...unsummed, ...entries].flatMap(({ head, entry }) =>
     entry.lines
       .filter((line) => accounts.idOf(line.account) === inventory)
       .map((line) => ({ branch_id: line.branch_id, day: head.date, value: line.debit.minus(line.credit) })),
@@ -47,7 +54,8 @@ function leastHeld(
   const all = [...changes, ...planned].map((row) => ({ ...row, day: row.day < date ? date : row.day }))
   return [...Map.groupBy(all, ({ branch_id }) => branch_id)].map(([branch_id, own]) => ({
     branch_id,
-    held: leastRunning(own),
+    // Goods that come on a later day only are not there yet.
+    held: leastRunning([{ branch_id, day: date, value: zero }, ...own]),
   }))
 }
 

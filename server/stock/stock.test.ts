@@ -161,8 +161,8 @@ describe('goods that leave a branch which has too little', () => {
   }
   const leaving = { date: '2026-03-05', branch_id: riyadh, cost: decimal('40') }
   const entry = { lines: [credit('INV', '40', { branch_id: riyadh })], taxes: [] }
-  const supplied = (entries: never[] = []) =>
-    supplyFromBranches({ facts, accounts, entries }, entry, leaving)
+  const supplied = (entries: never[] = [], change: object = {}) =>
+    supplyFromBranches({ facts: { ...facts, ...change }, accounts, entries }, entry, leaving)
       .lines.filter(({ account }) => account === 'INV')
       .map(({ branch_id, credit }) => `${branch_id}: ${text(credit)}`)
   test('come from another branch as far as a later day would be short', () => {
@@ -174,5 +174,11 @@ describe('goods that leave a branch which has too little', () => {
       entry: { lines: [debit('INV', '25', { branch_id: riyadh })], taxes: [] },
     }
     expect(supplied([returned as never])).toEqual(['1: 40'])
+    expect(supplied([], { unsummed: [returned] })).toEqual(['1: 40'])
+  })
+  test('come from no branch that receives goods later only', () => {
+    const [own, later] = [day(riyadh, '2026-03-10', '100'), day(jeddah, '2026-03-10', '500')]
+    expect(supplied([], { changes: [own, later] })).toEqual(['1: 40'])
+    expect(supplied([], { changes: [own, day(jeddah, '2026-03-01', '500')] })).toEqual(['2: 40'])
   })
 })

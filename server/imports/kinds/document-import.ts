@@ -25,6 +25,7 @@ export const documentImport = (side: Side): ImportRules => ({
   groupBy: [side.numberField, side.partyField, side.dateField, 'status'],
   rowsOf: 'items',
   order: 'ordered',
+  sumsLast: true,
   open: (context) => openDocuments(context, side),
   undo: async (context, { resource, id }) => {
     if (resource === 'product') return removeItem(context, id)

@@ -59,6 +59,8 @@ export type ImportRules = {
    * record.
    */
   order: 'together' | 'ordered' | 'alone' | 'whole'
+  /** Many post entries, and their rules read no balances but those of branches: those of a savepoint are written at its end. */
+  sumsLast?: true
   /** What it changed is undone with other records of its package: it is not undone alone. */
   undoneWithPackage?: true
   open(context: Context, readRows: () => AsyncIterable<CellRow>): Promise<ImportBook>

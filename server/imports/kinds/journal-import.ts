@@ -15,6 +15,7 @@ export const journalImport: ImportRules = {
   groupBy: ['journal_number', 'journal_date', 'status'],
   rowsOf: 'lines',
   order: 'ordered',
+  sumsLast: true,
   open: openJournal,
   undo: async (context, { id }) => {
     await voidManualEntry(context, id)

@@ -19,6 +19,7 @@ export const paymentImport = (side: Side): ImportRules => ({
   groupBy: ['payment_number', 'payment_date', side.partyField, 'status'],
   rowsOf: 'references',
   order: 'ordered',
+  sumsLast: true,
   open: (context) => openPayments(context, side),
   undo: async (context, { id }) => {
     if (!(await isReversed(context, side, id))) await voidPayment(context, side, id)

@@ -43,9 +43,12 @@ const kept: Record<AttachmentSource['name'], Kept> = {
 /** Refuses what is no record of this kind, a stranger's as well. */
 export async function requireRecord({ db }: Context, { name }: AttachmentSource, id: number): Promise<void> {
   const { table, kind } = kept[name]
-  let query = db.selectFrom(table).select('id').where('id', '=', id)
-  // biome-ignore lint/suspicious/noExplicitAny: only the tables that several kinds share have the column
-  if (kind) query = (query as any).where('kind', '=', kind)
+  let query = db
+    .selectFrom(table as 'documents')
+    .select('id')
+    .where('id', '=', id)
+  // Only the tables that several kinds share have the column.
+  if (kind) query = query.where('kind', '=', kind)
   if (!(await query.executeTakeFirst())) throw new Refusal('not_found')
 }
 
