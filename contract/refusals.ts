@@ -94,6 +94,7 @@ export const refusals = {
   order_other_currency: 422,
   order_other_product: 422,
   order_taken: 422,
+  order_was_taken: 422,
   order_nothing_open: 422,
   quotation_accepted: 422,
   quotation_expired: 422,

@@ -39,7 +39,7 @@ const rowFacts = {
   subtotal: wire,
   tax: wire,
   total: wire,
-  /** The part of the total that nothing took yet; nothing of what is no longer offered. */
+  /** The part of the total that nothing took yet; zero once it is declined or closed. */
   open_total: wire,
   currency: documentRecord.currency,
 }
@@ -93,7 +93,7 @@ const sortKeys = ['number', 'order_date', 'party', 'status', 'total', 'created_a
 
 const listed = (kind: OrderKind) => ({
   search: ['number', 'po_number', 'notes'],
-  sort: ['number', ...sortKeys.slice(1), kind.untilField, kind.side.party] as const,
+  sort: [...sortKeys, kind.untilField, kind.side.party] as const,
   order: '-order_date',
 })
 const exported = (kind: OrderKind) => ({

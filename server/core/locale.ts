@@ -10,6 +10,8 @@ export type Words = {
   label(language: Language, resource: string, field: string): string
   /** The plural of a resource: `names.<resource>.many` of any family, else the resource. */
   title(language: Language, resource: string): string
+  /** The word of a choice as the pages of its resource say it, else the common one, else the value: a quotation is "sent" as no invoice is. */
+  choice(language: Language, resource: string, column: string, value: string): string
 }
 
 /** The first of the asker's languages that there are words in; Arabic where there is none. */
@@ -51,6 +53,10 @@ export async function loadWords(): Promise<Words> {
     return names.map((name) => known?.get(`${resource}.${name}`) ?? known?.get(name)).find(Boolean) ?? field
   }
   const title = (language: Language, resource: string) => labels[language]?.titles.get(resource) ?? resource
+  const choice = (language: Language, resource: string, column: string, value: string) => {
+    const known = labels[language]?.choices
+    return known?.get(`${column} ${resource}.${value}`) ?? known?.get(`${column} ${value}`) ?? value
+  }
   // The same few words end most answers: they are looked up once.
   const plain = new Map<string, string>()
   const word = (language: Language, key: string) => {
@@ -61,19 +67,20 @@ export async function loadWords(): Promise<Words> {
   }
   const say = (language: Language, key: string | string[], params?: TOptions) =>
     params || typeof key !== 'string' ? instance.t(key, { ...params, lng: language }) : word(language, key)
-  return { say, label, title }
+  return { say, label, title, choice }
 }
 
 type Tree = { [key: string]: string | Tree }
 
-/** The names of fields (`<resource>.<field>`, or the common `<field>`) and of resources, of all families together. */
-function labelsOf(families: readonly Tree[]): { fields: Map<string, string>; titles: Map<string, string> } {
+type Labels = Record<'fields' | 'titles' | 'choices', Map<string, string>>
+
+/** The names of fields (`<resource>.<field>`, or the common `<field>`), of resources and of choices, of all families together. */
+function labelsOf(families: readonly Tree[]): Labels {
   const fields = new Map<string, string>()
   const titles = new Map<string, string>()
   const add = (to: Map<string, string>, key: string, word: string | Tree | undefined) => {
     if (typeof word === 'string' && !to.has(key)) to.set(key, word)
   }
-  const partsOf = (tree: string | Tree | undefined) => (typeof tree === 'object' ? Object.entries(tree) : [])
   for (const family of families) {
     for (const [resource, named] of partsOf(family.fields)) {
       add(fields, resource, named)
@@ -82,7 +89,27 @@ function labelsOf(families: readonly Tree[]): { fields: Map<string, string>; tit
     for (const [resource, names] of partsOf(family.names))
       if (typeof names === 'object') add(titles, resource, names.many)
   }
-  return { fields, titles }
+  return { fields, titles, choices: choicesOf(families) }
+}
+
+const partsOf = (tree: string | Tree | undefined) => (typeof tree === 'object' ? Object.entries(tree) : [])
+/** The words of a column's choices: `<tree>.<resource>.<value>`, or `<tree>.<value>` for each resource of the family. */
+const choiceTrees = { status: 'statuses', type: 'types', progress: 'progress' }
+
+/** By `<column> <resource>.<value>`; by `<column> <value>` where the family has no resource: the common words. */
+function choicesOf(families: readonly Tree[]): Map<string, string> {
+  const choices = new Map<string, string>()
+  for (const family of families) {
+    const resources = partsOf(family.fields).flatMap(([name, named]) => (typeof named === 'object' ? `${name}.` : []))
+    const owners = resources.length > 0 ? resources : ['']
+    for (const [column, tree] of Object.entries(choiceTrees))
+      for (const [value, word] of partsOf(family[tree])) {
+        for (const [own, said] of partsOf(word))
+          if (typeof said === 'string') choices.set(`${column} ${value}.${own}`, said)
+        if (typeof word === 'string') for (const owner of owners) choices.set(`${column} ${owner}${value}`, word)
+      }
+  }
+  return choices
 }
 
 function namespacesOf(language: Language): Record<string, Tree> {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { holdsAny } from '#contract/access/permissions.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
+import type { OrderKindName } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { known, type Need } from '#server/core/needs.ts'
@@ -27,7 +30,7 @@ export const takerOf = (side: Side, id: number | null): Taker => ({
 type OrderRow = {
   id: number
   order_id: number
-  kind: string
+  kind: OrderKindName
   number: string
   state: string
   party_id: number
@@ -111,7 +114,10 @@ function quantitiesOf({ items }: Taking): Map<number, Decimal> {
   return sums
 }
 
-/** In one order of ids, so that two takers never wait for each other in a circle. */
+/**
+ * In one order of ids, and an order before its rows, so that two takers never wait for each other in a circle. Only rows of orders that
+ * the user may read, and those that the document takes already.
+ */
 async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
   const { rows } = await sql<OrderRow>`
     SELECT line.id, line.order_id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
@@ -121,6 +127,8 @@ async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: r
     FROM order_lines AS line
     JOIN orders AS owner ON owner.organization_id = ${session.organization_id} AND owner.id = line.order_id
     WHERE line.organization_id = ${session.organization_id} AND line.id = ANY (${ids}::bigint[])
-    ORDER BY line.id FOR UPDATE OF line FOR SHARE OF owner`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+    ORDER BY line.id FOR SHARE OF owner FOR UPDATE OF line`.execute(db)
+  const isShown = ({ kind, own }: OrderRow) =>
+    decimal(own).gt(0) || holdsAny(session.authority, orders[kind].calls.read.admission)
+  return new Map(rows.filter(isShown).map((row) => [row.id, row]))
 }

@@ -43,8 +43,11 @@ export async function answerByCustomer(context: Context, id: number, given: Answ
   await changeState(context, stored, { ...columns, answered_by: given.name })
 }
 
+/** The acts by which a draft becomes what was offered or agreed. */
+const goesOut: readonly OrderAct[] = ['send', 'confirm', 'accept']
+
 async function columnsOf(context: Context, act: OrderAct, stored: StoredOrder, said: Said): Promise<ActColumns> {
-  if (act === 'send' || act === 'confirm') await requireSendable(context, stored)
+  if (stored.state === 'draft' && goesOut.includes(act)) await requireSendable(context, stored)
   const lines = act === 'reopen' ? await orderLines(context, stored.id) : []
   const is_taken = lines.some(({ taken }) => decimal(taken).gt(0))
   return decideAct(act, { ...stored, is_taken }, said, { today: context.today, now: context.services.clock.now() })

@@ -1,6 +1,7 @@
 import { holdsAny } from '#contract/access/permissions.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
-import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
+import { type OrderKind, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
@@ -13,9 +14,7 @@ import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { changeState } from './act-on-order.ts'
 import { decideAct } from './decide-act.ts'
 import { createOrder } from './save-order.ts'
-import { lockOrder, orderLines, type StoredOrder } from './stored-order.ts'
-
-type Line = Awaited<ReturnType<typeof orderLines>>[number]
+import { lockOrder, type OrderLine, orderLines, type StoredOrder } from './stored-order.ts'
 
 /**
  * A draft of all that is still open of an order, with its prices, discounts and taxes; what of it is kept is decided on the draft. A
@@ -28,9 +27,9 @@ export async function convertOrder(
   id: number,
   version: number | undefined,
 ): Promise<number> {
+  requireAnyOf(context, orders[kind.name].calls.read.admission)
   const stored = await lockOrder(context, kind, id, version)
-  requirePermissions(context, kind, target)
-  await requireAgreed(context, stored)
+  await requireAgreed(context, kind, stored)
   const lines = await orderLines(context, id)
   const decimals = await decimalsOf(context, stored.currency_id)
   const open = lines.filter(({ quantity, taken }) => decimal(taken).lt(quantity))
@@ -50,18 +49,18 @@ export async function convertOrder(
   return createDocumentOf(context, target === 'bill' ? purchases : sales, stored, content)
 }
 
-/** Who may make the one may not read the other by that. */
-function requirePermissions({ session }: Context, { entity }: OrderKind, target: OrderTarget): void {
-  for (const wanted of [[`read-${entity}`, `update-${entity}`], [createsTarget[target]]])
-    if (!holdsAny(session.authority, wanted)) throw new Refusal('not_permitted')
+/** Who may make the one may neither read nor accept the other by that. */
+function requireAnyOf({ session }: Context, wanted: readonly string[]): void {
+  if (!holdsAny(session.authority, wanted)) throw new Refusal('not_permitted')
 }
 
-async function requireAgreed(context: Context, stored: StoredOrder): Promise<void> {
-  const { state, kind } = stored
+async function requireAgreed(context: Context, { name }: OrderKind, stored: StoredOrder): Promise<void> {
+  const { state } = stored
   if (state === 'accepted' || state === 'confirmed') return
   if (state === 'closed') throw new Refusal('order_closed', { field: 'status', params: { number: stored.number } })
-  if (kind !== 'quotation' || state !== 'sent')
+  if (name !== 'quotation' || state !== 'sent')
     throw new Refusal('order_not_agreed', { field: 'status', params: { number: stored.number } })
+  requireAnyOf(context, [orders[name].permissions.update])
   const now = { today: context.today, now: context.services.clock.now() }
   await changeState(context, stored, decideAct('accept', { ...stored, is_taken: false }, {}, now))
 }
@@ -75,9 +74,9 @@ async function decimalsOf({ db }: Context, id: number): Promise<number> {
   return decimals
 }
 
-const openOf = ({ quantity, taken }: Line) => decimal(quantity).minus(taken)
+const openOf = ({ quantity, taken }: OrderLine) => decimal(quantity).minus(taken)
 
-function itemOf(line: Line, decimals: number): ItemInput {
+function itemOf(line: OrderLine, decimals: number): ItemInput {
   const much = openOf(line)
   const part = { quantity: line.quantity, taken: line.taken, much }
   return {
@@ -90,7 +89,7 @@ function itemOf(line: Line, decimals: number): ItemInput {
 }
 
 /** Of a discount of the whole order, the part of what is open: by the value of its rows before it. */
-function discountOf({ discount_amount, discount_percent }: StoredOrder, lines: readonly Line[], decimals: number) {
+function discountOf({ discount_amount, discount_percent }: StoredOrder, lines: readonly OrderLine[], decimals: number) {
   if (discount_amount === null) return { discount_amount, discount_percent }
   const whole = sum(lines.map((line) => decimal(line.net).plus(line.discount_share)))
   const taken = sum(

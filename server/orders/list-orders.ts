@@ -10,7 +10,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { nameColumn, rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 import { type AnyQuery, applyFilters, type Listing, listRows } from '#server/resource/list.ts'
 import { toKindFields } from './order-input.ts'
-import { openTotal, progressOf, statusOf, type TakenRow } from './order-status.ts'
+import { isOver, openOfRows, openTotal, progressOf, statusOf, type TakenRow } from './order-status.ts'
 
 type ListedRow = {
   kind: string
@@ -21,6 +21,9 @@ type ListedRow = {
   currency: { decimals: number }
   rows: TakenRow[]
 }
+
+const takenRow = sql`json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
+  'total', (line.net + line.tax_share)::text)`
 
 /** Everything a list asks of the rows of its orders, by the tenant's own number. */
 function rowsOf({ session }: Context) {
@@ -35,8 +38,7 @@ function rowsOf({ session }: Context) {
       part: sql<boolean>`${taken} AND ${open}`,
       all: sql<boolean>`${taken} AND NOT ${open}`,
     },
-    taken: sql`coalesce((SELECT json_agg(json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
-        'total', (line.net + line.tax_share)::text)) ${own}), '[]')`,
+    taken: sql`coalesce((SELECT json_agg(${takenRow}) ${own}), '[]')`,
   }
 }
 
@@ -95,32 +97,51 @@ const listed = ({ rows, ...row }: ListedRow, today: string) => ({
   open_total: openTotal(row.state, rows, row.currency.decimals),
 })
 
-type SummedRow = { currency_id: number; state: string; total: string; rows: TakenRow[] }
+type SummedRow = { id: number; currency_id: number; state: string; total: string }
 
 /** What the orders of the filters come to by currency, and what of it is still open. */
 export async function sumOrders(context: Context, kind: OrderKind, query: ListQuery): Promise<Answer> {
   const { db } = context
   const listing = orderListing(context, kind)
-  const rows = (await applyFilters(
+  const matching = applyFilters(
     (listing.withoutJoins ?? listing.from)(db, query),
     listing,
     orders[kind.name].list,
     query,
   )
-    .select(['orders.currency_id', 'orders.state', 'orders.total'])
-    .select(rowsOf(context).taken.as('rows'))
+  const rows = (await matching
+    .select(['orders.id', 'orders.currency_id', 'orders.state', 'orders.total'])
     .limit(sumMaximum + 1)
     .execute()) as SummedRow[]
-  const is_too_many = rows.length > sumMaximum
-  const currencies = await db.selectFrom('currencies').selectAll().execute()
+  if (rows.length > sumMaximum) return { data: { is_too_many: true, maximum: sumMaximum, sums: [] } }
+  const [currencies, open] = await Promise.all([
+    db.selectFrom('currencies').selectAll().execute(),
+    openByCurrency(context, rows),
+  ])
   const sums = [...Map.groupBy(rows, ({ currency_id }) => currency_id)].flatMap(([id, own]) => {
     const currency = currencies.find((one) => one.id === id)
     if (!currency) return []
+    const { untaken, begun } = open.get(id) ?? { untaken: '0', begun: [] }
     return {
       ...{ currency, count: own.length, total: text(sum(own.map(({ total }) => total))) },
-      remaining: text(sum(own.map((row) => openTotal(row.state, row.rows, currency.decimals)))),
+      remaining: text(decimal(untaken).plus(openOfRows(begun, currency.decimals))),
     }
   })
   sums.sort((a, b) => b.count - a.count || decimal(b.total).cmp(a.total))
-  return { data: { is_too_many, maximum: sumMaximum, sums: is_too_many ? [] : sums } }
+  return { data: { is_too_many: false, maximum: sumMaximum, sums } }
+}
+
+/** The open rows of orders: one sum of those that nothing took, and each that was taken in part, whose open part is rounded. */
+async function openByCurrency({ db, session }: Context, summed: readonly SummedRow[]) {
+  const asked = summed.filter(({ state }) => !isOver(state))
+  const [ids, currencies] = [asked.map(({ id }) => id), asked.map(({ currency_id }) => currency_id)]
+  const { rows } = await sql<{ currency_id: number; untaken: string; begun: TakenRow[] }>`
+    SELECT asked.currency_id,
+      coalesce(sum(line.net + line.tax_share) FILTER (WHERE line.taken::numeric = 0), 0)::text AS untaken,
+      coalesce(json_agg(${takenRow}) FILTER (WHERE line.taken::numeric > 0), '[]') AS begun
+    FROM unnest(${ids}::bigint[], ${currencies}::bigint[]) AS asked (id, currency_id)
+    JOIN order_lines AS line ON line.organization_id = ${session.organization_id} AND line.order_id = asked.id
+      AND line.taken::numeric < line.quantity::numeric
+    GROUP BY asked.currency_id`.execute(db)
+  return new Map(rows.map((row) => [row.currency_id, row]))
 }

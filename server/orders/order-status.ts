@@ -1,6 +1,6 @@
 import type { Progress } from '#contract/orders/order-kinds.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { decimal, max, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, max, sum, text, zero } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
 
 type Dated = { kind: string; state: string; until_date: string | null }
@@ -25,12 +25,17 @@ export function progressOf(rows: readonly Pick<TakenRow, 'quantity' | 'taken'>[]
   return rows.every(({ quantity, taken }) => decimal(taken).gte(quantity)) ? 'all' : 'part'
 }
 
-/** What of an order is still to be taken, at its prices. Nothing of what is closed or declined. */
-export function openTotal(state: string, rows: readonly TakenRow[], decimals: number): string {
-  if (state === 'closed' || state === 'declined') return '0'
+/** Nothing more is taken of what is closed or declined. */
+export const isOver = (state: string): boolean => state === 'closed' || state === 'declined'
+
+/** What of an order is still to be taken, at its prices. */
+export const openTotal = (state: string, rows: readonly TakenRow[], decimals: number): string =>
+  isOver(state) ? '0' : text(openOfRows(rows, decimals))
+
+export function openOfRows(rows: readonly TakenRow[], decimals: number): Decimal {
   const open = rows.map(({ quantity, taken, total }) => {
     const much = max(decimal(quantity).minus(taken), zero)
     return shareOfRow(total, { quantity, taken, much }, decimals)
   })
-  return text(sum(open))
+  return sum(open)
 }

@@ -11,7 +11,7 @@ import { orderRowErrors, type Taker } from '#server/documents/order-rows.ts'
 import { type Series, seriesPrefixes, takeNumber, takeOver } from '#server/journal/posting/number-series.ts'
 import { asDocument, type OrderInput } from './order-input.ts'
 import { lockOf } from './order-status.ts'
-import { lockOrder, orderLines, type StoredOrder, storedOrderInput } from './stored-order.ts'
+import { lockOrder, orderInputOf, orderLines, type StoredOrder } from './stored-order.ts'
 
 type Whole = { input: OrderInput; content: DocumentInput; facts: Facts }
 
@@ -42,7 +42,8 @@ async function numberOf(context: Context, series: Series, own: string | undefine
 export async function updateOrder(context: Context, kind: OrderKind, id: number, input: OrderInput): Promise<void> {
   const stored = await lockOrder(context, kind, id, input.version)
   requireDraft(stored)
-  const [before, lines] = await Promise.all([storedOrderInput(context, stored), orderLines(context, id)])
+  const lines = await orderLines(context, id)
+  const before = orderInputOf(stored, lines)
   const whole = await checked(context, kind, { ...keptOf(before), ...withoutAbsent(input) }, before, id)
   await context.db.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await context.db

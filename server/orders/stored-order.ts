@@ -22,9 +22,10 @@ export async function lockOrder({ db }: Context, { name }: OrderKind, id: number
 export const orderLines = ({ db }: Context, id: number) =>
   db.selectFrom('order_lines').selectAll().where('order_id', '=', id).orderBy('line_number').execute()
 
+export type OrderLine = Awaited<ReturnType<typeof orderLines>>[number]
+
 /** A stored order as the input that would make it again. */
-export async function storedOrderInput(context: Context, stored: StoredOrder): Promise<OrderInput> {
-  const lines = await orderLines(context, stored.id)
+export function orderInputOf(stored: StoredOrder, lines: readonly OrderLine[]): OrderInput {
   return {
     ...{ order_date: stored.order_date, until_date: stored.until_date },
     ...{ party_id: stored.party_id, branch_id: stored.branch_id },

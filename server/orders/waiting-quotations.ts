@@ -8,13 +8,13 @@ const soon_days = 7
 export async function waitingQuotations({ db, session, today }: Context) {
   const own = session.organization_id
   const { rows } = await sql<{ expiring_quotations: number; accepted_quotations: number }>`
-    SELECT count(*) FILTER (WHERE quotation.state = 'sent' AND quotation.until_date BETWEEN ${today}::date AND ${addDays(today, soon_days)}::date)::integer
-        AS expiring_quotations,
-      count(*) FILTER (WHERE quotation.state = 'accepted' AND EXISTS (SELECT FROM order_lines AS line WHERE line.organization_id = ${own}
-        AND line.order_id = quotation.id AND line.taken::numeric < line.quantity::numeric))::integer AS accepted_quotations
-    FROM orders AS quotation
-    WHERE quotation.organization_id = ${own} AND quotation.kind = 'quotation' AND quotation.state IN ('sent', 'accepted')`.execute(
-    db,
-  )
+    SELECT (
+      SELECT count(*)::integer FROM orders AS quotation
+      WHERE quotation.organization_id = ${own} AND quotation.kind = 'quotation' AND quotation.state = 'sent'
+        AND quotation.until_date BETWEEN ${today}::date AND ${addDays(today, soon_days)}::date) AS expiring_quotations, (
+      SELECT count(*)::integer FROM orders AS quotation
+      WHERE quotation.organization_id = ${own} AND quotation.kind = 'quotation' AND quotation.state = 'accepted'
+        AND EXISTS (SELECT FROM order_lines AS line WHERE line.organization_id = ${own} AND line.order_id = quotation.id
+          AND line.taken::numeric < line.quantity::numeric)) AS accepted_quotations`.execute(db)
   return rows[0] ?? { expiring_quotations: 0, accepted_quotations: 0 }
 }

@@ -1,6 +1,6 @@
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
-import type { Context } from '#server/core/context.ts'
+import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { bilingual, type PaperHead, type PaperRecord, printedPaper } from '#server/documents/pdf/printed-document.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
@@ -34,9 +34,15 @@ export async function orderPaper(context: Context, kind: OrderKind, id: number):
   const asDocument = { ...record, ...notBooked, is_void: false, status: record.state } as unknown as PaperRecord
   const paper = printedPaper(say, head, asDocument, { ...own, code: record.currency.code })
   const notTax = say('sheet.not_a_tax_invoice')
-  const accepted = record.answered_by
-    ? [{ label: say('sheet.accepted_by'), value: `${record.answered_by} · ${record.answered_at?.slice(0, 10) ?? ''}` }]
-    : []
+  const accepted =
+    record.answered_by && record.answered_at
+      ? [
+          {
+            label: say('sheet.accepted_by'),
+            value: `${record.answered_by} · ${dayInRiyadh(new Date(record.answered_at))}`,
+          },
+        ]
+      : []
   return {
     ...{ ...paper, ...letterhead, logo, files: [] },
     notes: [

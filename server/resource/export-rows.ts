@@ -28,32 +28,35 @@ export async function exportRows(
       ({ currency }) =>
         (currency as { decimals: number } | undefined)?.decimals ?? context.session.organization.decimals,
     ),
-    rows: rows.map((row) => columns.map((column) => cellOf(context, column, row[column]))),
+    rows: rows.map((row) => columns.map((column) => cellOf(context, resource.name, column, row[column]))),
   }
   return writeTables(context, `${resource.name}-${context.today}`, [table], format)
 }
 
 const amounts = new Set([
   ...['subtotal', 'tax', 'total', 'paid_amount', 'remaining_amount', 'deducted', 'amount', 'sale_price'],
-  ...['customs_value', 'duty', 'vat_base', 'vat'],
+  ...['customs_value', 'duty', 'vat_base', 'vat', 'open_total', 'cost', 'residual', 'accumulated', 'book_value'],
 ])
 
 function kindOf(column: string): CellKind {
-  if (column.endsWith('_date') || column.endsWith('_at')) return 'date'
+  if (/_(date|at|on|until)$/.test(column)) return 'date'
   return amounts.has(column) ? 'amount' : 'plain'
 }
 
 /** References by their name, statuses in words, currencies by code; figures stay figures. */
-function cellOf({ language, services }: Context, column: string, value: unknown): string | number | null {
+function cellOf(
+  { language, services }: Context,
+  resource: string,
+  column: string,
+  value: unknown,
+): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return value
   if (typeof value === 'object')
     return nameOf(value as { name?: string; name_en?: string | null; code?: string }, column, language)
-  if (column === 'status' || column === 'type')
-    return services.words.say(language, [`common:statuses.${value}`, `parties:types.${value}`], {
-      defaultValue: String(value),
-    })
-  return column.endsWith('_at') ? dayInRiyadh(new Date(String(value))) : String(value)
+  return column.endsWith('_at')
+    ? dayInRiyadh(new Date(String(value)))
+    : services.words.choice(language, resource, column, String(value))
 }
 
 function nameOf(

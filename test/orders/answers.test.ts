@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { addDays } from '#ledger/calendar/calendar.ts'
 import { createTestApp } from '../harness/api.ts'
 import { bodies, orderBody } from '../harness/bodies.ts'
 import { openMailbox } from '../harness/mailbox.ts'
@@ -94,6 +95,16 @@ test('the papers are bilingual, and say that they are no tax invoice', async () 
     const { text } = await readPdf((await app.app.inject({ url: `/api${paper}/pdf`, headers })).rawPayload)
     for (const said of [title, 'This is not a tax invoice', 'ضريبية', '1,333.97']) expect(text, said).toContain(said)
   }
+})
+
+test('the paper says the day in Riyadh on which it was accepted', async () => {
+  now = new Date(`${today()}T22:30:00Z`)
+  const path = `/quotations/${(await post('/quotations', { ...orderBody(owner), valid_until: '2099-12-31' })).id}`
+  await post(`${path}/accept`, { answered_by: 'Suad' })
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const { text } = await readPdf((await app.app.inject({ url: `/api${path}/pdf`, headers })).rawPayload)
+  expect(text).toContain(`Suad · ${addDays(today(), 1)}`)
+  now = new Date()
 })
 
 test('an order is confirmed before it goes to the supplier', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { bodies, orderBody } from '../harness/bodies.ts'
-import { createOrganization, expectOk, idOf, type Organization, today } from '../harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
 import { clientWith, withSuperuser } from '../harness/role.ts'
 
 // Quotations, sales orders and purchase orders: what was agreed, and how much of it became documents.
@@ -258,6 +258,77 @@ test('the list of what is to be invoiced sums what is open', async () => {
   const { sums } = expectOk(await own.get('/sales-orders/sums?progress=open')).body.data
   // 10 × 100 + 3 × 19.99 + 2 × 50 = 1,159.97, and 15 % of it: 173.9955.
   expect(sums).toMatchObject([{ count: 1, total: 1333.97, remaining: 1333.97 }])
+})
+
+test('the sums add the open parts of rows that were taken in part, and nothing of a closed order', async () => {
+  const own = await createOrganization(app)
+  const items = [
+    { product_id: own.ids.service, quantity: 3, price: '33.33', tax_rate: 15 },
+    { product_id: own.ids.service, quantity: 1, price: 100, tax_rate: 15 },
+  ]
+  const made = async (path: string, body: object = {}) => expectOk(await own.post(path, body)).body.data.id as number
+  const [part, closed] = [
+    await made('/sales-orders', orderBody(own, { items })),
+    await made('/sales-orders', orderBody(own)),
+  ]
+  for (const id of [part, closed]) expectOk(await own.post(`/sales-orders/${id}/confirm`, {}))
+  const [row] = expectOk(await own.get(`/sales-orders/${part}`)).body.data.items
+  const taken = { product_id: own.ids.service, quantity: 1, price: 1, tax_rate: 15, order_line_id: row.id }
+  expectOk(await own.post('/invoices', invoiceBody(own, { items: [taken] })))
+  expectOk(await own.post(`/sales-orders/${closed}/close`, { reason: 'انتهى' }))
+  // 99.99 and 15.00 of VAT: 114.99, of which a third, 38.33, is taken. The other row is 115.00.
+  const { sums } = expectOk(await own.get('/sales-orders/sums')).body.data
+  expect(sums).toMatchObject([{ count: 2, remaining: 191.66 }])
+  expect(expectOk(await own.get(`/sales-orders/${part}`)).body.data.open_total).toBe(191.66)
+})
+
+test('a draft is not accepted past a blocked customer', async () => {
+  const customer = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  const path = await quotation({ customer_id: customer })
+  const { version: _, ...stored } = await read(`/customers/${customer}`)
+  expectOk(await owner.post(`/customers/${customer}`, { ...stored, status: 'blocked' }))
+  for (const name of ['send', 'accept']) expect((await act(path, name)).body.errors, name).toHaveProperty('customer_id')
+  expect((await read(path)).status).toBe('draft')
+})
+
+test('an order of which something was made stays on record, and says so', async () => {
+  const path = await salesOrder()
+  const id = expectOk(await act(path, 'invoice')).body.data.id
+  expectOk(await owner.ask('DELETE', `/invoices/${id}`))
+  expectOk(await act(path, 'reopen'))
+  expect((await owner.ask('DELETE', path)).body.code).toBe('order_was_taken')
+})
+
+test('the exported file words statuses and progress as the screen does', async () => {
+  const path = await quotation()
+  expectOk(await act(path, 'send'))
+  const headers = { authorization: `Bearer ${owner.token}`, 'accept-language': 'en' }
+  const { body } = await app.app.inject({ url: '/api/quotations/export?format=csv&status=sent', headers })
+  expect(body).toContain(',Sent,Nothing made of it,')
+})
+
+test('who may not read an order takes none of its rows in an invoice, and keeps those of a draft', async () => {
+  const path = await salesOrder()
+  const id = expectOk(await act(path, 'invoice')).body.data.id
+  const draft = await read(`/invoices/${id}`)
+  const clerk = await clientWith(app, owner, ['create-invoice', 'update-invoice'])
+  expectOk(await clerk.post(`/invoices/${id}`, resent(draft)))
+  expectOk(await owner.ask('DELETE', `/invoices/${id}`))
+  const [row] = draft.items.map(({ product_id, price, order_line_id }) => ({
+    ...{ product_id, price, order_line_id, quantity: 1, tax_rate: 15 },
+  }))
+  const reply = await clerk.post('/invoices', invoiceBody(owner, { items: [row] }))
+  expect(Object.keys(reply.body.errors)).toEqual(['items.0.order_line_id'])
+})
+
+test('who may not change a quotation does not accept it by an invoice', async () => {
+  const path = await quotation()
+  expectOk(await act(path, 'send'))
+  const reader = await clientWith(app, owner, ['create-invoice', 'read-quotation'])
+  expect((await reader.post(`${path}/invoice`, {})).status).toBe(403)
+  expect((await read(path)).status).toBe('sent')
+  expectOk(await act(path, 'accept'))
+  expectOk(await reader.post(`${path}/invoice`, {}))
 })
 
 test('who may not read the order makes nothing of it', async () => {

@@ -4,6 +4,7 @@ import { importKindNames, packageKind } from '#contract/imports/import-kinds.ts'
 import { type ImportListRow, imports } from '#contract/imports/imports.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Column } from '../ui/cells/Column.ts'
+import { dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -26,7 +27,7 @@ const columns: readonly Column<ImportListRow>[] = [
   { name: 'rows_total', figures: true, draw: (row) => <Num>{row.rows_total}</Num> },
   { name: 'rows_new', figures: true, draw: (row) => <Num>{row.rows_new}</Num> },
   { name: 'created_by', draw: (row) => <bdi>{row.created_by}</bdi> },
-  { name: 'created_at', draw: (row) => <Num>{row.created_at.slice(0, 10)}</Num> },
+  dateColumn('created_at'),
 ]
 
 /** Settings: imports of files, each listed with the records it created. */

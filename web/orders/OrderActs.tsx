@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
 import { createsTarget, type OrderKindName, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
+import { orders } from '#contract/orders/orders.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
@@ -92,7 +93,7 @@ function Reason({ call, order, title, onClose }: { call: Call; order: Order; tit
   )
 }
 
-/** Makes a draft of what is still open, and opens it to be completed. */
+/** Makes a draft of what is still open, and opens it to be completed. Of a quotation that waits for an answer it accepts it as well. */
 function Convert({ name, order, target, isNext }: OfOrder & { target: OrderTarget; isNext: boolean }) {
   const { t } = useTranslation('orders')
   const can = useCan()
@@ -103,7 +104,8 @@ function Convert({ name, order, target, isNext }: OfOrder & { target: OrderTarge
     const folder = target === 'sales_order' ? orderPath('sales_order') : documentPath({ document: target })
     void navigate({ to: `${folder}/${id}` })
   })
-  if (!can(createsTarget[target])) return null
+  const accepts = order.state === 'sent'
+  if (!can(createsTarget[target]) || (accepts && !can(orders[name].permissions.update))) return null
   return (
     <Button
       variant={isNext ? 'filled' : 'default'}

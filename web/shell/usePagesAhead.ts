@@ -3,7 +3,7 @@ import { loadWords } from '../i18n/i18n.ts'
 import { pages } from '../routes/pages.ts'
 import { useCurrentPage } from './useCurrentPage.ts'
 
-/** Waited for in browsers that do not report when they are idle: a page has loaded by then. */
+/** How long to wait in browsers that cannot report that they are idle. */
 const restMs = 1_500
 
 /** Loads the pages below a list while it is looked at, so that a record and a new one open at once. Not where data is dear. */

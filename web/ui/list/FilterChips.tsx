@@ -28,7 +28,7 @@ export function FilterChips({ calls: load }: { calls: FilterCalls | undefined })
       {set.map(([name, value]) => (
         <li key={name} className={classes.chip}>
           <span>{label(name)}</span>
-          <ChipValue name={name} value={value} call={calls?.[name]} />
+          <ChipValue resource={resource.name} name={name} value={value} call={calls?.[name]} />
           <button
             type="button"
             aria-label={t('list.remove_filter', { field: label(name) })}
@@ -53,12 +53,13 @@ export function FilterChips({ calls: load }: { calls: FilterCalls | undefined })
   )
 }
 
-type ChipValueProps = { name: string; value: string; call: Call | undefined }
-function ChipValue({ name, value, call }: ChipValueProps) {
+type ChipValueProps = { resource: string; name: string; value: string; call: Call | undefined }
+function ChipValue({ resource, name, value, call }: ChipValueProps) {
   const { t } = useWords()
   if (call) return <ChosenNames call={call} value={value} />
   if (name.startsWith('with_') || value === '1') return null
-  const word = t([`statuses.${value}`, `types.${value}`, `filters.${value}`], { defaultValue: value })
+  const own = `${name === 'status' ? 'statuses' : name}.${resource}.${value}`
+  const word = t([own, `statuses.${value}`, `types.${value}`, `filters.${value}`], { defaultValue: value })
   return (
     <strong>
       <bdi>{word}</bdi>
