@@ -18,7 +18,7 @@ type ActionDrawerProps = {
   values: Values
   toBody?: (values: Values) => Values
   saveLabel: string
-  /** Beside its button: a preview of what it posts. */
+  /** A preview of what it posts, next to its button. */
   actionsOf?: (form: SchemaForm) => ReactNode
   onClose: () => void
   /** The answer of the call, if it tells more than success. */

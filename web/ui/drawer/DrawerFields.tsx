@@ -11,7 +11,7 @@ import classes from './DrawerForm.module.css'
 type DrawerFieldsProps = {
   form: SchemaForm
   saveLabel?: string
-  /** What may be done before saving, beside it. */
+  /** What may be done before saving, next to the save button. */
   actions?: ReactNode
   onCancel: () => void
   children: ReactNode
