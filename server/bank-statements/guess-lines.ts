@@ -11,9 +11,9 @@ import { type SettledLine, settleGuesses } from './guessing/settle-guesses.ts'
 import { onlySum } from './guessing/sums-of-documents.ts'
 import { mayTake } from './line-permissions.ts'
 import { candidatesOf, documentsOfNamed, type OpenCandidate, unitsOf } from './open-documents.ts'
+import { type UnusedCredit, unusedCreditsOfNamed } from './refunds/unused-credits.ts'
 import type { StoredLine } from './stored-line.ts'
 import { rulesFor, transfersOf } from './transfers-and-rules.ts'
-import { type UnusedCredit, unusedCreditsOfNamed } from './unused-credits.ts'
 
 /** Lines that are guessed together. More of them would only fill the memory. */
 const guessedAtOnce = 2_500

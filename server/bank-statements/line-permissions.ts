@@ -4,7 +4,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { refundAdmission, refundSide } from './unused-credits.ts'
+import { refundAdmission, refundSide } from './refunds/unused-credits.ts'
 
 type Moved = { amount: string }
 

@@ -7,8 +7,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { voidManualEntry } from '#server/manual-entries/reverse-manual-entry.ts'
 import { voidPayment } from '#server/payments/reverse-payment.ts'
+import { voidMadeRefund } from './refunds/void-made-refund.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
-import { voidMadeRefund } from './void-made-refund.ts'
 
 export type Picked = { entry_id: number; line_number: number }
 

@@ -7,8 +7,8 @@ import { paymentCalls } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { creditKinds } from '#server/imports/lookup/settlement-source.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
-import { namedParties, nameWords } from './open-documents.ts'
-import type { StoredLine } from './stored-line.ts'
+import { namedParties, nameWords } from '../open-documents.ts'
+import type { StoredLine } from '../stored-line.ts'
 
 /** What is unused of a receipt, payment, note or opening credit of a party. */
 export type UnusedCredit = {

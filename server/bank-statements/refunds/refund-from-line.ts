@@ -6,9 +6,9 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { sourceRef } from '#server/imports/lookup/settlement-source.ts'
 import { refundAdvance } from '#server/payments/advances/refund.ts'
-import { linkLine, lockOpenLine } from './match-line.ts'
+import { linkLine, lockOpenLine } from '../match-line.ts'
+import { usualMethod } from '../usual-method.ts'
 import { refundAdmission, refundSide } from './unused-credits.ts'
-import { usualMethod } from './usual-method.ts'
 
 /** Refunds the line's amount of what is unused of a credit, by the rules of its call; then the line is matched with it. */
 export async function refundLine(
