@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
+import type { MaybeSeen } from '../../offline/orLastSeen.ts'
 import type { Column } from '../cells/Column.ts'
 import { useListScope } from '../list-scope/ListScope.ts'
 import { ListPager } from '../pager/ListPager.tsx'
@@ -21,11 +22,12 @@ const SelectionBar = lazy(async () => ({ default: (await import('./selection/Sel
 
 const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
 const ClearSearch = lazy(async () => ({ default: (await import('./ClearSearch.tsx')).ClearSearch }))
+const SeenNotice = lazy(async () => ({ default: (await import('../../offline/SeenNotice.tsx')).SeenNotice }))
 // Sums are asked for only where a filter is set.
 const ListSums = lazy(async () => ({ default: (await import('./ListSums.tsx')).ListSums }))
 
 type ListFrameProps<Row> = {
-  list: UseQueryResult<ListAnswer<Row>>
+  list: UseQueryResult<MaybeSeen<ListAnswer<Row>>>
   columns: readonly Column<Row>[]
   filters: ReactNode
   rowActions: (row: Row) => ReactNode
@@ -73,6 +75,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           <SelectionBar selection={selection} total={total}>
             {bulk(selection as unknown as Selection<never>)}
           </SelectionBar>
+        </Suspense>
+      )}
+      {list.data?.seen_at !== undefined && (
+        <Suspense>
+          <SeenNotice at={list.data.seen_at} onRetry={() => void list.refetch()} />
         </Suspense>
       )}
       {list.error && !list.data ? (
