@@ -54,6 +54,7 @@ export const permissionCategories = {
   orders: [...regular('quotation'), ...regular('sales-order'), ...regular('purchase-order')],
   assets: [...regular('fixed-asset'), 'dispose-asset', reportPermission('asset_register')],
   statements: [reportPermission('changes_in_equity')],
+  goods: [...regular('delivery-note'), ...regular('goods-receipt')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
