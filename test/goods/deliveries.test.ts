@@ -82,7 +82,7 @@ test('an order becomes an invoice of what was delivered, and of the rest, which 
   expect(await order.rows()).toMatchObject([{ taken: 10, delivered: 10, open: 0, undelivered: 0 }])
 })
 
-test('the parts of a delivery take its cost to the last halala, in whatever order they are undone and done', async () => {
+test('the parts of a delivery take its cost to the last halala, in any order of undoing and doing', async () => {
   const { post, get } = callsOf(owner)
   const product_id = await stockedProduct(owner, 3, '3.33')
   const order = await confirmedOrder(owner, 'sales-orders', [{ product_id, quantity: 3, price: 60 }])
@@ -187,7 +187,7 @@ test('a credit note brings delivered goods back at their cost, and its order is 
   const { id } = await post(`/delivery-notes/${note.id}/invoice`, {})
   await confirm(id)
   const credit = () =>
-    post(`/invoices/${id}/credit-notes`, {
+    post(`/invoices/${id}/credit-note`, {
       note_date: today(),
       reason: 'إرجاع',
       lines: [{ line_number: 1, quantity: 1 }],

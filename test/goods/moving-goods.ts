@@ -37,7 +37,8 @@ export async function stockedProduct(
     owner.post('/products', {
       ...{ product_type_id: 1, product_category_id: category, unit_id: unit, sale_price: '60', purchase_price: '40' },
       ...{
-        apply_tax: true, quantity: '0',
+        apply_tax: true,
+        quantity: '0',
         status: 'active',
         code: `GN${++codes}-${crypto.randomUUID().slice(0, 6)}`,
         name: 'بضاعة تُسلَّم',

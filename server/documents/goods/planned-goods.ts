@@ -1,4 +1,4 @@
-import { clearedOn, clearedValue } from '#ledger/goods-clearing.ts'
+import { clearedOn, clearedValue } from '#ledger/goods/clearing.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, max, min, type Numeric, ratio, zero } from './money.ts'
+import { type Decimal, decimal, max, min, type Numeric, ratio, zero } from '../money.ts'
 
 /** A row of a goods note on its clearing account: all of it, and the part that left. */
 export type ClearedRow = { quantity: Numeric; value: Numeric; settled: Numeric; settled_value: Numeric }
