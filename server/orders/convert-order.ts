@@ -28,8 +28,8 @@ export async function convertOrder(
   id: number,
   version: number | undefined,
 ): Promise<number> {
-  requireAnyOf(context, orders[kind.name].calls.read.admission)
   const stored = await lockOrder(context, kind, id, version)
+  requireAnyOf(context, orders[kind.name].calls.read.admission)
   await requireAgreed(context, kind, stored)
   const content = await contentOf(context, stored, undefined)
   if (target === 'sales_order')
