@@ -55,6 +55,9 @@ const itemAnswer = documentRecord.items.element
     delivered: wire,
     returned: wire,
     undelivered: wire,
+    /** What is in stock of a product, and what of it no confirmed sales order waits for. Null where it has no stock. */
+    on_hand: nullable(wire),
+    available: nullable(wire),
     order_line_id: nullableInt,
   })
 const link = z.object({

@@ -1,6 +1,6 @@
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
-import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { deliveryEntry, receiptEntry } from '#ledger/goods/goods-note.ts'
+import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { stockRestEntry } from '#ledger/posting/stock-rest.ts'
 import type { Rest } from '#server/documents/stock/stock-plan.ts'
 import type { Accounts } from '#server/journal/accounts.ts'

@@ -16,6 +16,7 @@ import {
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
 import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
+import { availability } from './availability.ts'
 import { toKindFields } from './order-input.ts'
 import { lockOf, openTotal, progressOf, statusOf } from './order-status.ts'
 
@@ -32,6 +33,8 @@ type ItemRow = {
   delivered: string
   returned: string
   is_goods: boolean
+  on_hand: string | null
+  available: string | null
   price: string
   tax_id: number | null
   tax_rate: string
@@ -140,7 +143,8 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
           'quantity', line.quantity::text, 'taken', line.taken::text, 'delivered', line.delivered::text,
-          'returned', line.returned::text, 'is_goods', (SELECT key <> 'service' FROM product_types WHERE id = product.product_type_id), 'price', line.price::text, 'tax_id', line.tax_id,
+          'returned', line.returned::text, 'is_goods', (SELECT key <> 'service' FROM product_types WHERE id = product.product_type_id),
+          ${availability(own)}, 'price', line.price::text, 'tax_id', line.tax_id,
           'tax_rate', line.tax_rate::text, 'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text,
           'discount', line.discount::text, 'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
           'tax_share', line.tax_share::text, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,

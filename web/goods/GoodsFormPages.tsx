@@ -26,8 +26,8 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
-import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { today } from '../ui/today.ts'
 import type { GoodsNote } from './GoodsNote.ts'
@@ -39,9 +39,11 @@ export function GoodsCreatePage({ name }: { name: GoodsKindName }) {
   const { t } = useTranslation('goods')
   const kind = goodsKinds[name]
   const { order } = useSearch({ strict: false }) as { order?: string | number }
-  const source = useRecord(orders[kind.order.name] as (typeof orders)['quotation'], order ?? null)
+  const source = useRecord(orders[kind.order.name] as unknown as (typeof orders)['quotation'], order ?? null)
   const toOrders = (
-    <Button renderRoot={(props) => <Link {...props} to={orderPath(kind.order.name)} search={{ delivery: 'open' } as never} />}>
+    <Button
+      renderRoot={(props) => <Link {...props} to={orderPath(kind.order.name)} search={{ delivery: 'open' } as never} />}
+    >
       {t(`new.${name}.to_orders`)}
     </Button>
   )
@@ -66,7 +68,14 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
   const isForeign = name === 'goods_receipt' && order.currency.id !== organization.currency.id
   const form = useGoodsForm({
     ...{ name, call: goodsCalls[name].create as Call, by: 'order_line_id', params: {} },
-    values: { note_date: today(), branch_id: String(order.branch_id), reference: '', notes: '', exchange_rate: '', items: rows },
+    values: {
+      note_date: today(),
+      branch_id: String(order.branch_id),
+      reference: '',
+      notes: '',
+      exchange_rate: '',
+      items: rows,
+    },
   })
   const party = localName(partyOf(kind.order.name, order))
   return (
@@ -75,9 +84,18 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
       form={form}
       saveLabel={t(`acts.${name}`)}
       onBack={() => void navigate({ to: `${orderPath(kind.order.name)}/${order.id}/view` })}
-      actions={<PreviewButton form={form} call={goodsCalls[name].preview as Call} saveLabel={t(`acts.${name}`)} />}
+      actions={
+        <PreviewButton
+          form={form}
+          call={goodsCalls[name].preview as Call & { method: 'POST' }}
+          saveLabel={t(`acts.${name}`)}
+        />
+      }
     >
-      <FormSection title={t('sections.what')} detail={<FromRecord word={t(`of_order.${name}`)} number={order.number} party={party} />}>
+      <FormSection
+        title={t('sections.what')}
+        detail={<FromRecord word={t(`of_order.${name}`)} number={order.number} party={party} />}
+      >
         <DateField name="note_date" />
         <BranchField />
         <MemoFields />
@@ -121,8 +139,20 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
     values: { note_date: today(), reference: '', notes: '', items: rowsOfReturn(note) },
   })
   return (
-    <FormPage title={t(`names.${name}.return`)} form={form} saveLabel={t(`acts.return.${name}`)} onBack={() => void navigate({ to: back })}>
-      <FormSection title={t('sections.what')} detail={<BidiText>{t(`of_note.${name}`)} <Num>{note.number}</Num></BidiText>}>
+    <FormPage
+      title={t(`names.${name}.return`)}
+      form={form}
+      saveLabel={t(`acts.return.${name}`)}
+      onBack={() => void navigate({ to: back })}
+    >
+      <FormSection
+        title={t('sections.what')}
+        detail={
+          <BidiText>
+            {t(`of_note.${name}`)} <Num>{note.number}</Num>
+          </BidiText>
+        }
+      >
         <DateField name="note_date" />
         <MemoFields />
       </FormSection>
@@ -149,7 +179,11 @@ function MemoForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
     values: { reference: note.reference ?? '', notes: note.notes ?? '', version: note.version },
   })
   return (
-    <FormPage title={t(`names.${name}.edit`)} form={form} onBack={() => void navigate({ to: `${goodsPath(name)}/${id}/view` })}>
+    <FormPage
+      title={t(`names.${name}.edit`)}
+      form={form}
+      onBack={() => void navigate({ to: `${goodsPath(name)}/${id}/view` })}
+    >
       <FormSection title={t('sections.what')} detail={t('sections.memo_detail')}>
         <MemoFields />
       </FormSection>

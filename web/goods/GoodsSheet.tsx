@@ -26,7 +26,11 @@ export function GoodsSheet({ name, note }: { name: GoodsKindName; note: GoodsNot
   return (
     <Paper organization={note.organization} title={title}>
       <section className={classes.parties}>
-        <OwnCompanyBlock organization={note.organization} branch={note.branch as never} as={side.name === 'sales' ? 'seller' : 'buyer'} />
+        <OwnCompanyBlock
+          organization={note.organization}
+          branch={note.branch as never}
+          as={side.name === 'sales' ? 'seller' : 'buyer'}
+        />
         <PaperParty title={side.party} party={partyOfNote(name, note)} />
         <PaperFacts facts={facts} />
       </section>
@@ -35,7 +39,10 @@ export function GoodsSheet({ name, note }: { name: GoodsKindName; note: GoodsNot
         keyOf={(item) => item.line_number}
         columns={[
           { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
-          { name: 'item_name', draw: (item) => <PaperItem name={item.product_name} name_en={item.product_name_en ?? null} /> },
+          {
+            name: 'item_name',
+            draw: (item) => <PaperItem name={item.product_name} name_en={item.product_name_en ?? null} />,
+          },
           { name: 'quantity', figures: true, draw: (item) => <Num>{formatPlain(item.quantity)}</Num> },
           { name: 'unit', draw: (item) => <PaperUnit {...item} /> },
         ]}

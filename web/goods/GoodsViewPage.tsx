@@ -79,7 +79,11 @@ function GoodsMore({ name, note, isOpen }: OfNote & { isOpen: boolean }) {
   return (
     <>
       {isOpen && can(permissions.create) && (
-        <Button variant="default" leftSection={<IconReturn className="turns" aria-hidden />} onClick={() => void navigate({ to: `${folder}/return` })}>
+        <Button
+          variant="default"
+          leftSection={<IconReturn className="turns" aria-hidden />}
+          onClick={() => void navigate({ to: `${folder}/return` })}
+        >
           {t(`acts.return.${name}`)}
         </Button>
       )}
@@ -89,7 +93,13 @@ function GoodsMore({ name, note, isOpen }: OfNote & { isOpen: boolean }) {
         </Button>
       )}
       {note.locked_because === null && (
-        <DeleteRecord resource={goodsNotes[name] as unknown as Resource} id={note.id} name={note.number} act="void" label={t('acts.void')} />
+        <DeleteRecord
+          resource={goodsNotes[name] as unknown as Resource}
+          id={note.id}
+          name={note.number}
+          act="void"
+          label={t('acts.void')}
+        />
       )}
     </>
   )

@@ -38,11 +38,13 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
           <thead>
             <tr>
               <th scope="col">{t('rows.product')}</th>
-              {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : []), 'quantity'] as const).map((column) => (
-                <th key={column} scope="col" className={classes.figures}>
-                  {t(`rows.${column}`)}
-                </th>
-              ))}
+              {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : []), 'quantity'] as const).map(
+                (column) => (
+                  <th key={column} scope="col" className={classes.figures}>
+                    {t(`rows.${column}`)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
@@ -57,7 +59,10 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
                   </td>
                 ))}
                 <td data-label={t('rows.quantity')} className={classes.figures}>
-                  <Quantity {...{ form, rows, index }} onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))} />
+                  <Quantity
+                    {...{ form, rows, index }}
+                    onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
+                  />
                 </td>
               </tr>
             ))}
@@ -68,7 +73,12 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
   )
 }
 
-type QuantityProps = { form: SchemaForm['form']; rows: readonly MovedRow[]; index: number; onChange: (quantity: string) => void }
+type QuantityProps = {
+  form: SchemaForm['form']
+  rows: readonly MovedRow[]
+  index: number
+  onChange: (quantity: string) => void
+}
 
 function Quantity({ form, rows, index, onChange }: QuantityProps) {
   const { t } = useTranslation('goods')
