@@ -13,6 +13,7 @@ import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
+import { dryCloseCalls } from './closing/dry-close.ts'
 import { monthCloseCall } from './closing/month-close.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
@@ -126,6 +127,7 @@ export const calls: readonly Call[] = [
   deskCall,
   trialBalanceTrendCall,
   monthCloseCall,
+  ...Object.values(dryCloseCalls),
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

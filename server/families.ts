@@ -34,6 +34,7 @@ export const serverFamilies: readonly string[] = [
   'reports',
   'bank',
   'month-close',
+  'dry-close',
   'imports',
   'bank-statements',
   'bill-inbox',

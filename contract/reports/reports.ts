@@ -46,6 +46,7 @@ export const reports = {
   balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branchFilter, ...depth, ...knownAt }),
   cashFlow: defineReport('cash_flow', { ...range, ...compare, ...branchFilter, ...depth, ...knownAt }),
   changesInEquity: defineReport('changes_in_equity', { ...range }),
+  dryClose: defineReport('dry_close', { ...moment }),
   costCenters: defineReport('cost_center_report', {
     ...range,
     ...compare,

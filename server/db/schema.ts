@@ -656,6 +656,14 @@ export type Documents = {
   transaction_kind: string | null
 }
 
+export type DryCloses = {
+  organization_id: Generated<number>
+  is_nightly: boolean
+  series: Generated<number>
+  outcome: unknown | null
+  closed_at: Date | null
+}
+
 export type EDocuments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1918,6 +1926,7 @@ export type Database = {
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
   documents: Documents
+  dry_closes: DryCloses
   e_documents: EDocuments
   e_invoice_units: EInvoiceUnits
   exchange_rates: ExchangeRates
@@ -2044,6 +2053,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_revisions',
   'document_taxes',
   'documents',
+  'dry_closes',
   'e_documents',
   'e_invoice_units',
   'exchange_rates',

@@ -14,6 +14,7 @@ import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconValuation from '~icons/tabler/building-warehouse'
+import IconDryClose from '~icons/tabler/calendar-check'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconPayables from '~icons/tabler/calendar-due'
 import IconDeferrals from '~icons/tabler/calendar-stats'
@@ -50,6 +51,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
   changes_in_equity: IconEquity,
+  dry_close: IconDryClose,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
   asset_register: IconAssets,
