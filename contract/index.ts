@@ -26,6 +26,7 @@ import { quickInvoiceCall } from './documents/quick-invoice.ts'
 import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
+import { forecastRows } from './forecast/forecast-rows.ts'
 import { allHistoryCalls } from './history.ts'
 import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
 import { bankStatementCalls } from './imports/bank-statements.ts'
@@ -85,6 +86,7 @@ export const resources = {
   incomePayments,
   expensePayments,
   assetClasses,
+  forecastRows,
 }
 
 /** Every call there is. The server mounts exactly these, and the generated tests walk them. */

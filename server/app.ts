@@ -35,6 +35,7 @@ import { eInvoicingRoutes } from './e-invoicing/routes.ts'
 import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
+import { forecastRoutes } from './forecast/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, createSessionCache, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
@@ -269,6 +270,7 @@ const families = [
   paperRoutes,
   deferralRoutes,
   recurringRoutes,
+  forecastRoutes,
   sharingRoutes,
   reminderRoutes,
   reportMailRoutes,

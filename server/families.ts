@@ -35,6 +35,7 @@ export const serverFamilies: readonly string[] = [
   'bank',
   'month-close',
   'dry-close',
+  'forecast',
   'imports',
   'bank-statements',
   'bill-inbox',

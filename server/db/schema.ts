@@ -742,6 +742,22 @@ export type FinancialYears = {
   closed_entry_number: number | null
 }
 
+export type ForecastRows = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  direction: string
+  kind: string
+  amount: string
+  first_on: string
+  repeats: Generated<string>
+  until_on: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type FxRevaluationLines = {
   organization_id: Generated<number>
   fx_revaluation_id: number
@@ -1931,6 +1947,7 @@ export type Database = {
   e_invoice_units: EInvoiceUnits
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
+  forecast_rows: ForecastRows
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
@@ -2058,6 +2075,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'e_invoice_units',
   'exchange_rates',
   'financial_years',
+  'forecast_rows',
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',

@@ -43,7 +43,7 @@ export const sumRole = (context: Context, day: string, role: string): Promise<Br
   sumRoles(context, day, [role])
 
 /** The same for several roles. */
-async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
+export async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
   const { rows } = await sql<BranchSum>`
     SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
     FROM (${movementsThrough(context, day)}) AS movement

@@ -1,8 +1,8 @@
 import type { ClosingStep } from '#contract/closing/month-close.ts'
 import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { stepAddress, stopAddress } from '../../month-close/stepAddress.ts'
-import { viewPath } from '../../routes/paths.ts'
+import { stepAddress, stopAddress } from '../../accounting-ui/stepAddress.ts'
+import { forecastRowsPath, viewPath } from '../../routes/paths.ts'
 
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }
@@ -20,6 +20,8 @@ const sources: Record<string, (id: string) => string> = {
   vat_period: () => '/accounting/vat-periods',
   tax_adjustment: () => '/accounting/vat-periods',
   deferral: () => '/accounting/deferrals',
+  recurring: () => '/recurring',
+  forecast_row: () => forecastRowsPath,
   manual: (id) => `/accounting/journal-entries/${id}/view`,
 }
 
