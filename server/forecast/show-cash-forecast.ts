@@ -51,7 +51,7 @@ export async function forecastOf(context: Context, days: ForecastDays): Promise<
 const isIn = (source: ForecastSource) => (forecastIn as readonly string[]).includes(source)
 const signed = ({ source, amount }: ForecastRow): Decimal => (isIn(source) ? amount : amount.neg())
 
-async function weeksOf(context: Context, rows: readonly ForecastRow[], { of, end }: ForecastDays): Promise<SheetInput> {
+async function weeksOf(context: Context, rows: readonly ForecastRow[], { of }: ForecastDays): Promise<SheetInput> {
   const ends = Array.from({ length: forecastWeeks + 1 }, (_, week) => addDays(of, 7 * week))
   const cash = await cashAtEnds(context, ends)
   const opening = cash[0] as Decimal
@@ -86,7 +86,7 @@ async function weeksOf(context: Context, rows: readonly ForecastRow[], { of, end
     figures: { ...figuresOf(rows), closing: text(closing) },
     link: { to: 'cash_forecast', query: { to: of } },
   }
-  return sheetOf({ from: addDays(of, 1), to: end }, columnsOf(used, graded > 0), [
+  return sheetOf({ to: of }, columnsOf(used, graded > 0), [
     line('forecast_opening', 'subtotal', start),
     ...weeks,
     line('total', 'total', total),
@@ -110,12 +110,9 @@ function columnsOf(used: readonly ForecastSource[], isGraded: boolean): SheetCol
 }
 
 /** The rows behind figures: of one source, of one week, or of both. */
-function detailOf(rows: readonly ForecastRow[], { source, week }: Query, { of, end }: ForecastDays): SheetInput {
+function detailOf(rows: readonly ForecastRow[], { source, week }: Query, { of }: ForecastDays): SheetInput {
   const own = rows.filter((row) => (!source || row.source === source) && (!week || weekOf(row.day, of) === week))
   const amount = (row: ForecastRow) => (source ? row.amount : signed(row))
-  const period = week
-    ? { from: addDays(of, 7 * week - 6), to: addDays(of, 7 * week) }
-    : { from: addDays(of, 1), to: end }
   const columns = [
     column('record', 'label'),
     column('party', 'text'),
@@ -132,7 +129,7 @@ function detailOf(rows: readonly ForecastRow[], { source, week }: Query, { of, e
   )
   const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {}, link: null } as const
   const all = lines.length === 0 ? [] : [...lines, { ...total, figures: { amount: text(sum(own.map(amount))) } }]
-  return sheetOf(period, withLeadingColumns(['amount'], columns), all, {
+  return sheetOf({ to: of }, withLeadingColumns(['amount'], columns), all, {
     subject: source ? word(`columns.${source}`) : null,
   })
 }
