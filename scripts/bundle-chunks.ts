@@ -50,6 +50,7 @@ const chunks: Record<string, readonly string[]> = {
       'documents/DocumentsPage.tsx',
       'ui/page/LoadingPage.tsx',
       'i18n/BidiText.tsx',
+      'organization/OwnAmount.tsx',
       ...cells,
     ),
     ...mantine('components/ScrollArea/utils/to-int', 'core/utils/get-env/get-env'),
