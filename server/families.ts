@@ -35,6 +35,8 @@ export const serverFamilies: readonly string[] = [
   'reports',
   'bank',
   'month-close',
+  'dry-close',
+  'forecast',
   'imports',
   'bank-statements',
   'bill-inbox',
