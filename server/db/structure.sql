@@ -1539,6 +1539,7 @@ CREATE TRIGGER bank_line_reopened AFTER INSERT ON journal_entries FOR EACH ROW W
 CREATE CONSTRAINT TRIGGER journal_entry_balanced AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balanced();
 CREATE TRIGGER journal_entry_not_reconciled AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION forbid_reversal_of_reconciled();
 CREATE CONSTRAINT TRIGGER manual_transfer_recorded AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION record_manual_transfer();
+CREATE TRIGGER transaction_noted BEFORE INSERT ON journal_entries FOR EACH ROW WHEN (new.created_transaction <> '0'::xid8) EXECUTE FUNCTION note_transaction();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE journal_entry_hashes (
@@ -3218,12 +3219,21 @@ AS $function$
     entry.resource_id, entry.request_id, entry.details::text, entry.ip, entry.api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION audit_digest(id bigint, at timestamp with time zone, user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', id, extract(epoch FROM at), user_id, action, resource,
+    resource_id, request_id, details::text, ip, api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION books_are_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
+  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, regexp_replace(TG_TABLE_NAME, '_\d+$', '') USING ERRCODE = '42501';
 END $function$;
 
 CREATE OR REPLACE FUNCTION content_checksum()
@@ -3349,9 +3359,9 @@ CREATE OR REPLACE FUNCTION delete_attachments()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
 BEGIN
-  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id
-    AND source = CASE TG_TABLE_NAME WHEN 'manual_entries' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
+  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id AND source = of_kind;
   RETURN NULL;
 END $function$;
 
@@ -3359,11 +3369,11 @@ CREATE OR REPLACE FUNCTION delete_image()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE address text := to_jsonb(OLD) ->> TG_ARGV[0];
 BEGIN
   IF TG_ARGV[0] = 'logo' AND EXISTS (SELECT 1 FROM issued_papers
-    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = to_jsonb(OLD) ->> 'logo') THEN RETURN NULL; END IF;
-  DELETE FROM stored_files WHERE organization_id = OLD.organization_id
-    AND name = replace(to_jsonb(OLD) ->> TG_ARGV[0], '/api/files/', '');
+    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = address) THEN RETURN NULL; END IF;
+  DELETE FROM stored_files WHERE organization_id = OLD.organization_id AND name = replace(address, '/api/files/', '');
   RETURN NULL;
 END $function$;
 
@@ -3443,22 +3453,25 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION entry_text(organization bigint, entry bigint)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  SELECT jsonb_build_array('mizan-1', coalesce((SELECT own.hashed_as FROM organizations AS own WHERE own.organization_id = organization), head.organization_id),
-    head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
-    head.source_id, head.source_revision, head.reverses_id, head.description, head.total_debit::text, head.line_count, head.posted_by,
-    to_char(head.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    (SELECT jsonb_agg(jsonb_build_array(line.line_number, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
-        line.debit::text, line.credit::text, line.currency_id, line.amount_currency::text, line.tax_id, line.document_id, line.product_id,
-        line.description) ORDER BY line.line_number)
-      FROM journal_lines AS line WHERE line.organization_id = organization AND line.entry_id = entry),
-    (SELECT coalesce(jsonb_agg(jsonb_build_array(tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base::text, tax.tax::text, tax.is_adjustment,
-        tax.tax_id, tax.branch_id) ORDER BY tax.line_number), '[]'::jsonb)
-      FROM tax_entries AS tax WHERE tax.organization_id = organization AND tax.entry_id = entry))::text
-  FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
-$function$;
+BEGIN
+  RETURN (
+    SELECT jsonb_build_array('mizan-1', coalesce((SELECT own.hashed_as FROM organizations AS own WHERE own.organization_id = organization), head.organization_id),
+      head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
+      head.source_id, head.source_revision, head.reverses_id, head.description, head.total_debit::text, head.line_count, head.posted_by,
+      to_char(head.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      (SELECT jsonb_agg(jsonb_build_array(line.line_number, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
+          line.debit::text, line.credit::text, line.currency_id, line.amount_currency::text, line.tax_id, line.document_id, line.product_id,
+          line.description) ORDER BY line.line_number)
+        FROM journal_lines AS line WHERE line.organization_id = organization AND line.entry_id = entry),
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base::text, tax.tax::text, tax.is_adjustment,
+          tax.tax_id, tax.branch_id) ORDER BY tax.line_number), '[]'::jsonb)
+        FROM tax_entries AS tax WHERE tax.organization_id = organization AND tax.entry_id = entry))::text
+    FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
+  );
+END $function$;
 
 CREATE OR REPLACE FUNCTION extend_hash_chain(organization bigint, most integer)
  RETURNS integer
@@ -3470,10 +3483,7 @@ DECLARE
   hash bytea := decode(repeat('00', 32), 'hex');
   last_day date := '-infinity';
   entry record;
-  numbers bigint[] := '{}';
-  previous bytea[] := '{}';
-  hashes bytea[] := '{}';
-  days date[] := '{}';
+  previous bytea;
 BEGIN
   SELECT next_number INTO following FROM number_series
   WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '' FOR UPDATE SKIP LOCKED;
@@ -3486,24 +3496,19 @@ BEGIN
   IF first > 1 THEN
     SELECT sha256, day INTO STRICT hash, last_day FROM journal_entry_hashes WHERE organization_id = organization AND entry_number = first - 1;
   END IF;
-  FOR entry IN SELECT head.entry_number, convert_to(entry_text(organization, head.id), 'UTF8') AS content,
-      ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
+  FOR entry IN SELECT head.entry_number, head.id, ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
     FROM journal_entries AS head WHERE head.organization_id = organization AND head.entry_number >= first
     ORDER BY head.entry_number LIMIT most
   LOOP
     -- A missing number is never skipped: the chain stops before it until a person has investigated.
     EXIT WHEN entry.entry_number <> following;
-    numbers := numbers || following;
-    previous := previous || hash;
-    hash := sha256(hash || entry.content);
-    hashes := hashes || hash;
+    previous := hash;
+    hash := sha256(previous || convert_to(entry_text(organization, entry.id), 'UTF8'));
     last_day := greatest(last_day, entry.day);
-    days := days || last_day;
+    INSERT INTO journal_entry_hashes (organization_id, entry_number, prev, sha256, day) VALUES (organization, following, previous, hash, last_day);
     following := following + 1;
   END LOOP;
   IF following > first THEN
-    INSERT INTO journal_entry_hashes (organization_id, entry_number, prev, sha256, day)
-    SELECT organization, made.entry_number, made.prev, made.hash, made.day FROM unnest(numbers, previous, hashes, days) AS made (entry_number, prev, hash, day);
     UPDATE number_series SET next_number = following WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '';
   END IF;
   RETURN following - first;
@@ -3543,7 +3548,7 @@ BEGIN
     JOIN journal_entries AS original ON original.organization_id = line.organization_id AND original.id = line.entry_id
     WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id
       AND reconciliation.state = 'finished' AND original.entry_date = NEW.entry_date) THEN
-    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank', NEW.organization_id, NEW.reverses_id
+    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank: it breaks journal_entries_bank_reconciled', NEW.organization_id, NEW.reverses_id
       USING ERRCODE = '23514', CONSTRAINT = 'journal_entries_bank_reconciled';
   END IF;
   RETURN NULL;
@@ -3612,18 +3617,24 @@ CREATE OR REPLACE FUNCTION journal_lines_guard()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  own xid8 := pg_current_xact_id();
+  line record;
 BEGIN
-  IF EXISTS (SELECT 1 FROM added
-      LEFT JOIN LATERAL (SELECT id, created_transaction, entry_date FROM journal_entries
-        WHERE organization_id = added.organization_id AND id = added.entry_id OFFSET 0) AS entry ON true
-      LEFT JOIN LATERAL (SELECT id FROM documents
-        WHERE organization_id = added.organization_id AND id = added.document_id OFFSET 0) AS document ON true
-      WHERE entry.id IS NULL OR entry.created_transaction <> pg_current_xact_id() OR entry.entry_date <> added.entry_date
-        OR (added.debit = 0) = (added.credit = 0) OR (added.party_kind IS NULL) <> (added.party_id IS NULL)
-        OR (added.document_id IS NOT NULL AND document.id IS NULL)) THEN
-    RAISE EXCEPTION 'the journal entry is already posted, or a line has not exactly one side, or half a party, or an unknown document'
-      USING ERRCODE = 'check_violation';
+  IF EXISTS (SELECT FROM added WHERE (debit = 0) = (credit = 0) OR (party_kind IS NULL) <> (party_id IS NULL)) THEN
+    RAISE EXCEPTION 'a line has not exactly one side, or half a party' USING ERRCODE = 'check_violation';
   END IF;
+  FOR line IN SELECT DISTINCT organization_id, entry_id, entry_date FROM added LOOP
+    IF NOT EXISTS (SELECT FROM journal_entries WHERE organization_id = line.organization_id AND id = line.entry_id
+        AND created_transaction = own AND entry_date = line.entry_date) THEN
+      RAISE EXCEPTION 'the journal entry % is already posted, or of another day', line.entry_id USING ERRCODE = 'check_violation';
+    END IF;
+  END LOOP;
+  FOR line IN SELECT DISTINCT organization_id, document_id FROM added WHERE document_id IS NOT NULL LOOP
+    IF NOT EXISTS (SELECT FROM documents WHERE organization_id = line.organization_id AND id = line.document_id) THEN
+      RAISE EXCEPTION 'the document % of a line is unknown', line.document_id USING ERRCODE = 'check_violation';
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $function$;
 
@@ -3663,12 +3674,21 @@ BEGIN
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
 END $function$;
 
+CREATE OR REPLACE FUNCTION note_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.created_transaction := pg_current_xact_id();
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION order_forbid_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'order % is not a draft', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_drafts_only';
+  RAISE EXCEPTION 'order % is not a draft: it breaks orders_drafts_only', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_drafts_only';
 END $function$;
 
 CREATE OR REPLACE FUNCTION order_line_forbid_change()
@@ -3677,7 +3697,7 @@ CREATE OR REPLACE FUNCTION order_line_forbid_change()
 AS $function$
 BEGIN
   IF OLD.taken <> 0 THEN
-    RAISE EXCEPTION 'row % of order % is taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+    RAISE EXCEPTION 'row % of order % is taken: it breaks order_lines_taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
   END IF;
   RETURN OLD;
 END $function$;
@@ -3784,7 +3804,7 @@ BEGIN
   END IF;
   UPDATE order_lines SET taken = taken + much WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
   IF of_order IS NULL THEN
-    RAISE EXCEPTION 'no row % of an order', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+    RAISE EXCEPTION 'no row % of an order: it breaks order_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
   END IF;
   INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, taker_order_id, taker_line, quantity)
   VALUES (own, of_order, line, document, taker, place, much);

@@ -3,7 +3,7 @@
 SELECT line.organization_id, line.id, 'taken' AS of, line.taken::numeric AS stored, coalesce(sum(link.quantity), 0) AS computed
 FROM order_lines AS line
 LEFT JOIN order_links AS link ON link.organization_id = line.organization_id AND link.order_line_id = line.id
-GROUP BY line.organization_id, line.id
+GROUP BY line.organization_id, line.id, line.taken, line.quantity
 HAVING line.taken::numeric <> coalesce(sum(link.quantity), 0) OR line.taken::numeric > line.quantity::numeric
 UNION ALL
 SELECT organization_id, order_line_id, 'taker', sum(linked), sum(written)
