@@ -34,6 +34,8 @@ export const serverFamilies: readonly string[] = [
   'reports',
   'bank',
   'month-close',
+  'dry-close',
+  'forecast',
   'imports',
   'bank-statements',
   'bill-inbox',

@@ -10,6 +10,8 @@ export const referencesMaximum = 500
 /** A document that a payment or an advance is allocated to. */
 export const allocationReference = { reference_id: id, amount: positiveAmount }
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
+/** What may have an unused amount: a receipt or payment, a note, a credit of the opening. */
+export const creditSources = ['payment', 'note', 'opening'] as const
 /** Refunds of an advance. Without a payment method it was written off. */
 export const refund = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditSources } from '../documents/advance-calls.ts'
 import { choice } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { maybeText, nullableInt } from '../fields/response-fields.ts'
@@ -6,7 +7,7 @@ import { maybeText, nullableInt } from '../fields/response-fields.ts'
 const money = z.union([wire, z.null()])
 
 export const lineStates = ['open', 'matched', 'ignored'] as const
-export const guessKinds = ['entry', 'document', 'rule', 'transfer', 'tax', 'charge'] as const
+export const guessKinds = ['entry', 'document', 'rule', 'transfer', 'tax', 'charge', 'refund'] as const
 /** Why a guess is what it is; each has its words. */
 export const guessReasons = [
   'same_amount',
@@ -20,6 +21,7 @@ export const guessReasons = [
   'sum_of_documents',
   'tax_of_charge',
   'charge_with_tax',
+  'unused_credit',
 ] as const
 
 const matched = z.object({
@@ -51,6 +53,8 @@ const guess = z.object({
   tax_id: nullableInt,
   /** Several documents that together come to the amount; otherwise none. */
   documents: z.array(z.object({ document_id: z.int(), amount: wire })),
+  /** The receipt, payment, note or opening credit whose unused amount would be refunded. */
+  credit: z.union([z.object({ source_kind: choice(creditSources), source_id: z.int() }), z.null()]),
 })
 export type BankGuess = z.output<typeof guess>
 /** A line of a bank's statement as it is shown. */

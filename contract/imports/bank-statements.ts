@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankReconciliations } from '../bank.ts'
+import { creditSources } from '../documents/advance-calls.ts'
 import { documentRow } from '../documents/document-record.ts'
 import { boolean, choice, id, largeFile, optional, optionalRows, version } from '../fields/choice.ts'
 import { amount, positiveAmount, signedAmount, wire } from '../fields/decimal.ts'
@@ -216,6 +217,11 @@ export const bankStatementCalls = {
         .optional(),
       version,
     }),
+  }),
+  /** Refunds the line's amount of what is unused of a receipt, payment, note or opening credit, and matches it. */
+  refund: defineCall({
+    ...ofLine('refund'),
+    body: z.object({ source_kind: choice(creditSources), source_id: id, version }),
   }),
   /** What a line could be, for a person who chooses: open documents, and lines of the books that no line of a bank is yet. */
   choices: defineCall({

@@ -11,6 +11,7 @@ import { type SettledLine, settleGuesses } from './guessing/settle-guesses.ts'
 import { onlySum } from './guessing/sums-of-documents.ts'
 import { mayTake } from './line-permissions.ts'
 import { candidatesOf, documentsOfNamed, type OpenCandidate, unitsOf } from './open-documents.ts'
+import { type UnusedCredit, unusedCreditsOfNamed } from './refunds/unused-credits.ts'
 import type { StoredLine } from './stored-line.ts'
 import { rulesFor, transfersOf } from './transfers-and-rules.ts'
 
@@ -41,10 +42,11 @@ async function guessInCurrency(
   lines: readonly StoredLine[],
   currency_id: number,
 ): Promise<Map<number, BankGuess[]>> {
-  const [books, documents, ofParties, transfers, rules, taxes, charges] = await Promise.all([
+  const [books, documents, ofParties, credits, transfers, rules, taxes, charges] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines, currency_id),
     documentsOfNamed(context, lines, currency_id),
+    unusedCreditsOfNamed(context, lines, currency_id),
     transfersOf(context, lines),
     rulesFor(context),
     taxLinesOf(context, lines),
@@ -59,6 +61,7 @@ async function guessInCurrency(
         ...(books.get(line.id) ?? []).map((one) => ofBook(line, words, one)),
         ...documentsFor(line, words, pool).map((one) => ofDocument(words, one)),
         ...sumFor(line, words, ofParties).map((documents) => ofSum(line, documents)),
+        ...refundsFor(line, words, credits).map((one) => ofCredit(line, one)),
         ...(taxes.get(line.id) ?? []).map((one) => ofTax(one)),
         ...[charges.get(line.id) ?? []].flat().map((one) => ofCharge(one)),
         ...(byLine.get(String(line.id)) ?? []).map((one) => ofTransfer(line, one)),
@@ -82,7 +85,7 @@ function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | strin
 
 const nothing = {
   ...{ date: null, amount: null, entry_id: null, line_number: null, document_id: null, party_id: null },
-  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as BankGuess['documents'] },
+  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as BankGuess['documents'], credit: null },
 }
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
 
@@ -188,6 +191,25 @@ function ofSum(line: StoredLine, documents: readonly OpenCandidate[]): BankGuess
       document_id: id,
       amount: text(decimal(units).div(10_000)) as never,
     })),
+  }
+}
+
+/** The credits of a party that the text names, of the day or before it, that cover the amount. */
+const refundsFor = (line: StoredLine, words: string, credits: ReadonlyMap<number, UnusedCredit[]>) =>
+  (credits.get(line.id) ?? []).filter(
+    ({ day, unused, party, party_en }) =>
+      day <= line.line_date &&
+      decimal(unused).gte(decimal(line.amount).abs()) &&
+      [party, party_en].some((name) => isNameIn(words, partyWords(name))),
+  )
+
+function ofCredit(line: StoredLine, { number, party, party_id, day, unused, ...source }: UnusedCredit): BankGuess {
+  const isWhole = decimal(unused).eq(decimal(line.amount).abs())
+  return {
+    ...nothing,
+    ...{ kind: 'refund', score: isWhole ? 66 : 50, label: `${number} · ${party}`, date: day, party_id },
+    reasons: reasonsOf({ unused_credit: true, name_in_text: true }),
+    ...{ amount: unused as never, credit: { source_kind: source.source_kind, source_id: source.source_id } },
   }
 }
 

@@ -4,6 +4,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { refundAdmission, refundSide } from './refunds/unused-credits.ts'
 
 type Moved = { amount: string }
 
@@ -21,5 +22,7 @@ export function requireMaking(context: Context, what: keyof typeof neededFor, li
 }
 
 /** Whether a person may take a guess: one that exists in the books already is only matched. */
-export const mayTake = (context: Context, line: Moved, { entry_id, kind }: BankGuess): boolean =>
-  entry_id !== null || mayMake(context, kind === 'document' ? 'voucher' : 'entry', line)
+export function mayTake(context: Context, line: Moved, { entry_id, kind, credit }: BankGuess): boolean {
+  if (credit) return holdsAny(context.session.authority, refundAdmission(refundSide(line), credit.source_kind))
+  return entry_id !== null || mayMake(context, kind === 'document' ? 'voucher' : 'entry', line)
+}

@@ -19,6 +19,7 @@ import { linkLine, lockOpenLine } from './match-line.ts'
 import { ruledRow } from './rules.ts'
 import type { StoredLine } from './stored-line.ts'
 import { transferDay } from './transfers-and-rules.ts'
+import { usualMethod } from './usual-method.ts'
 
 /** A receipt of what came in, a payment of what went out, by the rules of their calls; then the line is matched with it. */
 export async function payLine(
@@ -164,24 +165,6 @@ async function commonOf(context: Context, line: StoredLine) {
     .limit(1)
     .executeTakeFirst()
   return { currency_id: currency.id, branch_id: branch?.id as number }
-}
-
-/** The way of payment whose money is on this account. */
-async function usualMethod({ db }: Context, line: StoredLine): Promise<number> {
-  const isOut = line.amount.startsWith('-')
-  const method = await db
-    .selectFrom('payment_methods')
-    .select('id')
-    .where('account_id', '=', line.account_id)
-    .where('status', '=', 'active')
-    .$if(isOut, (query) =>
-      query.where((e) => e.or([e('outgoing_account_id', 'is', null), e('outgoing_account_id', '=', line.account_id)])),
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!method) throw new Refusal('bank_method_missing', { field: 'payment_method_id' })
-  return method.id
 }
 
 /** Matches the line with what was posted of it on the account of the bank. */

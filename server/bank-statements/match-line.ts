@@ -7,6 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { voidManualEntry } from '#server/manual-entries/reverse-manual-entry.ts'
 import { voidPayment } from '#server/payments/reverse-payment.ts'
+import { voidMadeRefund } from './refunds/void-made-refund.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
 
 export type Picked = { entry_id: number; line_number: number }
@@ -99,6 +100,7 @@ export async function unmatchLine(context: Context, id: number, version: number 
   const { made_kind, made_id } = line
   if (made_id === null) return
   if (made_kind === 'manual') await voidManualEntry(context, made_id)
+  else if (made_kind === 'refund') await voidMadeRefund(context, made_id)
   else await voidPayment(context, made_kind === sales.payment ? sales : purchases, made_id)
 }
 

@@ -100,13 +100,18 @@ export async function documentsOfNamed(
   return found
 }
 
-const nameWords = (lines: readonly StoredLine[]): string[] => {
+export const nameWords = (lines: readonly StoredLine[]): string[] => {
   const said = saidWords(...lines.flatMap(({ description, counterparty }) => [description, counterparty]))
   return [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
 }
 
 /** The parties whose names begin with one of the words. */
-const namedParties = (organization: number, side: OpenSide, words: readonly string[], most: number) => {
+export const namedParties = (
+  organization: number,
+  side: Pick<OpenSide, 'party'>,
+  words: readonly string[],
+  most: number,
+) => {
   const either = [...words, ...words.map((word) => `ال${word}`)]
   return sql`party AS MATERIALIZED (
       SELECT id, name, name_en FROM parties

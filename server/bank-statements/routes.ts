@@ -16,6 +16,7 @@ import { ignoreLine, matchLine, noteLine, unmatchLine } from './match-line.ts'
 import { matchTogether } from './match-together.ts'
 import { lineListing, readBankStatement, statementListing, statementWithBooks } from './read-statements.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
+import { refundLine } from './refunds/refund-from-line.ts'
 import { proposeRules } from './rule-proposals.ts'
 import { previewRule, ruleListing, saveRule } from './rules.ts'
 import { removeStatement, saveStatement } from './save-statement.ts'
@@ -61,6 +62,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   )
   act(calls.pay, payLine)
   act(calls.enter, enterLine)
+  act(calls.refund, refundLine)
   act(calls.unmatch, (context, id, body: { version?: number }) => unmatchLine(context, id, body.version))
   act(calls.note, noteLine)
   act(calls.ignore, (context, id, body: { version?: number }) => ignoreLine(context, id, body.version))

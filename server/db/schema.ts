@@ -656,6 +656,14 @@ export type Documents = {
   transaction_kind: string | null
 }
 
+export type DryCloses = {
+  organization_id: Generated<number>
+  is_nightly: boolean
+  series: Generated<number>
+  outcome: unknown | null
+  closed_at: Date | null
+}
+
 export type EDocuments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -732,6 +740,22 @@ export type FinancialYears = {
   closing_entry_id: number | null
   closed_at: Date | null
   closed_entry_number: number | null
+}
+
+export type ForecastRows = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  direction: string
+  kind: string
+  amount: string
+  first_on: string
+  repeats: Generated<string>
+  until_on: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type FxRevaluationLines = {
@@ -1918,10 +1942,12 @@ export type Database = {
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
   documents: Documents
+  dry_closes: DryCloses
   e_documents: EDocuments
   e_invoice_units: EInvoiceUnits
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
+  forecast_rows: ForecastRows
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
@@ -2044,10 +2070,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_revisions',
   'document_taxes',
   'documents',
+  'dry_closes',
   'e_documents',
   'e_invoice_units',
   'exchange_rates',
   'financial_years',
+  'forecast_rows',
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',

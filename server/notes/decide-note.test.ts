@@ -56,6 +56,7 @@ const usual = {
   isTaken: false,
   writeOffs: [],
   settled: [],
+  bought: [],
   branches: { from: '2026-06-10', changes: [] },
   ids: [noteId],
   accounts,

@@ -27,8 +27,8 @@ export async function convertOrder(
   id: number,
   version: number | undefined,
 ): Promise<number> {
-  requireAnyOf(context, orders[kind.name].calls.read.admission)
   const stored = await lockOrder(context, kind, id, version)
+  requireAnyOf(context, orders[kind.name].calls.read.admission)
   await requireAgreed(context, kind, stored)
   const lines = await orderLines(context, id)
   const decimals = await decimalsOf(context, stored.currency_id)

@@ -8,6 +8,7 @@ export type OutboxKind =
   | 'deferral'
   | 'reminder_day'
   | 'report_mail'
+  | 'dry_close'
   | 'e_invoice'
   | 'e_invoice_day'
   | 'webhook'
@@ -15,7 +16,7 @@ export type OutboxKind =
 export type OutboxLane = 'mail' | 'e_invoice' | 'webhook' | 'work'
 const laneOf: Record<OutboxKind, OutboxLane> = {
   ...{ mail: 'mail', delivery: 'mail', report_mail: 'mail', e_invoice: 'e_invoice', e_invoice_day: 'e_invoice' },
-  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work' },
+  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work', dry_close: 'work' },
 }
 
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */

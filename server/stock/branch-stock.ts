@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entry } from '#ledger/entry.ts'
-import { type Decimal, decimal, min, sum, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, min, sum } from '#ledger/money.ts'
 import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
@@ -54,8 +54,7 @@ function leastHeld(
   const all = [...changes, ...planned].map((row) => ({ ...row, day: row.day < date ? date : row.day }))
   return [...Map.groupBy(all, ({ branch_id }) => branch_id)].map(([branch_id, own]) => ({
     branch_id,
-    // Goods that come on a later day only are not there yet.
-    held: leastRunning([{ branch_id, day: date, value: zero }, ...own]),
+    held: leastRunning(own),
   }))
 }
 

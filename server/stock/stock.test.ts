@@ -176,9 +176,4 @@ describe('goods that leave a branch which has too little', () => {
     expect(supplied([returned as never])).toEqual(['1: 40'])
     expect(supplied([], { unsummed: [returned] })).toEqual(['1: 40'])
   })
-  test('come from no branch that receives goods later only', () => {
-    const [own, later] = [day(riyadh, '2026-03-10', '100'), day(jeddah, '2026-03-10', '500')]
-    expect(supplied([], { changes: [own, later] })).toEqual(['1: 40'])
-    expect(supplied([], { changes: [own, day(jeddah, '2026-03-01', '500')] })).toEqual(['2: 40'])
-  })
 })

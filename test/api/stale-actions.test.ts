@@ -127,6 +127,13 @@ const makers: Record<string, () => Promise<Made>> = {
     return { id, body: { lines: [{ entry_id, line_number }] } }
   },
   '/bank/statements/lines/:id/pay': () => plain(bankLine(), { party_id: ids.customer }),
+  '/bank/statements/lines/:id/refund': async () => {
+    const { id, day } = await bankLine()
+    const party = { customer_id: undefined, supplier_id: ids.supplier }
+    const ahead = paymentBody(owner, { ...party, payment_date: day, amount: 100, references: [] })
+    const { id: source_id } = await post('/accounting/expense-payments', ahead)
+    return { id, body: { source_kind: 'payment', source_id } }
+  },
   '/bank/statements/lines/:id/enter': async () => {
     const { id: account_id } = (await get('/accounting/accounts/list')).find(
       (one: { type: string; number: string }) => one.type === 'sub' && one.number.startsWith('5'),

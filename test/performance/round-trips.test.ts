@@ -67,7 +67,8 @@ test('a payment over ten invoices takes as many round trips as one over one, and
 test.each([
   ['invoices', 'credit-note', 40],
   ['invoices', 'debit-note', 32],
-  ['bills', 'supplier-credit', 41],
+  // It asks as well which rows of the bill became fixed assets.
+  ['bills', 'supplier-credit', 42],
 ])('a note on one of the %s (%s) is issued in three round trips and its commit', async (path, note, most) => {
   const body = { items: rows(3) }
   const made = () => idOf(owner.post(`/${path}`, path === 'bills' ? billBody(owner, body) : invoiceBody(owner, body)))
@@ -246,7 +247,7 @@ test.each(Object.entries(written))('%s of twelve rows costs as many statements a
   expect(many.roundTrips).toBeLessThanOrEqual(few.roundTrips + 1)
   // Rows travel in statements of 64, 32, 16, 8 and the rest.
   expect(many.statements - few.statements).toBeLessThanOrEqual(4)
-  expect(few.statements).toBeLessThan(40)
+  expect(few.statements).toBeLessThanOrEqual(40)
 })
 test('a list needs the same round trips for every page size', async () => {
   const list = (per_page: number) => cost(async () => expectOk(await owner.get(`/invoices?per_page=${per_page}`)))

@@ -14,6 +14,7 @@ const runBy: Record<string, string> = {
   export: 'test/hosting/move-organization.test.ts',
   import: 'test/hosting/move-organization.test.ts',
   bench: 'test/start/commands.test.ts',
+  demo: 'test/start/commands.test.ts',
   'e-invoice-platform': 'test/start/commands.test.ts',
   cluster: 'test/start/commands.test.ts',
   'test:cluster': 'test/start/commands.test.ts',
@@ -22,7 +23,7 @@ const runBy: Record<string, string> = {
   'test:distributed': 'test/start/commands.test.ts',
 }
 /** Commands of a developer: the checks themselves, and what runs until it is stopped or needs the network. */
-const notRun = ['dev', 'demo', 'test', 'test:changed', 'check', 'account', 'bill-of-materials']
+const notRun = ['dev', 'test', 'test:changed', 'check', 'account', 'bill-of-materials']
 
 test('knows every command, and the test that runs it', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -59,6 +60,26 @@ test('the benchmark fills, starts and measures a small company', async () => {
   expect(said).toMatch(/^8 clients confirming in one organisation: p50/m)
   expect(said).toMatch(/^report: home: p50/m)
   expect(readFileSync('bench/RESULTS.md', 'utf8')).toBe(results)
+}, 600_000)
+
+test('the demonstration fills its companies and says how to sign in', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'mizan-demo-'))
+  const run = runScript('demo', [], { DATA_DIR, PORT: '0' })
+  let printed = ''
+  run.child.stdout?.on('data', (bytes) => {
+    printed += bytes
+  })
+  const ready = /Mizan is ready: (\S+)\s+(\S+@\S+)\s+(\S.*\S)/
+  await expect.poll(() => printed, { timeout: 500_000 }).toMatch(ready)
+  const [, address, email, password] = ready.exec(printed) as unknown as string[]
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/api/auth/login`, {
+    ...{ method: 'POST', headers, body: JSON.stringify({ email, password }) },
+  })
+  run.child.kill('SIGTERM')
+  await run.ended
+  rmSync(DATA_DIR, { recursive: true, force: true })
+  expect(answer.status).toBe(200)
 }, 600_000)
 
 test('the stand-in of the platform says where it listens', async () => {

@@ -24,7 +24,7 @@ type RemarksFormProps = {
 export function RemarksForm({ title, form, onBack, why, facts, section, children }: RemarksFormProps) {
   return (
     <FormPage title={title} form={form} onBack={onBack}>
-      <aside className={classes.why}>{why}</aside>
+      <section className={classes.why}>{why}</section>
       <DescriptionList facts={facts} className={classes.facts} />
       <FormSection title={section}>
         {children}

@@ -26,6 +26,7 @@ export function useLineActions(onDone: () => void) {
   }
   const match = useQuietMutation(bankStatementCalls.match, done)
   const pay = useQuietMutation(bankStatementCalls.pay, done)
+  const refund = useQuietMutation(bankStatementCalls.refund, done)
   const enter = useQuietMutation(bankStatementCalls.enter, done)
   const unmatch = useQuietMutation(bankStatementCalls.unmatch, done)
   const ignore = useQuietMutation(bankStatementCalls.ignore, done)
@@ -39,10 +40,10 @@ export function useLineActions(onDone: () => void) {
       const id = matched.current.pop()
       if (id !== undefined) unmatch.mutate({ params: { id }, body: {} })
     },
-    isBusy: match.isPending || pay.isPending || enter.isPending,
+    isBusy: match.isPending || pay.isPending || refund.isPending || enter.isPending,
     take(line: BankStatementLine, guess: BankGuess) {
       const { version } = line
-      const { entry_id, line_number, document_id, party_id, account_id, rule_id, tax_id, documents } = guess
+      const { entry_id, line_number, document_id, party_id, account_id, rule_id, tax_id, documents, credit } = guess
       if (entry_id !== null && line_number !== null)
         return match.mutate({ params: of(line), body: { lines: [{ entry_id, line_number }], version } })
       if (document_id !== null) {
@@ -53,6 +54,7 @@ export function useLineActions(onDone: () => void) {
           body: { party_id, references: [{ reference_id: document_id, amount }], version },
         })
       }
+      if (credit) return refund.mutate({ params: of(line), body: { ...credit, version } })
       if (documents.length > 0) {
         const references = documents.map((one) => ({ reference_id: one.document_id, amount: one.amount }))
         return pay.mutate({ params: of(line), body: { party_id, references, version } })

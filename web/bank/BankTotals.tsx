@@ -19,7 +19,7 @@ export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
     ['matched', figures.matched],
   ] as const
   return (
-    <aside className={classes.totals} aria-live="polite">
+    <section className={classes.totals} aria-live="polite">
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -51,6 +51,6 @@ export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
         </p>
       )}
       {difference?.eq(0) && <p className={classes.done}>{t('totals.explained')}</p>}
-    </aside>
+    </section>
   )
 }

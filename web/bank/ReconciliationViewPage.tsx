@@ -33,13 +33,13 @@ function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation
       pdf={<PdfButton call={paperCalls.bank_reconciliation} id={reconciliation.id} />}
       actions={<ReconciliationActions reconciliation={reconciliation} />}
       above={
-        <aside className={classes.panel}>
+        <section className={classes.panel}>
           <p className={classes.standing}>
             <ReconciliationStatus status={reconciliation.status} />
             <bdi>{t('totals.count', { count })}</bdi>
           </p>
           {reconciliation.has_more && <p className={classes.hint}>{t('sheet.first_only')}</p>}
-        </aside>
+        </section>
       }
     >
       <ReconciliationPaper reconciliation={reconciliation} />

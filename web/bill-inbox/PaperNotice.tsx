@@ -17,7 +17,7 @@ export function PaperNotice({ paper }: { paper: BillPaper }) {
   const { currency } = paper
   const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, currency?.decimals ?? 2))
   return (
-    <aside className={classes.notice}>
+    <section className={classes.notice}>
       <p className={classes.hint}>
         {t('paper.says', {
           subtotal: figure(paper.subtotal),
@@ -40,7 +40,7 @@ export function PaperNotice({ paper }: { paper: BillPaper }) {
         </ul>
       )}
       {paper.supplier_id === null && paper.seller.name && <NewSupplier paper={paper} />}
-    </aside>
+    </section>
   )
 }
 

@@ -29,7 +29,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
   const writtenOff = record.written_off ?? 0
   const paid = decimal(record.paid_amount).minus(writtenOff)
   return (
-    <aside className={classes.notice}>
+    <section className={classes.notice}>
       <div className={classes.standing}>
         <DocumentStatus
           side={side}
@@ -76,6 +76,6 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
           {wayOut}
         </p>
       )}
-    </aside>
+    </section>
   )
 }

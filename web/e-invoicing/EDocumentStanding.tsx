@@ -42,7 +42,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
   const remarks = e_document ? toldOf(e_document) : []
   const isRejected = e_document?.state === 'rejected'
   return (
-    <aside className={classes.standing}>
+    <section className={classes.standing}>
       <div className={classes.row}>
         {e_document && <EDocumentState state={e_document.state} />}
         <span>{t(`standing.${e_document?.state ?? 'unissued'}`)}</span>
@@ -63,7 +63,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
       {awaits_stamp && <Verdict kind={kind} id={record.id} version={record.version} customerId={record.customer_id} />}
       {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
-    </aside>
+    </section>
   )
 }
 

@@ -87,7 +87,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       }
       onBack={back}
     >
-      {fixed !== null && <aside className={classes.standing}>{fixed}</aside>}
+      {fixed !== null && <section className={classes.standing}>{fixed}</section>}
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <LtrTextField name="journal_number" readOnly={!isOpen} />
         <DateField name="journal_date" />

@@ -85,9 +85,9 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         }
         above={
           fixed && (
-            <aside className={classes.panel}>
+            <section className={classes.panel}>
               <EntryStatusNotice entry={entry} why={fixed} />
-            </aside>
+            </section>
           )
         }
       >

@@ -5,22 +5,34 @@ import IconDown from '~icons/tabler/trending-down'
 import IconUp from '~icons/tabler/trending-up'
 import classes from './Growth.module.css'
 
-/** A change in percent: an arrow and a figure for the eye, a sentence for the ear. */
-export function Growth({ percent }: { percent: number }) {
+/** Percents of fewer say nothing: one customer more than one is no growth of 100 %. */
+const fewest = 10
+
+type GrowthProps = { value: number; percent: number }
+
+/** A change in percent: an arrow and a figure for the eye, a sentence for the ear. Of a few only the direction. */
+export function Growth({ value, percent }: GrowthProps) {
   const { t } = useTranslation('parties')
-  const shown = `${formatPlain(Math.abs(percent))}%`
   const direction = percent > 0 ? 'grew' : percent < 0 ? 'shrank' : 'same'
+  const isFew = percent !== 0 && previousOf(value, percent) < fewest
+  const shown = `${formatPlain(Math.abs(percent))}%`
+  const words = isFew ? t(`statistics.few.${direction}`) : t(`statistics.${direction}`, { percent: shown })
   return (
     <span className={classes.growth} data-direction={direction}>
-      <VisuallyHidden>{t(`statistics.${direction}`, { percent: shown })}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
       {direction === 'grew' && <IconUp aria-hidden />}
       {direction === 'shrank' && <IconDown aria-hidden />}
-      <bdi className="num" aria-hidden>
-        {shown}
-      </bdi>
+      {!isFew && (
+        <bdi className="num" aria-hidden>
+          {shown}
+        </bdi>
+      )}
       <span className={classes.versus} aria-hidden>
-        {t('statistics.versus')}
+        {isFew ? words : t('statistics.versus')}
       </span>
     </span>
   )
 }
+
+/** A count that fell to nothing has no previous one in its percent: it counts as few. */
+const previousOf = (value: number, percent: number) => (percent <= -100 ? 0 : (value * 100) / (100 + percent))

@@ -25,7 +25,7 @@ export function PartyStatistics({ side }: { side: Side }) {
               <span className={classes.value}>
                 <Num>{figure ? formatNumber(figure.value, 0) : '–'}</Num>
               </span>
-              {figure && <Growth percent={figure.growShrink} />}
+              {figure && <Growth value={figure.value} percent={figure.growShrink} />}
             </div>
           </div>
         )

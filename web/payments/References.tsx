@@ -15,7 +15,6 @@ import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
 import type { Lines } from '../ui/lines/useLines.ts'
 import { AdvanceHint } from './advances/AdvanceHint.tsx'
 import { OldestFirst } from './OldestFirst.tsx'
-import { OpenTicks } from './OpenTicks.tsx'
 import classes from './Payment.module.css'
 import { referenceColumns } from './referenceColumns.tsx'
 import {
@@ -29,6 +28,7 @@ import {
   referenceOf,
 } from './referenceRow.ts'
 import { useCurrencyOfOpen } from './useCurrencyOfOpen.ts'
+import { useTicks } from './useTicks.tsx'
 
 type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
 
@@ -71,9 +71,8 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   }, [offered, side, decimals, t])
 
   useCurrencyOfOpen(form, partyId, open.data as unknown as readonly OpenDocument[] | undefined)
-  const tickable = offered.filter(
-    (document) => String(document.currency_id) === currencyId && decimal(document.remaining_amount).gt(0),
-  )
+  const tickable = useMemo(() => offered.filter((document) => isOpenIn(document, currencyId)), [offered, currencyId])
+  const ticks = useTicks({ side, form, lines, open: tickable })
   const rows = lines.lines.map((line) => line.row)
   const allocated = allocatedOf(rows)
   const remaining = decimal(parseDecimal(amount) ?? '0').minus(allocated)
@@ -85,12 +84,13 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
         </Title>
         <OldestFirst side={side} form={form} lines={lines} offered={offered} />
       </div>
-      <OpenTicks side={side} form={form} lines={lines} open={tickable} currency={currency} />
       <LinesEditor
         name="references"
         lines={lines}
         columns={columns}
         confirmable={isChosen}
+        lead={ticks.tickOf}
+        offered={ticks.offered}
         footer={
           allocated.gt(0) && (
             <p className={classes.remaining} data-over={remaining.lt(0) || undefined} aria-live="polite">
@@ -103,5 +103,8 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
     </section>
   )
 }
+
+const isOpenIn = (document: OpenDocument, currencyId: string) =>
+  String(document.currency_id) === currencyId && decimal(document.remaining_amount).gt(0)
 
 const isChosen = (row: ReferenceRow) => row.reference_id !== '' && amountOf(row).gt(0)

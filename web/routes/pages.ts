@@ -11,7 +11,7 @@ import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
-import { assetPages, deferralsPage } from './schedules.ts'
+import { assetPages, deferralsPage, forecastRowsPage } from './schedules.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
@@ -128,6 +128,7 @@ export const pages: readonly PageEntry[] = [
   },
   deferralsPage,
   ...assetPages,
+  forecastRowsPage,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',

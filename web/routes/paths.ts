@@ -72,5 +72,6 @@ export const countsPath = '/inventory/counts'
 
 export const setOffsPath = '/accounting/set-offs'
 
+export const forecastRowsPath = '/accounting/forecast-rows'
 export const assetsPath = '/accounting/assets'
 export const assetClassesPath = '/accounting/asset-classes'

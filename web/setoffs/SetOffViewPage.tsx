@@ -66,7 +66,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation(['setoffs', 'documents'])
   const { currency } = useUser().organization
   return (
-    <aside className={classes.panel}>
+    <section className={classes.panel}>
       <p className={classes.standing}>
         <SetOffStatus status={setOff.status} />
         {setOff.difference_base !== 0 && (
@@ -98,7 +98,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
           )
         })}
       </ul>
-    </aside>
+    </section>
   )
 }
 

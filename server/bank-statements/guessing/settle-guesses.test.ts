@@ -10,7 +10,7 @@ import { onlySum } from './sums-of-documents.ts'
 type Code = BankGuess['reasons'][number]['code']
 const guess = (kind: BankGuess['kind'], score: number, codes: Code[], facts: Partial<BankGuess> = {}): BankGuess => ({
   ...{ kind, score, label: kind, date: null, amount: null, entry_id: null, line_number: null, document_id: null },
-  ...{ party_id: null, rule_id: null, account_id: null, tax_id: null, documents: [] },
+  ...{ party_id: null, rule_id: null, account_id: null, tax_id: null, documents: [], credit: null },
   reasons: codes.map((code) => ({ code, days: code === 'days_apart' ? 20 : null })),
   ...facts,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { holdsAny } from '#contract/access/permissions.ts'
+import { creditSources } from '#contract/documents/advance-calls.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { date, id, optional } from '#contract/fields/choice.ts'
 import { exchangeRate, positiveAmount } from '#contract/fields/decimal.ts'
@@ -17,14 +18,14 @@ import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
 import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
-import { sourceKindOf, sourceKinds, sourceNamed, sourceOf, sourceRef } from '../lookup/settlement-source.ts'
+import { type SourceKind, sourceKindOf, sourceNamed, sourceOf, sourceRef } from '../lookup/settlement-source.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
 
 // What was done later with the unused part of a payment, a note or an opening credit, and what was given up of a document.
 
 const known = z.int({ error: () => 'unknown_reference' })
 const sideOf = z.enum(['sales', 'purchases'], { error: () => 'party_needed' })
-const advance = { customer_id: sideOf, source_kind: z.enum(sourceKinds), source_number: known }
+const advance = { customer_id: sideOf, source_kind: z.enum(creditSources), source_number: known }
 
 const allocation = z.object({ ...advance, allocation_date: date, document_number: known, amount: positiveAmount })
 const refund = z.object({
@@ -37,7 +38,7 @@ const givenUp = z.object({
   ...{ amount: positiveAmount, reason: text, account_id: optional(id) },
 })
 
-type Undo = { side: 'sales' | 'purchases'; source_kind: (typeof sourceKinds)[number]; source: number; document: number }
+type Undo = { side: 'sales' | 'purchases'; source_kind: SourceKind; source: number; document: number }
 const sideBy = (name: 'sales' | 'purchases'): Side => (name === 'sales' ? sales : purchases)
 
 /** Either side: the permission of the row's own side is needed. */

@@ -1,3 +1,4 @@
+import type { creditSources } from '#contract/documents/advance-calls.ts'
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { openingCredits } from '#contract/opening-credits.ts'
@@ -9,11 +10,10 @@ import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 
 // The payment, the note or the opening credit that a row of a file names.
 
-export const sourceKinds = ['payment', 'note', 'opening'] as const
-export type SourceKind = (typeof sourceKinds)[number]
+export type SourceKind = (typeof creditSources)[number]
 export type SettlementSource = { side: Side['name']; source_kind: SourceKind; source: number }
 
-const creditKinds = {
+export const creditKinds = {
   sales: { note: noteKinds.credit_note, opening: openingCredits.sales },
   purchases: { note: noteKinds.supplier_credit, opening: openingCredits.purchases },
 } as const

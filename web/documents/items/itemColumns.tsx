@@ -76,6 +76,8 @@ export function itemColumns({
     ...(details ? [discountColumn] : []),
     {
       name: 'tax_rate',
+      // The product brings it.
+      isAsked: (row) => row.product_id !== '',
       also: ['tax_id'],
       width: details ? '190px' : '72px',
       isWholeOnCard: details !== undefined,

@@ -38,7 +38,7 @@ export function AdvancePanel(props: AdvancePanelProps) {
       [t('advance.amount'), <Amount key="amount" value={amount} currency={currency} />] as const,
     ].filter((fact) => fact !== undefined)
   return (
-    <aside className={classes.panel}>
+    <section className={classes.panel}>
       <p className={classes.standing}>
         <span>
           {t('advance.available')} <Amount value={remaining} currency={currency} />
@@ -88,7 +88,7 @@ export function AdvancePanel(props: AdvancePanelProps) {
           call={calls?.voidRefund ?? null}
         />
       )}
-    </aside>
+    </section>
   )
 }
 

@@ -39,7 +39,7 @@ function placesBeside(opener: HTMLElement): HTMLElement[] {
   const buttons = [row, row?.nextElementSibling, row?.previousElementSibling].flatMap((beside) => [
     ...(beside?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []),
   ])
-  const heads = [opener.closest('section, aside')?.querySelector('h2, h3'), document.querySelector('h1')]
+  const heads = [opener.closest('section')?.querySelector('h2, h3'), document.querySelector('h1')]
   return [...buttons, ...heads].filter((place) => place instanceof HTMLElement)
 }
 

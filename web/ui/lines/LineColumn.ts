@@ -14,6 +14,8 @@ export type LineColumn<Row> = {
   name: string
   /** Other fields of the same cell: their errors are shown there too. */
   also?: readonly string[]
+  /** Whether the row is asked for it yet: until then its errors are not shown, because another cell fills it. */
+  isAsked?: (row: Row) => boolean
   /** A CSS width; the rest is shared. */
   width?: string
   figures?: true

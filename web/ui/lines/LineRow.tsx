@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
@@ -21,15 +21,16 @@ type LineRowProps<Row> = {
   change: (key: string, patch: Partial<Row>) => void
   remove: (key: string) => void
   toggle: (key: string) => void
+  lead?: ((row: Row) => ReactNode) | undefined
 }
 
 /** One row; drawn again only when it changed itself. */
 export const LineRow = memo(PlainLineRow) as typeof PlainLineRow
 
 function PlainLineRow<Row>(props: LineRowProps<Row>) {
-  const { list, line, index, columns, label, confirmable, change } = props
+  const { list, line, index, columns, label, confirmable, change, lead } = props
   const { t } = useTranslation('common')
-  const errors = errorsByColumn(columns, props.errors)
+  const errors = errorsByColumn(columns, line.row, props.errors)
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
@@ -38,7 +39,7 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   return (
     <tr role="row" ref={element} data-failed={failed || undefined}>
       <td role="cell" className={classes.number}>
-        {index + 1}
+        {lead?.(line.row) ?? index + 1}
       </td>
       {columns.map(({ name, figures, read, edit, isWholeOnCard }, position) => (
         <td
@@ -74,10 +75,12 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
 }
 
 /** The row's errors on the columns that show them. */
-function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], given: string): Record<string, string> {
+function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], row: Row, given: string): Record<string, string> {
   const errors = (given === '' ? {} : JSON.parse(given)) as Record<string, string>
-  for (const { name, also = [] } of columns)
+  for (const { name, also = [], isAsked } of columns) {
+    if (isAsked?.(row) === false) delete errors[name]
     for (const other of also) if (errors[other] !== undefined) errors[name] ??= errors[other]
+  }
   return errors
 }
 

@@ -9,6 +9,7 @@ import type { LineColumn } from './LineColumn.ts'
 import { LineRow } from './LineRow.tsx'
 import classes from './LinesEditor.module.css'
 import { LinesHead } from './LinesHead.tsx'
+import { OfferedRows } from './OfferedRows.tsx'
 import { pastedCells } from './pastedCells.ts'
 import { useCards } from './useCards.ts'
 import type { Lines } from './useLines.ts'
@@ -27,6 +28,10 @@ type LinesEditorProps<Row extends object> = {
   onCells?: (cells: string[][]) => void
   /** Sums of columns, by their name: a last row of the table. On a phone, where rows are cards, the footer has them. */
   sums?: Record<string, ReactNode>
+  /** In the place of a row's number, such as the tick that chose it; null for the number. A stable function. */
+  lead?: (row: Row) => ReactNode
+  /** Rows that may be taken up, drawn below the others with their lead. */
+  offered?: readonly Row[]
   /** Below the rows: totals. */
   footer?: ReactNode
 }
@@ -36,7 +41,7 @@ type LinesEditorProps<Row extends object> = {
  * (when it may be) and taken up again; only a row in edit mode can be removed.
  */
 export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
-  const { name, lines, columns, confirmable, sums, footer, onCells } = props
+  const { name, lines, columns, confirmable, sums, lead, offered, footer, onCells } = props
   const { t } = useTranslation('common')
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
@@ -78,9 +83,11 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
                 change={lines.change}
                 remove={removeAndFocus}
                 toggle={lines.toggle}
+                lead={lead}
               />
             ))}
           </tbody>
+          {offered && lead && <OfferedRows rows={offered} columns={columns} lead={lead} />}
           {sums && <SumRow columns={columns} sums={sums} />}
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}

@@ -154,17 +154,27 @@ type CreateButtonProps = {
   /** The page's first choice is above already. */
   isSecond: true | undefined
 }
-/** Opens the form of a new record; Ctrl, ⌘ or the middle button open it in a new tab, as a link does. */
+/** Opens the form of a new record. It has an address, so that a new tab and the browser's own menu work; it acts as a button. */
 function CreateButton({ resource, formPath, onOpen, isSecond }: CreateButtonProps) {
   const { t } = useWords()
-  const openTab = () => window.open(formPath ? `${formPath}/create` : '?edit=new', '_blank', 'noopener')
   return (
     <Button
+      component="a"
+      role="button"
+      href={formPath ? `${formPath}/create` : '?edit=new'}
       variant={isSecond ? 'default' : 'filled'}
       data-act="new"
       leftSection={<IconPlus aria-hidden />}
-      onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : onOpen())}
-      onAuxClick={(event) => event.button === 1 && openTab()}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        onOpen()
+      }}
     >
       {t(`names.${resource.name}.new`)}
     </Button>
