@@ -1715,6 +1715,7 @@ CREATE TRIGGER bank_line_reopened AFTER INSERT ON journal_entries FOR EACH ROW W
 CREATE CONSTRAINT TRIGGER journal_entry_balanced AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balanced();
 CREATE TRIGGER journal_entry_not_reconciled AFTER INSERT ON journal_entries FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION forbid_reversal_of_reconciled();
 CREATE CONSTRAINT TRIGGER manual_transfer_recorded AFTER INSERT ON journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'manual'::text) EXECUTE FUNCTION record_manual_transfer();
+CREATE TRIGGER transaction_noted BEFORE INSERT ON journal_entries FOR EACH ROW WHEN (new.created_transaction <> '0'::xid8) EXECUTE FUNCTION note_transaction();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE journal_entry_hashes (
@@ -2092,6 +2093,7 @@ CREATE INDEX order_lines_undelivered ON order_lines USING btree (organization_id
 ALTER TABLE order_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON order_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER keep BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_forbid_change();
+CREATE TRIGGER keep_moved BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_keep_moved();
 CREATE TRIGGER order_given_back AFTER DELETE ON order_lines FOR EACH ROW WHEN (old.source_line_id IS NOT NULL) EXECUTE FUNCTION unlink_order_line();
 CREATE TRIGGER order_taken AFTER INSERT ON order_lines FOR EACH ROW WHEN (new.source_line_id IS NOT NULL) EXECUTE FUNCTION link_order_line();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3405,12 +3407,21 @@ AS $function$
     entry.resource_id, entry.request_id, entry.details::text, entry.ip, entry.api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION audit_digest(id bigint, at timestamp with time zone, user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', id, extract(epoch FROM at), user_id, action, resource,
+    resource_id, request_id, details::text, ip, api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION books_are_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
+  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, regexp_replace(TG_TABLE_NAME, '_\d+$', '') USING ERRCODE = '42501';
 END $function$;
 
 CREATE OR REPLACE FUNCTION content_checksum()
@@ -3536,9 +3547,9 @@ CREATE OR REPLACE FUNCTION delete_attachments()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
 BEGIN
-  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id
-    AND source = CASE TG_TABLE_NAME WHEN 'manual_entries' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
+  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id AND source = of_kind;
   RETURN NULL;
 END $function$;
 
@@ -3546,11 +3557,11 @@ CREATE OR REPLACE FUNCTION delete_image()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE address text := to_jsonb(OLD) ->> TG_ARGV[0];
 BEGIN
   IF TG_ARGV[0] = 'logo' AND EXISTS (SELECT 1 FROM issued_papers
-    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = to_jsonb(OLD) ->> 'logo') THEN RETURN NULL; END IF;
-  DELETE FROM stored_files WHERE organization_id = OLD.organization_id
-    AND name = replace(to_jsonb(OLD) ->> TG_ARGV[0], '/api/files/', '');
+    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = address) THEN RETURN NULL; END IF;
+  DELETE FROM stored_files WHERE organization_id = OLD.organization_id AND name = replace(address, '/api/files/', '');
   RETURN NULL;
 END $function$;
 
@@ -3630,22 +3641,25 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION entry_text(organization bigint, entry bigint)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  SELECT jsonb_build_array('mizan-1', coalesce((SELECT own.hashed_as FROM organizations AS own WHERE own.organization_id = organization), head.organization_id),
-    head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
-    head.source_id, head.source_revision, head.reverses_id, head.description, head.total_debit::text, head.line_count, head.posted_by,
-    to_char(head.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    (SELECT jsonb_agg(jsonb_build_array(line.line_number, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
-        line.debit::text, line.credit::text, line.currency_id, line.amount_currency::text, line.tax_id, line.document_id, line.product_id,
-        line.description) ORDER BY line.line_number)
-      FROM journal_lines AS line WHERE line.organization_id = organization AND line.entry_id = entry),
-    (SELECT coalesce(jsonb_agg(jsonb_build_array(tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base::text, tax.tax::text, tax.is_adjustment,
-        tax.tax_id, tax.branch_id) ORDER BY tax.line_number), '[]'::jsonb)
-      FROM tax_entries AS tax WHERE tax.organization_id = organization AND tax.entry_id = entry))::text
-  FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
-$function$;
+BEGIN
+  RETURN (
+    SELECT jsonb_build_array('mizan-1', coalesce((SELECT own.hashed_as FROM organizations AS own WHERE own.organization_id = organization), head.organization_id),
+      head.entry_number, head.id, head.entry_date, head.financial_year_id, head.kind, head.source,
+      head.source_id, head.source_revision, head.reverses_id, head.description, head.total_debit::text, head.line_count, head.posted_by,
+      to_char(head.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      (SELECT jsonb_agg(jsonb_build_array(line.line_number, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
+          line.debit::text, line.credit::text, line.currency_id, line.amount_currency::text, line.tax_id, line.document_id, line.product_id,
+          line.description) ORDER BY line.line_number)
+        FROM journal_lines AS line WHERE line.organization_id = organization AND line.entry_id = entry),
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base::text, tax.tax::text, tax.is_adjustment,
+          tax.tax_id, tax.branch_id) ORDER BY tax.line_number), '[]'::jsonb)
+        FROM tax_entries AS tax WHERE tax.organization_id = organization AND tax.entry_id = entry))::text
+    FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
+  );
+END $function$;
 
 CREATE OR REPLACE FUNCTION extend_hash_chain(organization bigint, most integer)
  RETURNS integer
@@ -3657,10 +3671,7 @@ DECLARE
   hash bytea := decode(repeat('00', 32), 'hex');
   last_day date := '-infinity';
   entry record;
-  numbers bigint[] := '{}';
-  previous bytea[] := '{}';
-  hashes bytea[] := '{}';
-  days date[] := '{}';
+  previous bytea;
 BEGIN
   SELECT next_number INTO following FROM number_series
   WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '' FOR UPDATE SKIP LOCKED;
@@ -3673,24 +3684,19 @@ BEGIN
   IF first > 1 THEN
     SELECT sha256, day INTO STRICT hash, last_day FROM journal_entry_hashes WHERE organization_id = organization AND entry_number = first - 1;
   END IF;
-  FOR entry IN SELECT head.entry_number, convert_to(entry_text(organization, head.id), 'UTF8') AS content,
-      ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
+  FOR entry IN SELECT head.entry_number, head.id, ((head.posted_at AT TIME ZONE 'UTC') + interval '3 hours')::date AS day
     FROM journal_entries AS head WHERE head.organization_id = organization AND head.entry_number >= first
     ORDER BY head.entry_number LIMIT most
   LOOP
     -- A missing number is never skipped: the chain stops before it until a person has investigated.
     EXIT WHEN entry.entry_number <> following;
-    numbers := numbers || following;
-    previous := previous || hash;
-    hash := sha256(hash || entry.content);
-    hashes := hashes || hash;
+    previous := hash;
+    hash := sha256(previous || convert_to(entry_text(organization, entry.id), 'UTF8'));
     last_day := greatest(last_day, entry.day);
-    days := days || last_day;
+    INSERT INTO journal_entry_hashes (organization_id, entry_number, prev, sha256, day) VALUES (organization, following, previous, hash, last_day);
     following := following + 1;
   END LOOP;
   IF following > first THEN
-    INSERT INTO journal_entry_hashes (organization_id, entry_number, prev, sha256, day)
-    SELECT organization, made.entry_number, made.prev, made.hash, made.day FROM unnest(numbers, previous, hashes, days) AS made (entry_number, prev, hash, day);
     UPDATE number_series SET next_number = following WHERE organization_id = organization AND kind = 'entry_hash' AND scope = '';
   END IF;
   RETURN following - first;
@@ -3730,7 +3736,7 @@ BEGIN
     JOIN journal_entries AS original ON original.organization_id = line.organization_id AND original.id = line.entry_id
     WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id
       AND reconciliation.state = 'finished' AND original.entry_date = NEW.entry_date) THEN
-    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank', NEW.organization_id, NEW.reverses_id
+    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank: it breaks journal_entries_bank_reconciled', NEW.organization_id, NEW.reverses_id
       USING ERRCODE = '23514', CONSTRAINT = 'journal_entries_bank_reconciled';
   END IF;
   RETURN NULL;
@@ -3799,18 +3805,24 @@ CREATE OR REPLACE FUNCTION journal_lines_guard()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  own xid8 := pg_current_xact_id();
+  line record;
 BEGIN
-  IF EXISTS (SELECT 1 FROM added
-      LEFT JOIN LATERAL (SELECT id, created_transaction, entry_date FROM journal_entries
-        WHERE organization_id = added.organization_id AND id = added.entry_id OFFSET 0) AS entry ON true
-      LEFT JOIN LATERAL (SELECT id FROM documents
-        WHERE organization_id = added.organization_id AND id = added.document_id OFFSET 0) AS document ON true
-      WHERE entry.id IS NULL OR entry.created_transaction <> pg_current_xact_id() OR entry.entry_date <> added.entry_date
-        OR (added.debit = 0) = (added.credit = 0) OR (added.party_kind IS NULL) <> (added.party_id IS NULL)
-        OR (added.document_id IS NOT NULL AND document.id IS NULL)) THEN
-    RAISE EXCEPTION 'the journal entry is already posted, or a line has not exactly one side, or half a party, or an unknown document'
-      USING ERRCODE = 'check_violation';
+  IF EXISTS (SELECT FROM added WHERE (debit = 0) = (credit = 0) OR (party_kind IS NULL) <> (party_id IS NULL)) THEN
+    RAISE EXCEPTION 'a line has not exactly one side, or half a party' USING ERRCODE = 'check_violation';
   END IF;
+  FOR line IN SELECT DISTINCT organization_id, entry_id, entry_date FROM added LOOP
+    IF NOT EXISTS (SELECT FROM journal_entries WHERE organization_id = line.organization_id AND id = line.entry_id
+        AND created_transaction = own AND entry_date = line.entry_date) THEN
+      RAISE EXCEPTION 'the journal entry % is already posted, or of another day', line.entry_id USING ERRCODE = 'check_violation';
+    END IF;
+  END LOOP;
+  FOR line IN SELECT DISTINCT organization_id, document_id FROM added WHERE document_id IS NOT NULL LOOP
+    IF NOT EXISTS (SELECT FROM documents WHERE organization_id = line.organization_id AND id = line.document_id) THEN
+      RAISE EXCEPTION 'the document % of a line is unknown', line.document_id USING ERRCODE = 'check_violation';
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $function$;
 
@@ -3824,7 +3836,7 @@ DECLARE
   comes_back boolean := NEW.is_return AND NOT NEW.reopens_order;
 BEGIN
   IF NEW.order_line_id IS NOT NULL THEN
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NULL, NEW.line_number, much,
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NEW.line_number, much,
       CASE WHEN moves THEN much ELSE 0 END, CASE WHEN comes_back THEN -much ELSE 0 END);
   END IF;
   IF NEW.goods_line_id IS NOT NULL THEN
@@ -3843,7 +3855,7 @@ BEGIN
   END IF;
   UPDATE goods_note_lines SET taken = taken + much WHERE organization_id = own AND id = line;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'no row % of a goods note', line USING ERRCODE = 'check_violation', CONSTRAINT = 'goods_note_lines_known';
+    RAISE EXCEPTION 'no row % of a goods note: it breaks goods_note_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'goods_note_lines_known';
   END IF;
   INSERT INTO goods_links (organization_id, goods_line_id, document_id, goods_note_id, taker_line, quantity)
   VALUES (own, line, document, note, place, much);
@@ -3855,15 +3867,15 @@ CREATE OR REPLACE FUNCTION link_goods_note_line()
 AS $function$
 BEGIN
   IF NEW.returned_line_id IS NULL THEN
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NULL, NEW.goods_note_id, NEW.line_number, 0, NEW.quantity, 0);
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, NEW.quantity, 0);
   ELSE
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NULL, NEW.goods_note_id, NEW.line_number, 0, 0, NEW.quantity);
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, 0, NEW.quantity);
     PERFORM link_goods(NEW.organization_id, NEW.returned_line_id, NULL, NEW.goods_note_id, NEW.line_number, NEW.quantity);
   END IF;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION link_order(own bigint, line bigint, document bigint, taker bigint, note bigint, place integer, invoiced numeric, moved numeric, back numeric)
+CREATE OR REPLACE FUNCTION link_order(own bigint, line bigint, document bigint, note bigint, place integer, invoiced numeric, moved numeric, back numeric)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3876,10 +3888,10 @@ BEGIN
   UPDATE order_lines SET taken = taken + invoiced, delivered = delivered + moved, returned = returned + back
     WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
   IF of_order IS NULL THEN
-    RAISE EXCEPTION 'no row % of an order', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+    RAISE EXCEPTION 'no row % of an order: it breaks order_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
   END IF;
-  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, taker_order_id, goods_note_id, taker_line, quantity, delivered, returned)
-  VALUES (own, of_order, line, document, taker, note, place, invoiced, moved, back);
+  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, goods_note_id, taker_line, quantity, delivered, returned)
+  VALUES (own, of_order, line, document, note, place, invoiced, moved, back);
 END $function$;
 
 CREATE OR REPLACE FUNCTION link_order_line()
@@ -3887,7 +3899,7 @@ CREATE OR REPLACE FUNCTION link_order_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM link_order(NEW.organization_id, NEW.source_line_id, NULL, NEW.order_id, NULL, NEW.line_number, NEW.quantity, NEW.quantity, 0);
+  PERFORM take_of_order(NEW.organization_id, NEW.source_line_id, NULL, NEW.order_id, NEW.line_number, NEW.quantity);
   RETURN NULL;
 END $function$;
 
@@ -3909,12 +3921,21 @@ BEGIN
       IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
 END $function$;
 
+CREATE OR REPLACE FUNCTION note_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.created_transaction := pg_current_xact_id();
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION order_forbid_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'order % is not a draft', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_drafts_only';
+  RAISE EXCEPTION 'order % is not a draft: it breaks orders_drafts_only', OLD.id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_drafts_only';
 END $function$;
 
 CREATE OR REPLACE FUNCTION order_line_forbid_change()
@@ -3922,8 +3943,20 @@ CREATE OR REPLACE FUNCTION order_line_forbid_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF OLD.taken <> 0 OR OLD.delivered <> 0 OR OLD.returned <> 0 THEN
-    RAISE EXCEPTION 'row % of order % is taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+  IF OLD.taken <> 0 THEN
+    RAISE EXCEPTION 'row % of order % is taken: it breaks order_lines_taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION order_line_keep_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.delivered <> 0 OR OLD.returned <> 0 THEN
+    RAISE EXCEPTION 'goods of row % of order % moved: it breaks order_lines_taken', OLD.id, OLD.order_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
   END IF;
   RETURN OLD;
 END $function$;
@@ -4018,6 +4051,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION take_of_order(own bigint, line bigint, document bigint, taker bigint, place integer, much numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_order bigint;
+BEGIN
+  IF much = 0 THEN
+    RETURN;
+  END IF;
+  UPDATE order_lines SET taken = taken + much WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
+  IF of_order IS NULL THEN
+    RAISE EXCEPTION 'no row % of an order: it breaks order_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+  END IF;
+  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, taker_order_id, taker_line, quantity)
+  VALUES (own, of_order, line, document, taker, place, much);
+END $function$;
+
 CREATE OR REPLACE FUNCTION tax_invoice_forbid_unset()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4031,7 +4082,7 @@ CREATE OR REPLACE FUNCTION unlink_document_line()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM unlink_taker(OLD.organization_id, OLD.document_id, NULL, NULL, OLD.line_number);
+  PERFORM unlink_taker(OLD.organization_id, OLD.document_id, NULL, OLD.line_number);
   RETURN NULL;
 END $function$;
 
@@ -4039,12 +4090,19 @@ CREATE OR REPLACE FUNCTION unlink_order_line()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  taken_of record;
 BEGIN
-  PERFORM unlink_taker(OLD.organization_id, NULL, OLD.order_id, NULL, OLD.line_number);
+  FOR taken_of IN
+    SELECT order_line_id AS line, sum(quantity) AS much FROM order_links
+    WHERE organization_id = OLD.organization_id AND taker_order_id = OLD.order_id AND taker_line = OLD.line_number GROUP BY order_line_id
+  LOOP
+    PERFORM take_of_order(OLD.organization_id, taken_of.line, NULL, OLD.order_id, OLD.line_number, -taken_of.much);
+  END LOOP;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION unlink_taker(own bigint, document bigint, taker bigint, note bigint, place integer)
+CREATE OR REPLACE FUNCTION unlink_taker(own bigint, document bigint, note bigint, place integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4053,10 +4111,10 @@ DECLARE
 BEGIN
   FOR of_taker IN
     SELECT order_line_id AS line, taker_line, sum(quantity) AS invoiced, sum(delivered) AS moved, sum(returned) AS back FROM order_links
-    WHERE organization_id = own AND (document_id = document OR taker_order_id = taker OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
+    WHERE organization_id = own AND (document_id = document OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
     GROUP BY order_line_id, taker_line ORDER BY order_line_id
   LOOP
-    PERFORM link_order(own, of_taker.line, document, taker, note, of_taker.taker_line, -of_taker.invoiced, -of_taker.moved, -of_taker.back);
+    PERFORM link_order(own, of_taker.line, document, note, of_taker.taker_line, -of_taker.invoiced, -of_taker.moved, -of_taker.back);
   END LOOP;
   FOR of_taker IN
     SELECT goods_line_id AS line, taker_line, sum(quantity) AS much FROM goods_links
@@ -4072,7 +4130,7 @@ CREATE OR REPLACE FUNCTION unlink_void_document()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM unlink_taker(NEW.organization_id, NEW.id, NULL, NULL, NULL);
+  PERFORM unlink_taker(NEW.organization_id, NEW.id, NULL, NULL);
   RETURN NULL;
 END $function$;
 
@@ -4081,7 +4139,7 @@ CREATE OR REPLACE FUNCTION unlink_void_goods_note()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM unlink_taker(NEW.organization_id, NULL, NULL, NEW.id, NULL);
+  PERFORM unlink_taker(NEW.organization_id, NULL, NEW.id, NULL);
   RETURN NULL;
 END $function$;
 

@@ -5,6 +5,7 @@ export type NumberedTable =
   | 'allocations'
   | 'asset_events'
   | 'assets'
+  | 'bank_statement_lines'
   | 'deferrals'
   | 'documents'
   | 'fx_revaluations'

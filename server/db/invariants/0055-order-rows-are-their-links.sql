@@ -3,7 +3,7 @@
 SELECT line.organization_id, line.id, 'taken' AS of, line.taken::numeric AS stored, coalesce(sum(link.quantity), 0) AS computed
 FROM order_lines AS line
 LEFT JOIN order_links AS link ON link.organization_id = line.organization_id AND link.order_line_id = line.id
-GROUP BY line.organization_id, line.id
+GROUP BY line.organization_id, line.id, line.taken, line.delivered, line.returned, line.quantity
 HAVING line.taken::numeric <> coalesce(sum(link.quantity), 0) OR line.delivered::numeric <> coalesce(sum(link.delivered), 0)
   OR line.returned::numeric <> coalesce(sum(link.returned), 0)
   OR line.taken::numeric + line.returned::numeric > line.quantity::numeric OR line.delivered::numeric > line.quantity::numeric
@@ -25,7 +25,7 @@ FROM (
   JOIN documents AS document ON document.organization_id = row.organization_id AND document.id = row.document_id
   WHERE row.order_line_id IS NOT NULL AND document.state <> 'void'
   UNION ALL
-  SELECT organization_id, source_line_id, order_id, 'order', line_number, 0, quantity::numeric, 0, quantity::numeric, 0, 0
+  SELECT organization_id, source_line_id, order_id, 'order', line_number, 0, quantity::numeric, 0, 0, 0, 0
   FROM order_lines WHERE source_line_id IS NOT NULL
   UNION ALL
   SELECT row.organization_id, row.order_line_id, row.goods_note_id, 'note', row.line_number, 0, 0,

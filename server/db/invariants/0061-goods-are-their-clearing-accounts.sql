@@ -43,7 +43,7 @@ UNION ALL
 SELECT line.organization_id, line.id, 'taken', line.taken, coalesce(sum(link.quantity), 0)
 FROM goods_note_lines AS line
 LEFT JOIN goods_links AS link ON link.organization_id = line.organization_id AND link.goods_line_id = line.id
-GROUP BY line.organization_id, line.id HAVING line.taken::numeric <> coalesce(sum(link.quantity), 0)
+GROUP BY line.organization_id, line.id, line.taken HAVING line.taken::numeric <> coalesce(sum(link.quantity), 0)
 UNION ALL
 SELECT organization_id, goods_line_id, 'taker', sum(linked), sum(written)
 FROM (

@@ -153,8 +153,7 @@ ALTER TABLE order_links ADD COLUMN goods_note_id bigint, ADD COLUMN delivered si
   ADD COLUMN returned signed_quantity NOT NULL DEFAULT 0;
 ALTER TABLE order_links DISABLE TRIGGER append_only;
 ALTER TABLE order_links NO FORCE ROW LEVEL SECURITY;
-UPDATE order_links SET delivered = quantity;
-ALTER TABLE order_links FORCE ROW LEVEL SECURITY;
+UPDATE order_links SET delivered = quantity WHERE document_id IS NOT NULL;
 ALTER TABLE order_links ENABLE TRIGGER append_only;
 ALTER TABLE order_links DROP CONSTRAINT order_links_one_taker, DROP CONSTRAINT order_links_something,
   ADD CONSTRAINT order_links_one_taker CHECK (num_nonnulls(document_id, taker_order_id, goods_note_id) = 1),
@@ -164,17 +163,20 @@ CREATE INDEX order_links_by_goods_note ON order_links (organization_id, goods_no
 -- Next to what was invoiced: what was delivered, by a note or by an invoice that moved its goods, and what came back and is never invoiced.
 ALTER TABLE order_lines ADD COLUMN delivered item_quantity NOT NULL DEFAULT 0, ADD COLUMN returned item_quantity NOT NULL DEFAULT 0;
 ALTER TABLE order_lines NO FORCE ROW LEVEL SECURITY;
-UPDATE order_lines SET delivered = taken WHERE taken <> 0;
+UPDATE order_lines AS line SET delivered = moved.quantity FROM (
+  SELECT organization_id, order_line_id, sum(quantity) AS quantity FROM order_links WHERE document_id IS NOT NULL GROUP BY 1, 2) AS moved
+  WHERE moved.organization_id = line.organization_id AND moved.order_line_id = line.id AND moved.quantity <> 0;
 ALTER TABLE order_lines FORCE ROW LEVEL SECURITY;
+ALTER TABLE order_links FORCE ROW LEVEL SECURITY;
 ALTER TABLE order_lines DROP CONSTRAINT order_lines_not_exceeded,
   ADD CONSTRAINT order_lines_not_exceeded CHECK (taken::numeric + returned::numeric <= quantity::numeric AND delivered::numeric <= quantity::numeric);
 DROP INDEX order_lines_open;
 CREATE INDEX order_lines_open ON order_lines (organization_id, order_id) WHERE taken::numeric + returned::numeric < quantity::numeric;
 CREATE INDEX order_lines_undelivered ON order_lines (organization_id, order_id) WHERE delivered::numeric < quantity::numeric;
 
--- Adds a link, and what the row of the order has of them. The row is locked by this, so that its check counts what others save.
-DROP FUNCTION take_of_order(bigint, bigint, bigint, bigint, integer, numeric) CASCADE;
-CREATE FUNCTION link_order(own bigint, line bigint, document bigint, taker bigint, note bigint, place integer, invoiced numeric, moved numeric, back numeric)
+-- Adds a link of a document or a note, and what the row of the order has of them. The row is locked by this, so that its check counts what
+-- others save.
+CREATE FUNCTION link_order(own bigint, line bigint, document bigint, note bigint, place integer, invoiced numeric, moved numeric, back numeric)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   of_order bigint;
@@ -185,10 +187,10 @@ BEGIN
   UPDATE order_lines SET taken = taken + invoiced, delivered = delivered + moved, returned = returned + back
     WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
   IF of_order IS NULL THEN
-    RAISE EXCEPTION 'no row % of an order', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+    RAISE EXCEPTION 'no row % of an order: it breaks order_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
   END IF;
-  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, taker_order_id, goods_note_id, taker_line, quantity, delivered, returned)
-  VALUES (own, of_order, line, document, taker, note, place, invoiced, moved, back);
+  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, goods_note_id, taker_line, quantity, delivered, returned)
+  VALUES (own, of_order, line, document, note, place, invoiced, moved, back);
 END $$;
 
 -- Adds a link to a row of a goods note, and what the row has of them.
@@ -199,23 +201,23 @@ BEGIN
   END IF;
   UPDATE goods_note_lines SET taken = taken + much WHERE organization_id = own AND id = line;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'no row % of a goods note', line USING ERRCODE = 'check_violation', CONSTRAINT = 'goods_note_lines_known';
+    RAISE EXCEPTION 'no row % of a goods note: it breaks goods_note_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'goods_note_lines_known';
   END IF;
   INSERT INTO goods_links (organization_id, goods_line_id, document_id, goods_note_id, taker_line, quantity)
   VALUES (own, line, document, note, place, much);
 END $$;
 
 -- Takes back what one taker has of orders and goods notes: of one of its rows, or of all.
-CREATE FUNCTION unlink_taker(own bigint, document bigint, taker bigint, note bigint, place integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION unlink_taker(own bigint, document bigint, note bigint, place integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   of_taker record;
 BEGIN
   FOR of_taker IN
     SELECT order_line_id AS line, taker_line, sum(quantity) AS invoiced, sum(delivered) AS moved, sum(returned) AS back FROM order_links
-    WHERE organization_id = own AND (document_id = document OR taker_order_id = taker OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
+    WHERE organization_id = own AND (document_id = document OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
     GROUP BY order_line_id, taker_line ORDER BY order_line_id
   LOOP
-    PERFORM link_order(own, of_taker.line, document, taker, note, of_taker.taker_line, -of_taker.invoiced, -of_taker.moved, -of_taker.back);
+    PERFORM link_order(own, of_taker.line, document, note, of_taker.taker_line, -of_taker.invoiced, -of_taker.moved, -of_taker.back);
   END LOOP;
   FOR of_taker IN
     SELECT goods_line_id AS line, taker_line, sum(quantity) AS much FROM goods_links
@@ -236,7 +238,7 @@ DECLARE
   comes_back boolean := NEW.is_return AND NOT NEW.reopens_order;
 BEGIN
   IF NEW.order_line_id IS NOT NULL THEN
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NULL, NEW.line_number, much,
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NEW.line_number, much,
       CASE WHEN moves THEN much ELSE 0 END, CASE WHEN comes_back THEN -much ELSE 0 END);
   END IF;
   IF NEW.goods_line_id IS NOT NULL THEN
@@ -251,7 +253,7 @@ CREATE TRIGGER order_taken AFTER INSERT ON document_lines FOR EACH ROW WHEN (NEW
 -- What a row took is given back as its links say: nothing, where its document is void already.
 CREATE OR REPLACE FUNCTION unlink_document_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM unlink_taker(OLD.organization_id, OLD.document_id, NULL, NULL, OLD.line_number);
+  PERFORM unlink_taker(OLD.organization_id, OLD.document_id, NULL, OLD.line_number);
   RETURN NULL;
 END $$;
 DROP TRIGGER order_given_back ON document_lines;
@@ -260,38 +262,28 @@ CREATE TRIGGER order_given_back AFTER DELETE ON document_lines FOR EACH ROW WHEN
 
 CREATE OR REPLACE FUNCTION unlink_void_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM unlink_taker(NEW.organization_id, NEW.id, NULL, NULL, NULL);
+  PERFORM unlink_taker(NEW.organization_id, NEW.id, NULL, NULL);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION link_order_line() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A row that was delivered or returned stays as it was agreed, as one that was invoiced does.
+CREATE FUNCTION order_line_keep_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM link_order(NEW.organization_id, NEW.source_line_id, NULL, NEW.order_id, NULL, NEW.line_number, NEW.quantity, NEW.quantity, 0);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION unlink_order_line() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM unlink_taker(OLD.organization_id, NULL, OLD.order_id, NULL, OLD.line_number);
-  RETURN NULL;
-END $$;
-
--- A row that something took, delivered or returned stays as it was agreed.
-CREATE OR REPLACE FUNCTION order_line_forbid_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF OLD.taken <> 0 OR OLD.delivered <> 0 OR OLD.returned <> 0 THEN
-    RAISE EXCEPTION 'row % of order % is taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+  IF OLD.delivered <> 0 OR OLD.returned <> 0 THEN
+    RAISE EXCEPTION 'goods of row % of order % moved: it breaks order_lines_taken', OLD.id, OLD.order_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
   END IF;
   RETURN OLD;
 END $$;
+CREATE TRIGGER keep_moved BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_keep_moved();
 
 -- A row of a goods note delivers of its order; that of a return takes of what it returns, and what came back is not invoiced any more.
 CREATE FUNCTION link_goods_note_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.returned_line_id IS NULL THEN
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NULL, NEW.goods_note_id, NEW.line_number, 0, NEW.quantity, 0);
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, NEW.quantity, 0);
   ELSE
-    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NULL, NEW.goods_note_id, NEW.line_number, 0, 0, NEW.quantity);
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, 0, NEW.quantity);
     PERFORM link_goods(NEW.organization_id, NEW.returned_line_id, NULL, NEW.goods_note_id, NEW.line_number, NEW.quantity);
   END IF;
   RETURN NULL;
@@ -300,7 +292,7 @@ CREATE TRIGGER order_delivered AFTER INSERT ON goods_note_lines FOR EACH ROW EXE
 
 CREATE FUNCTION unlink_void_goods_note() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM unlink_taker(NEW.organization_id, NULL, NULL, NEW.id, NULL);
+  PERFORM unlink_taker(NEW.organization_id, NULL, NEW.id, NULL);
   RETURN NULL;
 END $$;
 CREATE TRIGGER order_given_back AFTER UPDATE OF state ON goods_notes FOR EACH ROW WHEN (NEW.state = 'void' AND OLD.state <> 'void')
