@@ -104,7 +104,7 @@ const families: Record<string, readonly string[]> = {
     'history',
   ],
   purchases: ['bill-inbox', 'customs'],
-  orders: ['orders'],
+  orders: ['orders', 'goods'],
   books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat', 'forecast'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
