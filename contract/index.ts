@@ -13,6 +13,7 @@ import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
 import { nextProductCodeCall, productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
+import { dryCloseCalls } from './closing/dry-close.ts'
 import { monthCloseCall } from './closing/month-close.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
@@ -25,6 +26,8 @@ import { quickInvoiceCall } from './documents/quick-invoice.ts'
 import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
+import { forecastRows } from './forecast/forecast-rows.ts'
+import { allGoodsCalls } from './goods/goods-notes.ts'
 import { allHistoryCalls } from './history.ts'
 import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
 import { bankStatementCalls } from './imports/bank-statements.ts'
@@ -84,6 +87,7 @@ export const resources = {
   incomePayments,
   expensePayments,
   assetClasses,
+  forecastRows,
 }
 
 /** Every call there is. The server mounts exactly these, and the generated tests walk them. */
@@ -118,6 +122,7 @@ export const calls: readonly Call[] = [
   ...allHistoryCalls,
   ...allAttachmentCalls,
   ...allOrderCalls,
+  ...allGoodsCalls,
   quickInvoiceCall,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
@@ -126,6 +131,7 @@ export const calls: readonly Call[] = [
   deskCall,
   trialBalanceTrendCall,
   monthCloseCall,
+  ...Object.values(dryCloseCalls),
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

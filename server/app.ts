@@ -29,10 +29,14 @@ import { deferralHandler } from './deferrals/deferral-handler.ts'
 import { deferralRoutes } from './deferrals/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { dryCloseHandler } from './dry-close/nightly.ts'
+import { dryCloseRoutes } from './dry-close/routes.ts'
 import { eInvoicingRoutes } from './e-invoicing/routes.ts'
 import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
+import { forecastRoutes } from './forecast/routes.ts'
+import { goodsRoutes } from './goods/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, createSessionCache, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
@@ -185,6 +189,7 @@ const outboxHandlers = (
   delivery: deliveryHandler(services),
   recurring: recurringHandler(services),
   deferral: deferralHandler(services),
+  dry_close: dryCloseHandler(services),
   reminder_day: reminderHandler(services),
   report_mail: reportMailHandler(services),
   e_invoice: eInvoiceHandler(pool, eInvoicing),
@@ -247,6 +252,7 @@ const families = [
   historyRoutes,
   documentRoutes,
   orderRoutes,
+  goodsRoutes,
   assetRoutes,
   paymentRoutes,
   openingRoutes,
@@ -258,6 +264,7 @@ const families = [
   reportRoutes,
   bankRoutes,
   monthCloseRoutes,
+  dryCloseRoutes,
   importRoutes,
   bankStatementRoutes,
   billInboxRoutes,
@@ -265,6 +272,7 @@ const families = [
   paperRoutes,
   deferralRoutes,
   recurringRoutes,
+  forecastRoutes,
   sharingRoutes,
   reminderRoutes,
   reportMailRoutes,

@@ -53,7 +53,13 @@ export const permissionCategories = {
   connections: ['manage-api-keys', 'manage-security', 'manage-webhooks', 'read-audit-log'],
   orders: [...regular('quotation'), ...regular('sales-order'), ...regular('purchase-order')],
   assets: [...regular('fixed-asset'), 'dispose-asset', reportPermission('asset_register')],
-  statements: [reportPermission('changes_in_equity')],
+  statements: [
+    reportPermission('changes_in_equity'),
+    reportPermission('dry_close'),
+    reportPermission('cash_forecast'),
+    'type-cash-forecast',
+  ],
+  goods: [...regular('delivery-note'), ...regular('goods-receipt')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -3,6 +3,7 @@ import { assetPermissions } from '../assets/asset-classes.ts'
 import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
+import { forecastRows } from '../forecast/forecast-rows.ts'
 import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
@@ -40,6 +41,7 @@ import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
   categoryColumns,
+  forecastRowColumns,
   methodColumns,
   rateColumns,
   taxColumns,
@@ -87,6 +89,11 @@ export const importKinds = {
     ...{ group: 'settings', labels: 'asset_class' },
     permissions: assetPermissions,
     columns: assetClassColumns,
+  },
+  forecast_rows: {
+    ...{ group: 'settings', labels: 'forecast_row' },
+    permissions: forecastRows.permissions,
+    columns: forecastRowColumns,
   },
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },

@@ -105,3 +105,28 @@ export const yearColumns: readonly ImportColumn[] = [
   required(day('ended_at', ['تاريخ النهاية', 'إلى', 'end date', 'to', 'ends'], '2025-12-31')),
   text('description', ['الوصف', 'description', 'notes']),
 ]
+
+const directionWords = { in: ['وارد', 'قبض', 'in', 'receipt'], out: ['صادر', 'صرف', 'out', 'payment'] }
+const rowKindWords = {
+  wages: ['رواتب', 'wages', 'salaries'],
+  loan: ['قرض', 'قسط قرض', 'loan'],
+  cheque: ['شيك مؤجل', 'شيك', 'post-dated cheque', 'cheque'],
+  what_if: ['افتراض', 'what if', 'assumption'],
+  other: ['أخرى', 'other'],
+}
+const repeatWords = {
+  none: ['مرة واحدة', 'once', 'none'],
+  week: ['أسبوعياً', 'weekly', 'week'],
+  month: ['شهرياً', 'monthly', 'month'],
+}
+/** Typed rows of the cash forecast. */
+export const forecastRowColumns: readonly ImportColumn[] = [
+  required(text('name', ['البند', 'name', 'item'], 'رواتب ديسمبر')),
+  required(choice('direction', ['الاتجاه', 'direction'], directionWords, 'out')),
+  required(choice('kind', ['النوع', 'kind'], rowKindWords, 'wages')),
+  required(figure('amount', ['المبلغ', 'amount'], '9000')),
+  required(day('first_on', ['أول تاريخ', 'first day', 'date'], '{year}-12-27')),
+  { ...choice('repeats', ['التكرار', 'repeats'], repeatWords, 'month'), fallback: 'none' },
+  day('until_on', ['حتى', 'until'], '{year}-12-31'),
+  statusColumn,
+]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entryKinds } from '#ledger/calendar/periods.ts'
+import { forecastSources, forecastWeeks } from '#ledger/forecast/forecast.ts'
 import { statementLines } from '#ledger/statements/statement-lines.ts'
 import { boolean, choice, date, id } from '../fields/choice.ts'
 import { multiValue } from '../kit/envelope.ts'
@@ -105,4 +106,10 @@ export const missing = { missing: asked(choice(missingTaxes).optional()) }
 export const entryFilters = {
   kind: asked(choice(entryKinds).optional()),
   user_id: asked(id.optional()),
+}
+
+/** Rows of the cash forecast: of one source, of one week. */
+export const forecast = {
+  source: asked(choice(forecastSources).optional()),
+  week: asked(z.coerce.number().int().min(1).max(forecastWeeks).optional()),
 }

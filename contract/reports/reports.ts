@@ -15,6 +15,7 @@ import {
   currency,
   depth,
   entryFilters,
+  forecast,
   knownAt,
   missing,
   moment,
@@ -46,6 +47,8 @@ export const reports = {
   balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branchFilter, ...depth, ...knownAt }),
   cashFlow: defineReport('cash_flow', { ...range, ...compare, ...branchFilter, ...depth, ...knownAt }),
   changesInEquity: defineReport('changes_in_equity', { ...range }),
+  dryClose: defineReport('dry_close', { ...moment }),
+  cashForecast: defineReport('cash_forecast', { ...moment, ...forecast, ...places }),
   costCenters: defineReport('cost_center_report', {
     ...range,
     ...compare,

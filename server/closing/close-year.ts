@@ -15,14 +15,17 @@ import { waivable, yearObstacles } from './closing-blockers.ts'
 /** Profit and loss accounts: revenue and expense. */
 export const resultClasses = ['R', 'X'] as const
 
-type Input = { year: Year; years: readonly Year[]; waivesVat: boolean }
+type Closed = { year: Year; waivesVat: boolean }
+type Input = Closed & { years: readonly Year[] }
 
 /**
  * The closing entry (V47, V48): every income and expense account of each branch into the branch's retained earnings,
  * then a snapshot of where all accounts stand. The years are locked, so nothing is posted meanwhile.
  */
-export const closeYear = (context: Context, year: Year, years: readonly Year[], waivesVat: boolean): Promise<void> =>
-  runWrite(context, { needs, decide }, { year, years, waivesVat })
+export function closeYear(context: Context, year: Year, years: readonly Year[], waivesVat: boolean): Promise<void> {
+  const input: Input = { year, years, waivesVat }
+  return runWrite(context, { needs, decide: decideYearClose }, input)
+}
 
 function needs(_: Context, { year, years }: Input) {
   return {
@@ -34,7 +37,11 @@ function needs(_: Context, { year, years }: Input) {
   }
 }
 
-function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { year, waivesVat }: Input): Decision<void> {
+export function decideYearClose(
+  caller: Caller,
+  facts: FactsOf<ReturnType<typeof needs>>,
+  { year, waivesVat }: Closed,
+): Decision<void> {
   const { obstacles, sums, balances, accounts } = facts
   const [obstacle] = obstacles.filter((one) => !(waivesVat && caller.session.is_owner && one.code === waivable))
   if (obstacle) throw new Refusal(obstacle.code, { field: 'status', params: obstacle.params })

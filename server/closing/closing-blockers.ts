@@ -27,11 +27,11 @@ const earlierYears: Guard = (_context, year, years) => {
 
 const drafts: Guard = async ({ db }, year) => {
   const { count } = await db
-    .selectFrom('documents')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('state', '=', 'draft')
-    .where('document_date', '>=', year.started_at)
-    .where('document_date', '<=', year.ended_at)
+    .selectFrom('document_counts_by_date')
+    .select(sql<number>`coalesce(sum(count), 0)::integer`.as('count'))
+    .where('status', '=', 'draft')
+    .where('day', '>=', year.started_at)
+    .where('day', '<=', year.ended_at)
     .executeTakeFirstOrThrow()
   return count > 0 ? [{ code: 'year_has_drafts', params: { count } }] : []
 }

@@ -25,7 +25,8 @@ type Revalued = ForeignBalance & { closing_rate: string; difference: Decimal }
 /**
  * Brings foreign open items and cash to the closing rate of a day. Cash keeps it; open items return to their own rate on the next day, so that a later payment uses the rate of its document (accounting rule 2.1-10).
  */
-export const revalue = (context: Context, body: Body): Promise<number> => runWrite(context, { needs, decide }, body)
+export const revalue = (context: Context, body: Body): Promise<number> =>
+  runWrite(context, { needs, decide: decideRevaluation }, body)
 
 function needs(_: Context, { date }: Body) {
   return {
@@ -45,7 +46,11 @@ function needs(_: Context, { date }: Body) {
   }
 }
 
-function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, body: Body): Decision<number> {
+export function decideRevaluation(
+  caller: Caller,
+  facts: FactsOf<ReturnType<typeof needs>>,
+  body: Body,
+): Decision<number> {
   const { date } = body
   const period = facts.calendar.open(date, 'date', 'fx_reval')
   if (facts.twin) throw new Refusal('revalued_already', { field: 'date' })

@@ -65,6 +65,24 @@ export type Context = {
    * with it read no balances but those of branches.
    */
   sumsLast?: true
+  /** Set for a dry run: what it would post. The sums of the books hold it in addition to what is stored. */
+  assumed?: readonly AssumedMovement[]
+}
+
+/** A line of an entry that a dry run would post, in the columns of the materialized balances. */
+export type AssumedMovement = {
+  day: string
+  /** As in the balances: 0, 1 for opening, 2 for closing. */
+  kind: number
+  source: string
+  account_id: number
+  branch_id: number
+  currency_id: number
+  /** 0 for none. */
+  cost_center_id: number
+  debit: string
+  credit: string
+  amount_currency: string
 }
 
 /** An entry as it is posted: amounts as decimal text in base currency. */

@@ -564,6 +564,8 @@ export type DocumentLines = {
   spread_months: number | null
   spread_account_id: number | null
   order_line_id: number | null
+  goods_line_id: number | null
+  reopens_order: Generated<boolean>
 }
 
 export type DocumentRevisions = {
@@ -656,6 +658,14 @@ export type Documents = {
   transaction_kind: string | null
 }
 
+export type DryCloses = {
+  organization_id: Generated<number>
+  is_nightly: boolean
+  series: Generated<number>
+  outcome: unknown | null
+  closed_at: Date | null
+}
+
 export type EDocuments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -734,6 +744,22 @@ export type FinancialYears = {
   closed_entry_number: number | null
 }
 
+export type ForecastRows = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  direction: string
+  kind: string
+  amount: string
+  first_on: string
+  repeats: Generated<string>
+  until_on: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type FxRevaluationLines = {
   organization_id: Generated<number>
   fx_revaluation_id: number
@@ -761,6 +787,75 @@ export type FxRevaluations = {
   version: Generated<number>
   created_by: number | null
   created_at: Generated<Date>
+}
+
+export type GoodsClearings = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_line_id: number
+  document_id: number | null
+  goods_note_id: number | null
+  taker_line: number
+  day: string
+  quantity: string
+  value: string
+  entry_id: number | null
+  created_at: Generated<Date>
+}
+
+export type GoodsLinks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_line_id: number
+  document_id: number | null
+  goods_note_id: number | null
+  taker_line: number
+  quantity: string
+  created_at: Generated<Date>
+}
+
+export type GoodsNoteLines = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_note_id: number
+  line_number: number
+  product_id: number
+  product_name: string
+  product_name_en: string | null
+  quantity: string
+  order_line_id: number
+  returned_line_id: number | null
+  is_stocked: boolean
+  value: Generated<string>
+  net: Generated<string>
+  taken: Generated<string>
+  settled: Generated<string>
+  settled_value: Generated<string>
+  cleared_on: string | null
+}
+
+export type GoodsNotes = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  is_return: Generated<boolean>
+  number: string
+  note_date: string
+  party_kind: string
+  party_id: number
+  branch_id: number
+  currency_id: number
+  exchange_rate: Generated<string>
+  reference: string | null
+  notes: string | null
+  value: Generated<string>
+  state: Generated<string>
+  entry_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
 }
 
 export type IdempotencyKeys = {
@@ -1112,6 +1207,8 @@ export type OrderLines = {
   cost_center_id: number | null
   source_line_id: number | null
   taken: Generated<string>
+  delivered: Generated<string>
+  returned: Generated<string>
 }
 
 export type OrderLinks = {
@@ -1124,6 +1221,9 @@ export type OrderLinks = {
   taker_line: number
   quantity: string
   created_at: Generated<Date>
+  goods_note_id: number | null
+  delivered: Generated<string>
+  returned: Generated<string>
 }
 
 export type Orders = {
@@ -1216,6 +1316,7 @@ export type Organizations = {
   member_tin: string | null
   uses_orders: Generated<boolean>
   owns_assets: Generated<boolean>
+  uses_goods_notes: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1641,6 +1742,7 @@ export type StockMoves = {
   entry_id: number | null
   created_at: Generated<Date>
   stock_count_id: number | null
+  goods_note_id: number | null
 }
 
 export type StoredFiles = {
@@ -1918,12 +2020,18 @@ export type Database = {
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
   documents: Documents
+  dry_closes: DryCloses
   e_documents: EDocuments
   e_invoice_units: EInvoiceUnits
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
+  forecast_rows: ForecastRows
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
+  goods_clearings: GoodsClearings
+  goods_links: GoodsLinks
+  goods_note_lines: GoodsNoteLines
+  goods_notes: GoodsNotes
   idempotency_keys: IdempotencyKeys
   import_files: ImportFiles
   import_layouts: ImportLayouts
@@ -2044,12 +2152,18 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_revisions',
   'document_taxes',
   'documents',
+  'dry_closes',
   'e_documents',
   'e_invoice_units',
   'exchange_rates',
   'financial_years',
+  'forecast_rows',
   'fx_revaluation_lines',
   'fx_revaluations',
+  'goods_clearings',
+  'goods_links',
+  'goods_note_lines',
+  'goods_notes',
   'idempotency_keys',
   'import_files',
   'import_layouts',

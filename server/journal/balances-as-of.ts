@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { assumedMovements } from './assumed-movements.ts'
 
 /**
  * Every movement up to the end of a day, as rows of `account_id, branch_id, currency_id, debit, credit,
  * amount_currency`: whole months from the monthly balances, the last partial month from the daily ones.
  */
-export function movementsThrough({ session }: Context, day: string): RawBuilder<unknown> {
-  const organization = session.organization_id
+export function movementsThrough(context: Context, day: string): RawBuilder<unknown> {
+  const organization = context.session.organization_id
+  const assumed = assumedMovements(context)
+  const added = assumed
+    ? sql`UNION ALL SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM ${assumed} WHERE line.day <= ${day}::date`
+    : sql``
   return sql`
     SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM monthly_balances
     WHERE organization_id = ${organization} AND month < date_trunc('month', ${day}::date + 1)::date
@@ -15,7 +20,8 @@ export function movementsThrough({ session }: Context, day: string): RawBuilder<
     FROM (SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account
     CROSS JOIN LATERAL (
       SELECT * FROM daily_balances AS line WHERE line.organization_id = ${organization} AND line.account_id = account.id
-        AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line`
+        AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line
+    ${added}`
 }
 
 export type BranchSum = { account_id: number; branch_id: number; balance: string }
@@ -37,7 +43,7 @@ export const sumRole = (context: Context, day: string, role: string): Promise<Br
   sumRoles(context, day, [role])
 
 /** The same for several roles. */
-async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
+export async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
   const { rows } = await sql<BranchSum>`
     SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
     FROM (${movementsThrough(context, day)}) AS movement

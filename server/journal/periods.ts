@@ -45,12 +45,12 @@ export class Calendar {
 
 /**
  * The financial years of these days. `share`: a closing waits for this write, and this write for a closing. `update`: every other write
- * of the books comes before what follows, or meets its outcome.
+ * of the books comes before what follows, or meets its outcome. `none`: only read, for a dry run.
  */
 export async function lockCalendar(
   context: Context,
   { first, last }: { first: string; last: string },
-  mode: 'share' | 'update',
+  mode: 'share' | 'update' | 'none',
 ): Promise<Calendar> {
   const { db, session } = context
   const { organization_id, organization } = session
@@ -58,7 +58,7 @@ export async function lockCalendar(
   const years = sql<CalendarYear>`
     SELECT id AS financial_year_id, started_at, ended_at, status FROM financial_years
     WHERE organization_id = ${organization_id} AND ended_at >= ${first} AND started_at <= ${last}
-    ORDER BY started_at ${mode === 'share' ? sql`FOR SHARE` : sql`FOR UPDATE`}`
+    ORDER BY started_at ${lockClauses[mode]}`
   const locks = sql<PeriodLock & { has_other_currency: boolean }>`
     SELECT kind, locked_through, false AS has_other_currency FROM period_locks
     WHERE organization_id = ${organization_id} AND locked_through >= ${first}
@@ -70,6 +70,8 @@ export async function lockCalendar(
   if (locked.rows.some(({ has_other_currency }) => has_other_currency)) throw new Refusal('conflict_retry')
   return new Calendar(held.rows, locked.rows, mayPostUnderReview(context))
 }
+
+const lockClauses = { share: sql`FOR SHARE`, update: sql`FOR UPDATE`, none: sql`` }
 
 /** Whether the caller may correct a year that is under review. */
 export const mayPostUnderReview = ({ session }: Pick<Context, 'session'>): boolean =>

@@ -8,6 +8,7 @@ export type OutboxKind =
   | 'deferral'
   | 'reminder_day'
   | 'report_mail'
+  | 'dry_close'
   | 'e_invoice'
   | 'e_invoice_day'
   | 'webhook'
@@ -15,7 +16,7 @@ export type OutboxKind =
 export type OutboxLane = 'mail' | 'e_invoice' | 'webhook' | 'work'
 const laneOf: Record<OutboxKind, OutboxLane> = {
   ...{ mail: 'mail', delivery: 'mail', report_mail: 'mail', e_invoice: 'e_invoice', e_invoice_day: 'e_invoice' },
-  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work' },
+  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work', dry_close: 'work' },
 }
 
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
@@ -60,6 +61,6 @@ export async function sendAgain(db: TenantDatabase, organizationId: number, kind
       UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
         AND state IN ('failed', 'unknown') RETURNING id)
     INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) SELECT ${organizationId}, id, now(), ${laneOf[kind]} FROM again
-    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = now() RETURNING message_id`.execute(db)
+    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = excluded.due_at RETURNING message_id`.execute(db)
   return rows.length > 0
 }

@@ -73,6 +73,10 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     method: 'months',
     life_months: 60,
   }),
+  forecastRows: () => {
+    const { name, status } = named('رواتب')
+    return { name, status, direction: 'out', kind: 'wages', amount: 9000, first_on: '2027-01-27' }
+  },
   expensePayments: async (owner) => {
     const bill = expectOk(await owner.post('/bills', billBody(owner))).body.data
     const { customer_id: _, ...rest } = paymentBody(owner, {

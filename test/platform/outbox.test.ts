@@ -38,6 +38,7 @@ const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}, webh
       deferral: none,
       reminder_day: none,
       report_mail: none,
+      dry_close: none,
       e_invoice: none,
       e_invoice_day: none,
       webhook,

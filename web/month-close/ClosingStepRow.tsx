@@ -3,13 +3,13 @@ import type { ClosingStepState, MonthClose } from '#contract/closing/month-close
 import IconDone from '~icons/tabler/circle-check-filled'
 import IconOpen from '~icons/tabler/circle-dashed'
 import IconNone from '~icons/tabler/circle-minus'
+import { stepAddress } from '../accounting-ui/stepAddress.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import { instantText } from '../sharing/instantText.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './MonthClose.module.css'
-import { stepAddress } from './stepAddress.ts'
 
 const icons = { done: IconDone, open: IconOpen, none: IconNone }
 

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dryCloseCalls } from '#contract/closing/dry-close.ts'
 import { type MonthClose, monthCloseCall } from '#contract/closing/month-close.ts'
 import { periodLockCalls } from '#contract/years.ts'
 import { addMonths, monthStart } from '#ledger/calendar/calendar.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { ClosingStepRow } from './ClosingStepRow.tsx'
+import { DryClose } from './DryClose.tsx'
 import classes from './MonthClose.module.css'
 
 const PeriodLocks = lazy(async () => ({ default: (await import('../years/PeriodLocks.tsx')).PeriodLocks }))
@@ -69,6 +71,7 @@ export function MonthClosePage() {
           <span style={{ inlineSize: `${relevant === 0 ? 100 : ((relevant - open) / relevant) * 100}%` }} />
         </span>
       </div>
+      {can(...dryCloseCalls.show.admission) && <DryClose date={data.to} />}
       <ol className={classes.steps}>
         {data.steps.map((step) => (
           <ClosingStepRow key={step.name} step={step} month={data} />

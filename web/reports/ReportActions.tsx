@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { MailReportButton } from '../report-mail/MailReportButton.tsx'
+import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
@@ -25,6 +27,17 @@ function SendStatement({ name, search }: { name: string; search: Record<string, 
       record={{ id: Number(party), is_void: false }}
       days={{ ...(from && { from }), ...(to && { to }) }}
     />
+  )
+}
+
+/** What the books do not foretell is typed next to what they do. */
+function TypedRows({ name }: { name: string }) {
+  const { t } = useTranslation('reports')
+  if (name !== 'cash_forecast') return null
+  return (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to={forecastRowsPath} />}>
+      {t('typed_rows')}
+    </Button>
   )
 }
 
@@ -50,6 +63,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
         {t('actions.print')}
       </Button>
       {can('list-reports') && <MailReportButton report={report.name} search={search} />}
+      <TypedRows name={report.name} />
       <SendStatement name={report.name} search={search} />
     </>
   )

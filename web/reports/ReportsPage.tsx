@@ -14,7 +14,9 @@ import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconValuation from '~icons/tabler/building-warehouse'
+import IconDryClose from '~icons/tabler/calendar-check'
 import IconReceivables from '~icons/tabler/calendar-dollar'
+import IconForecast from '~icons/tabler/calendar-dot'
 import IconPayables from '~icons/tabler/calendar-due'
 import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconAssets from '~icons/tabler/car'
@@ -50,6 +52,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
   changes_in_equity: IconEquity,
+  dry_close: IconDryClose,
+  cash_forecast: IconForecast,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
   asset_register: IconAssets,

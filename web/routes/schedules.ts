@@ -1,5 +1,5 @@
 import type { PageEntry } from './PageEntry.ts'
-import { assetClassesPath as classes, assetsPath as path } from './paths.ts'
+import { assetClassesPath as classes, forecastRowsPath, assetsPath as path } from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
 export const deferralsPage: PageEntry = {
@@ -9,6 +9,16 @@ export const deferralsPage: PageEntry = {
   menu: { group: 'accounting', tabOf: '/accounting/month-close' },
   words: ['deferrals'],
   load: () => import('../deferrals/DeferralsPage.tsx').then((m) => m.DeferralsPage),
+}
+
+/** Typed rows of the cash forecast: opened from the report. */
+export const forecastRowsPage: PageEntry = {
+  path: forecastRowsPath,
+  name: 'forecast_rows',
+  permissions: ['read-report-cash-forecast'],
+  parent: '/reports',
+  words: ['forecast'],
+  load: () => import('../forecast/ForecastRowsPage.tsx').then((m) => m.ForecastRowsPage),
 }
 
 /** The register of fixed assets, and the classes that its assets belong to. */

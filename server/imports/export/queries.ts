@@ -16,6 +16,7 @@ import { reversalsQuery } from './reversal-queries.ts'
 import {
   branchesQuery,
   categoriesQuery,
+  forecastRowsQuery,
   methodsQuery,
   nodesQuery,
   partiesQuery,
@@ -40,6 +41,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   product_categories: categoriesQuery,
   payment_methods: methodsQuery,
   asset_classes: assetClassesQuery,
+  forecast_rows: forecastRowsQuery,
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,

@@ -66,3 +66,7 @@ export const methodsQuery: KindQuery = (organization) => sql`
   ${join(organization, 'accounts', 'account', 'own.account_id')}
   ${join(organization, 'accounts', 'outgoing', 'own.outgoing_account_id')}
   WHERE own.organization_id = ${organization} ORDER BY own.id`
+
+export const forecastRowsQuery: KindQuery = (organization) => sql`
+  SELECT own.name, own.direction, own.kind, own.amount::numeric AS amount, own.first_on, own.repeats, own.until_on, own.status
+  FROM forecast_rows AS own WHERE own.organization_id = ${organization} ORDER BY own.id`

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { productCategories, units } from '#contract/catalog.ts'
+import { forecastRows } from '#contract/forecast/forecast-rows.ts'
 import { branches, paymentMethods } from '#contract/organization.ts'
 import { taxes } from '#contract/taxes.ts'
 import { classRules } from '#server/assets/asset-classes.ts'
 import { categoryRules } from '#server/catalog/product-categories.ts'
 import type { Context } from '#server/core/context.ts'
+import { forecastRules } from '#server/forecast/forecast-rules.ts'
 import { requireNationalAddress } from '#server/organization/organization.ts'
 import { createPaymentMethod, updatePaymentMethod } from '#server/organization/payment-methods.ts'
 import { createTax, updateTax } from '#server/organization/vat-return-boxes.ts'
@@ -18,7 +20,14 @@ import { restorable } from '../kinds/restorable.ts'
 import { stagedMap } from '../kinds/staged-map.ts'
 import { foldWord } from '../values/words.ts'
 
-type Table = 'branches' | 'units' | 'product_categories' | 'taxes' | 'payment_methods' | 'asset_classes'
+type Table =
+  | 'branches'
+  | 'units'
+  | 'product_categories'
+  | 'taxes'
+  | 'payment_methods'
+  | 'asset_classes'
+  | 'forecast_rows'
 type Master = Required<Pick<ResourceRules, 'create' | 'update'>> & {
   table: Table
   schema: z.ZodType & { shape: Record<string, unknown> }
@@ -132,8 +141,13 @@ const rulesByTable: Record<Table, Master> = {
     ...{ table: 'asset_classes', schema: assetClasses.input, keys: ['name', 'name_en'], resolve: accountsOf },
     ...{ create: classRules.create as never, update: classRules.update as never },
   },
+  forecast_rows: {
+    ...{ table: 'forecast_rows', schema: forecastRows.input, keys: ['name'] },
+    ...{ create: forecastRules.create as never, update: forecastRules.update as never },
+  },
 }
 
+export const forecastRowImport = masterImport(rulesByTable.forecast_rows)
 export const assetClassImport = masterImport(rulesByTable.asset_classes)
 export const branchImport = masterImport(rulesByTable.branches)
 export const unitImport = masterImport(rulesByTable.units)

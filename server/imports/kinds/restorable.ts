@@ -12,6 +12,7 @@ type Restorable =
   | 'taxes'
   | 'payment_methods'
   | 'asset_classes'
+  | 'forecast_rows'
 
 /** A record before an import changed it. Refused if it was changed again later. */
 export async function restorable<ImportBody>(

@@ -1,3 +1,4 @@
+import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { type Calendar, lockCalendar } from '#server/journal/periods.ts'
 
@@ -14,3 +15,7 @@ export const wholeCalendar: Need<Calendar> = {
   lock: 'years',
   load: (context) => lockCalendar(context, { first: firstDay, last: lastDay }, 'update'),
 }
+
+/** The same without a lock, for a dry run on a snapshot. */
+export const readCalendar = (context: Context): Promise<Calendar> =>
+  lockCalendar(context, { first: firstDay, last: lastDay }, 'none')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Range } from '#ledger/calendar/calendar.ts'
-import { type Decimal, decimal, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, sum, zero } from '#ledger/money.ts'
 import { type CashFlowTag, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import {
@@ -114,7 +114,7 @@ async function paidSince(context: Context, sections: readonly number[], days: Da
 
 /** Revaluation differences of the cash itself. */
 export async function fxOnCash(
-  { db, session }: Context,
+  { db, session, assumed = [] }: Context,
   cash: readonly number[],
   { from, to, branch_id, known_at }: Days,
 ): Promise<Decimal> {
@@ -124,5 +124,10 @@ export async function fxOnCash(
     JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = entry.id AND line.account_id = ANY (${cash}::bigint[])
     WHERE entry.organization_id = ${organization} AND entry.source = 'fx_revaluation_cash' AND entry.entry_date BETWEEN ${from}::date AND ${to}::date
       ${filtersOf({ branch_id })} ${recordedBy(known_at, sql`entry.posted_at`)}`.execute(db)
-  return decimal(rows[0]?.effect ?? zero)
+  const planned = assumed.filter(
+    (line) =>
+      line.source === 'fx_revaluation_cash' && cash.includes(line.account_id) && line.day >= from && line.day <= to,
+  )
+  const inBranches = planned.filter((line) => !branch_id || branch_id.includes(line.branch_id))
+  return sum(inBranches.map((line) => decimal(line.debit).minus(line.credit))).plus(rows[0]?.effect ?? zero)
 }

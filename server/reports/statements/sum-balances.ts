@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, isMonthStart, monthStart } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { lastMaterializedDay, linesDelta, type RecordedAsOf } from '#server/journal/as-recorded.ts'
+import { assumedMovements } from '#server/journal/assumed-movements.ts'
 import type { SegmentSum } from '../framework/segment-sum.ts'
 
 export type SegmentsAsked = {
@@ -30,10 +31,20 @@ export async function sumSegments(context: Context, asked: SegmentsAsked): Promi
  * the differing lines.
  */
 export function movements(
-  { session }: Context,
+  context: Context,
   asked: SegmentsAsked,
   part: RawBuilder<unknown> = sql`0::bigint`,
 ): RawBuilder<unknown> {
+  const assumed = assumedMovements(context)
+  const stored = storedMovements(context, asked, part)
+  if (!assumed) return stored
+  return sql`${stored}
+    UNION ALL
+    SELECT line.account_id, line.day, line.kind, ${part}, line.debit, line.credit FROM ${assumed}
+    WHERE line.day < ${asked.cuts.at(-1)}::date ${ofAccounts(asked)} ${filtersOf(asked)}`
+}
+
+function storedMovements({ session }: Context, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = session.organization_id
   const { known_at, cuts } = asked
   if (!known_at) return keptBalances(organization, asked, part)

@@ -1,6 +1,8 @@
+import type { ClosingStep } from '#contract/closing/month-close.ts'
 import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { viewPath } from '../../routes/paths.ts'
+import { stepAddress, stopAddress } from '../../accounting-ui/stepAddress.ts'
+import { forecastRowsPath, viewPath } from '../../routes/paths.ts'
 
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }
@@ -18,11 +20,21 @@ const sources: Record<string, (id: string) => string> = {
   vat_period: () => '/accounting/vat-periods',
   tax_adjustment: () => '/accounting/vat-periods',
   deferral: () => '/accounting/deferrals',
+  recurring: () => '/recurring',
+  forecast_row: () => forecastRowsPath,
   manual: (id) => `/accounting/journal-entries/${id}/view`,
+}
+
+/** What stops a month leads to the page of its step, what stops a year to where it is cleared away. */
+const stops: Record<string, (id: string, to: string) => Address | undefined> = {
+  closing_step: (id, to) => stepAddress(id as ClosingStep, { to }) ?? stepAddress('drafts', { to }, 'invoice'),
+  closing_stop: (id, to) => stopAddress(id, to),
 }
 
 /** Where a row leads, a column's own conditions added; undefined for what has no page. */
 export function sheetLink({ to, query }: Link, added: Record<string, string | number> = {}): Address | undefined {
+  const stop = stops[to]
+  if (stop) return stop(String(query.id), String(query.to))
   const source = sources[to]
   if (source) return { to: source(String(query.id)) }
   const document = viewPath(to, String(query.id))

@@ -29,3 +29,16 @@ export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, k
   }
   return addresses[name]
 }
+
+/** The page that clears away what stops a year, by the refusal that closing it would meet. */
+export function stopAddress(code: string, to: string): Address {
+  const addresses: Record<string, Address> = {
+    year_has_drafts: plain('/sales/invoices', { status: 'draft' }),
+    year_has_draft_entries: plain('/accounting/journal-entries', { status: 'draft' }),
+    opening_not_cleared: plain('/accounting/opening'),
+    year_needs_revaluation: plain('/accounting/fx-revaluations', { date: to }),
+    year_vat_not_filed: plain('/accounting/vat-periods'),
+    parts_not_posted: plain('/accounting/deferrals'),
+  }
+  return addresses[code] ?? plain('/accounting/financial-years')
+}
