@@ -51,7 +51,7 @@ const chunks: Record<string, readonly string[]> = {
       'ui/page/LoadingPage.tsx',
       'i18n/BidiText.tsx',
       'organization/OwnAmount.tsx',
-      'offline/lastSeen.ts',
+      'api/seen/lastSeen.ts',
       'offline/keepUpToDate.ts',
       ...cells,
     ),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const worker = fileURLToPath(new URL('../web/offline/worker.ts', import.meta.url))
-/** Kept for a start without a connection. Papers and reports ask the server for their fonts. */
+/** Stored for a start without a connection. Papers and reports ask the server for their fonts. */
 const isKept = (file: string) => /\.(js|css|html|svg|woff2|webmanifest)$/.test(file)
 
 /** Builds the service worker next to the pages. It knows every file of this build, and which of them changed. */

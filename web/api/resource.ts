@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } 
 import type { z } from 'zod'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import { orLastSeen } from '../offline/orLastSeen.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
+import { orLastSeen } from './seen/orLastSeen.ts'
 import { useSubmitOnce } from './useSubmitOnce.ts'
 
 export type RowOf<R extends Resource> = z.output<R['row']>

@@ -39,10 +39,10 @@ export async function restoreSession(): Promise<Session> {
 }
 
 /** Loaded with the pages after the sign-in, which alone need it. */
-const seen = () => import('../offline/lastSeen.ts')
+const seen = () => import('./seen/lastSeen.ts')
 type Seen = Awaited<ReturnType<typeof seen>>
 let turn: Promise<unknown> = Promise.resolve()
-/** One after the other: what is forgotten is not what is kept next. What the device keeps is a convenience. */
+/** One after the other: a new session is stored after the previous one was removed. A device that stores nothing works as well. */
 const inTurn = (work: (seen: Seen) => Promise<void>): void => {
   turn = turn
     .then(seen)

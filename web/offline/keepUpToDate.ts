@@ -5,8 +5,8 @@ import { workerAddress } from './workerAddress.ts'
 const askAgainMs = 3_600_000
 
 /**
- * Registers the service worker, so that the application starts without a connection. A new version is taken over while nobody looks at the
- * page and nothing typed would be lost.
+ * Registers the service worker, so that the application starts without a connection. A new version is taken over while the page is
+ * hidden and nothing typed would be lost.
  */
 export async function keepUpToDate(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -2,8 +2,8 @@ import { NavigationRoute, Serwist } from 'serwist'
 
 declare const PRECACHED: { url: string; revision: string | null }[]
 
-// The pages of this build, for a start without a connection. With one the server's newest page is always the one that opens, and calls and
-// what customers see by a link ask nobody else.
+// The pages of this build, for a start without a connection. With one the server's newest page always opens. Calls and what customers see
+// by a link always ask the server.
 
 const worker = new Serwist({
   precacheEntries: PRECACHED,

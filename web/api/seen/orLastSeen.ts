@@ -1,5 +1,5 @@
-import { ApiError } from '../api/ApiError.ts'
-import { readSession } from '../api/session.ts'
+import { ApiError } from '../ApiError.ts'
+import { readSession } from '../session.ts'
 import { keepSeen, lastSeen } from './lastSeen.ts'
 
 /** An answer that was not asked for now, with the moment at which the server gave it. */

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb'
-import { isRemembered } from '../api/token.ts'
+import { isRemembered } from '../token.ts'
 
 /** What the device keeps to be read without a connection: where its owner asked to stay signed in, and until he signs out. */
 type Seen = { key: string; at: number; value: unknown }
