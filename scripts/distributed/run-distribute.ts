@@ -37,8 +37,6 @@ try {
       return
     }
     await distribute(client, (line) => console.log(`mizan: ${line}`))
-    // The settings of the roles follow from what the database is now.
-    await migrate({ owner, app: atPrimary(databaseApp) })
     console.log('mizan: the database is distributed.')
   })
 } catch (error) {
