@@ -57,7 +57,8 @@ async function workerOf(organization: number): Promise<number> {
 test('a database is distributed after it was said what will be done, and again without a change', async () => {
   const check = await distribute('--check')
   expect([check.code, check.said]).toEqual([0, expect.stringMatching(/3 nodes.*database is empty/s)])
-  const made = await distribute()
+  // Few shards: a node that was killed reads all its files before it is back.
+  const made = await distribute('--shards', '4')
   expect([made.code, made.said]).toEqual([0, expect.stringMatching(/divided by organization.*is distributed/s)])
   const again = await distribute('--check')
   expect([again.code, again.said]).toEqual([0, expect.stringMatching(/already.*nothing was changed/s)])
@@ -71,10 +72,7 @@ test('an organization on each worker signs up, issues, and is refused in the sam
   while (new Set(sellers.map(({ worker }) => worker)).size < 2) {
     const caller = createCaller(() => address)
     const { owner } = await registerSeller(caller)
-    const { body } = await caller.ask('GET', '/auth/me')
-    const worker = await workerOf(
-      (body.data as { organization: { id: number } }).organization?.id ?? Number(caller.token.split('.')[0]),
-    )
+    const worker = await workerOf(Number(caller.token.split('.')[0]))
     if (!sellers.some((seller) => seller.worker === worker)) sellers.push({ caller, owner, worker })
   }
   const [{ caller }] = sellers as [(typeof sellers)[number]]

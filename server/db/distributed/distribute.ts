@@ -3,19 +3,23 @@ import { type DistributionPlan, readPlan } from './read-plan.ts'
 
 const name = pg.escapeIdentifier
 
+/** `shards`: into how many parts a new distribution divides each table; Citus says 32. */
+type Options = { tell?: (line: string) => void; shards?: number | undefined }
+
 /**
  * Distributes what is not distributed yet, as the owner of the schema, in one transaction: keys and triggers off, tables shared or divided by
  * organization, triggers and keys on. Row security is forced on the owner as well, and a table that it hides cannot be copied, so it is lifted meanwhile.
  */
 export async function distribute(
   client: pg.Client,
-  tell: (line: string) => void = () => {},
+  { tell = () => {}, shards }: Options = {},
 ): Promise<DistributionPlan> {
   const plan = await readPlan(client)
   if (plan.tenants.length + plan.shared.length === 0) return plan
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'; SET LOCAL statement_timeout = 0`)
+    if (shards !== undefined) await client.query(`SET LOCAL citus.shard_count = ${shards}`)
     for (const key of plan.keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${name(key.name)}`)
     for (const trigger of plan.triggers) await client.query(`DROP TRIGGER ${name(trigger.name)} ON ${trigger.table}`)
     for (const table of plan.shared) await client.query('SELECT create_reference_table($1)', [table])

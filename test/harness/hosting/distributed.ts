@@ -18,8 +18,7 @@ export async function startDistributedCluster(): Promise<Cluster> {
     await migrate({ owner, app, isThrowaway: true })
     await connected(owner, async (client) => {
       // Few shards are copied quickly for each test file.
-      await client.query('SET citus.shard_count = 4')
-      await distribute(client)
+      await distribute(client, { shards: 4 })
     })
     const ports = [nodes.coordinator, ...nodes.workers].map(({ port }) => port)
     for (const port of ports) await close({ ...superuser, port })
