@@ -75,13 +75,15 @@ test('an organization on each worker signs up, issues, and is refused in the sam
     const worker = await workerOf(Number(caller.token.split('.')[0]))
     if (!sellers.some((seller) => seller.worker === worker)) sellers.push({ caller, owner, worker })
   }
-  const [{ caller }] = sellers as [(typeof sellers)[number]]
-  const email = `${crypto.randomUUID()}@example.sa`
-  const customer = { name: 'c', email, type: 'company', status: 'active', tax_number: '1' }
-  expect(await caller.ask('POST', '/customers', customer)).toMatchObject({
-    status: 422,
-    body: { errors: { tax_number: expect.anything() } },
-  })
+  // Refused by a constraint on the worker: the second year overlaps the first.
+  const year = { name: 'y', type: 'custom', started_at: '2040-01-01', ended_at: '2040-06-30' }
+  for (const { caller } of sellers) {
+    expect((await caller.ask('POST', '/accounting/financial-years', year)).status).toBe(200)
+    expect(await caller.ask('POST', '/accounting/financial-years', year)).toMatchObject({
+      status: 422,
+      body: { errors: { started_at: 'Overlaps another financial year' } },
+    })
+  }
   const running = await distribute('--check')
   expect([running.code, running.said]).toEqual([1, expect.stringMatching(/stop every server/)])
 }, 600_000)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type DistributionPlan, readPlan } from './read-plan.ts'
+import { type Definition, type DistributionPlan, readPlan } from './read-plan.ts'
 
 const name = pg.escapeIdentifier
 
@@ -31,7 +31,7 @@ export async function distribute(
       tell(`${table} is divided`)
     }
     await client.query('SET LOCAL citus.enable_unsafe_triggers = on')
-    for (const { text } of plan.triggers) await client.query(text)
+    for (const text of plan.triggers.flatMap(onShards)) await client.query(text)
     for (const key of plan.keys)
       await client.query(`ALTER TABLE ${key.table} ADD CONSTRAINT ${name(key.name)} ${key.text}`)
     await client.query('COMMIT')
@@ -40,4 +40,14 @@ export async function distribute(
     throw error
   }
   return plan
+}
+
+/** Citus leaves a trigger that also watches TRUNCATE away from the shards: it becomes two. */
+function onShards({ text, name: trigger }: Definition): string[] {
+  if (!text.includes(' OR TRUNCATE ON ')) return [text]
+  const emptying = text
+    .replace(/BEFORE .* OR TRUNCATE ON/, 'BEFORE TRUNCATE ON')
+    .replace(`TRIGGER ${name(trigger)} `, `TRIGGER ${name(`${trigger}_truncate`)} `)
+    .replace(`TRIGGER ${trigger} `, `TRIGGER ${trigger}_truncate `)
+  return [text.replace(' OR TRUNCATE ON ', ' ON '), emptying]
 }
