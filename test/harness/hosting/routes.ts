@@ -11,10 +11,6 @@ const listed: readonly { begins: string; why: string }[] = [
     why: 'messages are taken in the order of what is due',
   },
   { begins: 'SELECT organization_id FROM organizations', why: 'work in the background goes through all organizations' },
-  {
-    begins: 'SELECT organization_id, e_invoicing_phase FROM organizations',
-    why: 'certificates of all organizations are watched',
-  },
   { begins: 'UPDATE outbox_directory SET due_at = now()', why: 'a test makes everything due' },
   ...['UPDATE', 'DELETE FROM', 'SELECT FROM'].map((verb) => ({
     begins: `${verb} journal_entry_hashes`,
