@@ -60,6 +60,7 @@ import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
+import { zakatAdjustments, zakatCalls, zakatYears } from './zakat/zakat.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
 export const resources = {
@@ -87,6 +88,8 @@ export const resources = {
   expensePayments,
   assetClasses,
   forecastRows,
+  zakatYears,
+  zakatAdjustments,
 }
 
 /** Every call there is. The server mounts exactly these, and the generated tests walk them. */
@@ -130,6 +133,7 @@ export const calls: readonly Call[] = [
   trialBalanceTrendCall,
   monthCloseCall,
   ...Object.values(dryCloseCalls),
+  ...Object.values(zakatCalls),
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

@@ -58,6 +58,8 @@ export const permissionCategories = {
     reportPermission('dry_close'),
     reportPermission('cash_forecast'),
     'type-cash-forecast',
+    reportPermission('zakat_worksheet'),
+    'prepare-zakat',
   ],
 } as const satisfies Record<string, readonly string[]>
 

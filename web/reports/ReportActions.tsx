@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
@@ -9,6 +10,7 @@ import { MailReportButton } from '../report-mail/MailReportButton.tsx'
 import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
+import { ZakatActions } from '../zakat/ZakatActions.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 
 const OpenExportMenu = lazy(async () => ({
@@ -47,7 +49,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { report, search } = useReportScope()
   const can = useCan()
   const [wanted, setWanted] = useState(false)
-  const { isError } = useCallQuery(report.calls.show, search)
+  const { isError, data } = useCallQuery(report.calls.show, search)
   if (isError) return null
   const query = { ...search, after: undefined }
   return (
@@ -64,6 +66,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       </Button>
       {can('list-reports') && <MailReportButton report={report.name} search={search} />}
       <TypedRows name={report.name} />
+      {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
       <SendStatement name={report.name} search={search} />
     </>
   )

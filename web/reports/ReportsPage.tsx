@@ -31,6 +31,7 @@ import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
+import IconZakat from '~icons/tabler/scale-outline'
 import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
@@ -53,6 +54,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   cash_flow: IconCashFlow,
   changes_in_equity: IconEquity,
   dry_close: IconDryClose,
+  zakat_worksheet: IconZakat,
   cash_forecast: IconForecast,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
