@@ -43,6 +43,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { auditorSetCall } from './reports/auditor-set.ts'
 import { deskCall } from './reports/desk.ts'
 import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
@@ -134,6 +135,7 @@ export const calls: readonly Call[] = [
   monthCloseCall,
   ...Object.values(dryCloseCalls),
   ...Object.values(zakatCalls),
+  auditorSetCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

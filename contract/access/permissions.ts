@@ -60,6 +60,7 @@ export const permissionCategories = {
     'type-cash-forecast',
     reportPermission('zakat_worksheet'),
     'prepare-zakat',
+    reportPermission('statement_notes'),
   ],
 } as const satisfies Record<string, readonly string[]>
 

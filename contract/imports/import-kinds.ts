@@ -48,8 +48,10 @@ import {
   taxColumns,
   unitColumns,
   yearColumns,
+  zakatAdjustmentColumns,
+  zakatLineColumns,
+  zakatYearColumns,
 } from './setting-columns.ts'
-import { zakatAdjustmentColumns, zakatLineColumns, zakatYearColumns } from './zakat-columns.ts'
 
 /** What a kind belongs to, in the order in which a company moves in. */
 export const importGroups = ['settings', 'masters', 'opening', 'documents', 'settlements', 'ledger'] as const

@@ -9,6 +9,7 @@ export const reportIndex = [
   ['changes_in_equity', 'financial'],
   ['dry_close', 'financial'],
   ['cash_forecast', 'financial'],
+  ['statement_notes', 'financial'],
   ['zakat_worksheet', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
@@ -48,5 +49,6 @@ const added: readonly ReportName[] = [
   'dry_close',
   'cash_forecast',
   'zakat_worksheet',
+  'statement_notes',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

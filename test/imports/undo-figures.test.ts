@@ -67,6 +67,9 @@ const figuresOf = () =>
       stock: await ask(
         'SELECT product_id, sum(quantity)::text AS quantity, sum(value)::text AS value FROM stock_items WHERE organization_id = $1 GROUP BY 1 ORDER BY 1',
       ),
+      zakat: await ask(
+        'SELECT id, zakat_line FROM accounts WHERE organization_id = $1 AND zakat_line IS NOT NULL ORDER BY 1',
+      ),
       tax: await ask(
         'SELECT box, sum(sign * base)::text AS base, sum(sign * tax)::text AS tax FROM tax_entries WHERE organization_id = $1 GROUP BY 1 HAVING sum(sign * base) <> 0 ORDER BY 1',
       ),

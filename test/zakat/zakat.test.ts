@@ -36,7 +36,7 @@ beforeAll(async () => {
   await book('110103', '410102', 180_000.55)
 })
 
-/** Adds the trial balance up by hand: no line, no role, no code of the worksheet. */
+/** Adds the trial balance up itself: no line, no role, no code of the worksheet. */
 async function recomputed(): Promise<{ base: number; byDays: number; hijri: number }> {
   const trial = expectOk(await owner.get(`/reports/trial-balance?from=2030-01-01&to=${ended}`)).body.data as Sheet
   const rows = trial.rows.filter(({ style, texts }) => style === 'line' && /^\d{6}$/.test(String(texts.number)))

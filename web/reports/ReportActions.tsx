@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auditorSetCall } from '#contract/reports/auditor-set.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
@@ -10,8 +11,9 @@ import { MailReportButton } from '../report-mail/MailReportButton.tsx'
 import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
-import { ZakatActions } from '../zakat/ZakatActions.tsx'
+import { useDownload } from '../ui/export/useDownload.ts'
 import { useReportScope } from './filters/ReportScope.ts'
+import { ZakatActions } from './ZakatActions.tsx'
 
 const OpenExportMenu = lazy(async () => ({
   default: (await import('../ui/export/ExportMenuContent.tsx')).ExportMenuContent,
@@ -43,6 +45,20 @@ function TypedRows({ name }: { name: string }) {
   )
 }
 
+/** All statements of the year with their notes as one file, in both languages. */
+function AuditorSet({ search: { from, to } }: { search: Record<string, string | undefined> }) {
+  const { t } = useTranslation('reports')
+  const file = useDownload(auditorSetCall)
+  return (
+    <Button
+      loading={file.isBusy}
+      onClick={() => void file.start({ query: { ...(from && { from }), ...(to && { to }) } })}
+    >
+      {t('auditor_set')}
+    </Button>
+  )
+}
+
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
@@ -66,6 +82,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       </Button>
       {can('list-reports') && <MailReportButton report={report.name} search={search} />}
       <TypedRows name={report.name} />
+      {report.name === 'statement_notes' && <AuditorSet search={search} />}
       {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
       <SendStatement name={report.name} search={search} />
     </>

@@ -29,6 +29,7 @@ import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
+import IconNotes from '~icons/tabler/notes'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
 import IconZakat from '~icons/tabler/scale-outline'
@@ -54,6 +55,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   cash_flow: IconCashFlow,
   changes_in_equity: IconEquity,
   dry_close: IconDryClose,
+  statement_notes: IconNotes,
   zakat_worksheet: IconZakat,
   cash_forecast: IconForecast,
   cost_center_report: IconCostCenters,
