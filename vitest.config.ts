@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{server,test}/**/*.test.ts'],
-          exclude: ['server/**/decide-*.test.ts', 'test/cluster/**', '**/node_modules/**'],
+          exclude: ['server/**/decide-*.test.ts', 'test/cluster/**', 'test/distributed/**', '**/node_modules/**'],
           globalSetup: ['test/harness/cluster.ts'],
           setupFiles: ['test/harness/after-file.ts'],
           // A limit for what hangs, never a measure: a loaded machine may be ten times slower than a quiet one.
@@ -33,6 +33,9 @@ export default defineConfig({
       // Only by its own command: it needs programs that most machines lack (npm run test:cluster).
       ...(process.env.FAILOVERS
         ? [{ extends: true as const, test: { name: 'cluster', include: ['test/cluster/**/*.test.ts'] } }]
+        : []),
+      ...(process.env.DISTRIBUTED
+        ? [{ extends: true as const, test: { name: 'distributed', include: ['test/distributed/**/*.test.ts'] } }]
         : []),
     ],
   },

@@ -27,6 +27,7 @@ import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { forecastRows } from './forecast/forecast-rows.ts'
+import { allGoodsCalls } from './goods/goods-notes.ts'
 import { allHistoryCalls } from './history.ts'
 import { bankRules, rulePreview, ruleProposals } from './imports/bank-rules.ts'
 import { bankStatementCalls } from './imports/bank-statements.ts'
@@ -125,6 +126,7 @@ export const calls: readonly Call[] = [
   ...allHistoryCalls,
   ...allAttachmentCalls,
   ...allOrderCalls,
+  ...allGoodsCalls,
   quickInvoiceCall,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),

@@ -1,4 +1,5 @@
 import { assetRefusals } from './assets/asset-refusals.ts'
+import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
 import { zakatRefusals } from './zakat/zakat-refusals.ts'
@@ -255,6 +256,7 @@ export const refusals = {
   deferral_state: 422,
   deferral_stop_early: 422,
   ...assetRefusals,
+  ...goodsRefusals,
   // sharing
   recurring_ended: 422,
   recurring_begun: 422,

@@ -36,6 +36,7 @@ import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
 import { forecastRoutes } from './forecast/routes.ts'
+import { goodsRoutes } from './goods/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, createSessionCache, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
@@ -252,6 +253,7 @@ const families = [
   historyRoutes,
   documentRoutes,
   orderRoutes,
+  goodsRoutes,
   assetRoutes,
   paymentRoutes,
   openingRoutes,

@@ -23,6 +23,7 @@ export const serverFamilies: readonly string[] = [
   'deferrals',
   'documents',
   'orders',
+  'goods',
   'assets',
   'payments',
   'opening',

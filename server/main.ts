@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Config, readConfig } from './config.ts'
+import { isDistributedAt } from './db/distributed/requirements.ts'
 import { retryUntilAvailable } from './db/driver/connection-loss.ts'
 import { type ConnectionSettings, connectionsOfServer } from './db/driver/pool.ts'
 import { atPrimary, findPrimary } from './db/driver/primary.ts'
@@ -49,8 +50,10 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     // A PostgreSQL that dies is started again; an incomplete migration is rolled back.
     await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
     await requireSameSecret(database.owner, config.dataDir)
-    if (config.database) await proveExisting(config, database)
-    return database
+    if (!config.database) return database
+    await proveExisting(config, database)
+    const isDistributed = await isDistributedAt(database.owner)
+    return { ...database, app: { ...database.app, isDistributed } }
   } catch (error) {
     await database.stop()
     throw error

@@ -58,10 +58,9 @@ export const permissionCategories = {
     reportPermission('dry_close'),
     reportPermission('cash_forecast'),
     'type-cash-forecast',
-    reportPermission('zakat_worksheet'),
-    'prepare-zakat',
-    reportPermission('statement_notes'),
   ],
+  goods: [...regular('delivery-note'), ...regular('goods-receipt')],
+  year_end: [reportPermission('zakat_worksheet'), 'prepare-zakat', reportPermission('statement_notes')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -24,8 +24,11 @@ export async function noteDevice(
   const { rows } = await sql<{ known: boolean; first: boolean }>`
     SELECT coalesce(bool_or(device = ${device}), false) AND coalesce(bool_or(network = ${network}), false) AS known, count(*) = 0 AS first
     FROM known_devices WHERE organization_id = ${organization_id} AND user_id = ${user_id}`.execute(db)
-  await sql`INSERT INTO known_devices (organization_id, user_id, device, network) VALUES (${organization_id}, ${user_id}, ${device}, ${network})
-    ON CONFLICT (organization_id, user_id, device, network) DO UPDATE SET last_seen_at = now()`.execute(db)
+  await sql`INSERT INTO known_devices (organization_id, user_id, device, network, last_seen_at)
+    VALUES (${organization_id}, ${user_id}, ${device}, ${network}, now())
+    ON CONFLICT (organization_id, user_id, device, network) DO UPDATE SET last_seen_at = excluded.last_seen_at`.execute(
+    db,
+  )
   const [found] = rows
   if (!found || found.known || found.first) return false
   const now = services.clock.now()

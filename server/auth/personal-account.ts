@@ -88,10 +88,11 @@ async function putDown(db: TenantDatabase, from: number, home: UserKey, stored: 
     VALUES (${organization_id}, ${user_id}, ${stored.name}, ${stored.email}, ${stored.email_proved_at}, 'active', ${stored.password_hash}, ${stored.totp_secret},
       ${stored.totp_enabled_at}, ${stored.totp_last_step})`.execute(db)
   for (const table of movedTables) {
-    const rows = sql`json_populate_recordset(NULL::${sql.table(table)}, ${moved[table]}::json)`
-    await sql`INSERT INTO ${sql.table(table)} SELECT (json_populate_record(one, ${JSON.stringify(home)}::json)).* FROM ${rows} AS one`.execute(
-      db,
-    )
+    for (const row of JSON.parse(moved[table]) as Record<string, unknown>[])
+      await db
+        .insertInto(table)
+        .values({ ...row, ...home } as never)
+        .execute()
   }
   await sql`INSERT INTO memberships (organization_id, member_organization_id) VALUES (${organization_id}, ${from})`.execute(
     db,

@@ -6,6 +6,7 @@ import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { findInDirectory } from './directory.ts'
 import { noteDevice } from './known-devices.ts'
@@ -108,9 +109,9 @@ export async function openAccount(
 }
 
 /** A second factor is asked for and the only one is a passkey: a password alone does not do. */
-const needsPasskey = sql<boolean>`EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id AND passkeys.user_id = users.id)
-  AND (EXISTS (SELECT FROM organizations WHERE organizations.organization_id = users.organization_id AND second_factor_required)
-    OR EXISTS (SELECT FROM roles WHERE roles.organization_id = users.organization_id AND roles.id = users.role_id AND second_factor_required))`
+const needsPasskey = sql<boolean>`EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = ${ownTenant} AND passkeys.user_id = users.id)
+  AND (EXISTS (SELECT FROM organizations WHERE organizations.organization_id = ${ownTenant} AND second_factor_required)
+    OR EXISTS (SELECT FROM roles WHERE roles.organization_id = ${ownTenant} AND roles.id = users.role_id AND second_factor_required))`
 
 function findUser({ pool }: Services, entry: UserKey) {
   return inTenant(pool, entry.organization_id, 'read', (db) =>

@@ -83,7 +83,8 @@ async function sealNextDay(db: TenantDatabase, organization: number, now: Date):
         AND at < date_trunc('day', least(${now}::timestamptz, now()) AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '1 day'
         AND at >= coalesce((SELECT max(day) + 1 FROM audit_seals WHERE organization_id = ${organization})::timestamp AT TIME ZONE 'UTC', '-infinity'))
     INSERT INTO audit_seals (organization_id, day, entries, digest)
-    SELECT audit_log.organization_id, next.day, count(*), bit_xor(audit_digest(audit_log))
+    SELECT audit_log.organization_id, next.day, count(*),
+      bit_xor(audit_digest(id, at, user_id, action, resource, resource_id, request_id, details, ip, api_key_id))
     FROM next JOIN audit_log ON audit_log.organization_id = ${organization}
       AND at >= next.day::timestamp AT TIME ZONE 'UTC' AND at < (next.day + 1)::timestamp AT TIME ZONE 'UTC'
     GROUP BY 1, 2 RETURNING day`.execute(db)

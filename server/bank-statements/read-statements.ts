@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { bookBalance } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { findRow } from '#server/resource/table.ts'
 
 const account = sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`
-const open = sql<number>`(SELECT count(*) FROM bank_statement_lines AS line WHERE line.organization_id = bank_statements.organization_id
+const open = sql<number>`(SELECT count(*) FROM bank_statement_lines AS line WHERE line.organization_id = ${ownTenant}
   AND line.statement_id = bank_statements.id AND line.state = 'open')`
 /** The gap since the previous statement: its closing balance is this one's opening balance. */
 const gap = sql<string | null>`bank_statements.opening_balance - (
   SELECT earlier.closing_balance FROM bank_statements AS earlier
-  WHERE earlier.organization_id = bank_statements.organization_id AND earlier.account_id = bank_statements.account_id
+  WHERE earlier.organization_id = ${ownTenant} AND earlier.account_id = bank_statements.account_id
     AND earlier.to_date < bank_statements.from_date ORDER BY earlier.to_date DESC, earlier.id DESC LIMIT 1)`
-const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = bank_statements.organization_id AND users.id = bank_statements.created_by)`
+const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = ${ownTenant} AND users.id = bank_statements.created_by)`
 
 export const statementListing: Listing = {
   table: 'bank_statements',

@@ -4,6 +4,7 @@ import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { nextIds } from '#server/posting/facts/new-ids.ts'
 import { checkedAccountNumber } from './account-number.ts'
 import { saveLayout } from './bank-layout.ts'
 import { type MarkedLine, newLines } from './new-lines.ts'
@@ -101,19 +102,20 @@ async function currencyOf(
 const latest = (day: string, closing: string | null) => (closing !== null && closing > day ? closing : day)
 
 async function insertLines(
-  { db, session }: Context,
+  context: Context,
   id: number,
   account_id: number,
   lines: readonly MarkedLine[],
 ): Promise<void> {
-  const rows = lines.map((line, index) => ({ ...line, position: index + 1 }))
+  const ids = await nextIds(context, 'bank_statement_lines', lines.length)
+  const rows = lines.map((line, index) => ({ ...line, id: ids[index], position: index + 1 }))
   await sql`
-    INSERT INTO bank_statement_lines (organization_id, statement_id, account_id, position, line_date, amount, description, reference, counterparty, fingerprint)
-    SELECT ${session.organization_id}, ${id}, ${account_id}, line.position, line.date, line.amount, line.description, line.reference, line.counterparty, line.fingerprint
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line
-      (position integer, date date, amount numeric, description text, reference text, counterparty text, fingerprint text)`.execute(
-    db,
-  )
+    INSERT INTO bank_statement_lines (organization_id, id, statement_id, account_id, position, line_date, amount, description, reference, counterparty, fingerprint)
+    SELECT own.organization_id, line.id, ${id}::bigint, ${account_id}::bigint, line.position, line.date, line.amount, line.description, line.reference,
+      line.counterparty, line.fingerprint
+    FROM organizations AS own CROSS JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line
+      (id bigint, position integer, date date, amount numeric, description text, reference text, counterparty text, fingerprint text)
+    WHERE own.organization_id = ${context.session.organization_id}`.execute(context.db)
 }
 
 /** A statement is deleted with its lines while none is matched, and no later one left lines out because of it. */

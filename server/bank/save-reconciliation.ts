@@ -5,6 +5,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { sendRows } from '#server/posting/send-rows.ts'
 import { type BankLineScope, openLines } from './bank-lines.ts'
 import { bankCurrency, lastFinished } from './reconciliation-balance.ts'
 
@@ -120,27 +121,31 @@ async function write({ db, session }: Context, id: number | null, input: Reconci
 
 /** Matches the given lines and those of the completely matched days; answers their total. */
 async function match(context: Context, id: number, scope: BankLineScope, input: ReconciliationInput): Promise<string> {
-  const organization = context.session.organization_id
   const ticks = input.lines ?? []
   const entries = ticks.map((line) => line.entry_id)
   const numbers = ticks.map((line) => line.line_number)
   await context.db.deleteFrom('bank_reconciliation_lines').where('reconciliation_id', '=', id).execute()
-  const { rows } = await sql<{ sum: string; ticked: number }>`
-    WITH given AS (SELECT DISTINCT * FROM unnest(${entries}::bigint[], ${numbers}::integer[]) AS tick (entry_id, line_number)),
-    open AS (
-      SELECT line.entry_id, line.line_number, line.amount, given.entry_id IS NOT NULL AS ticked FROM (${openLines(context, scope)}) AS line
-      LEFT JOIN given ON given.entry_id = line.entry_id AND given.line_number = line.line_number
-      WHERE given.entry_id IS NOT NULL OR line.entry_date <= ${input.matched_through ?? null}::date),
-    kept AS (
-      INSERT INTO bank_reconciliation_lines (organization_id, entry_id, line_number, reconciliation_id, amount)
-      SELECT ${organization}, entry_id, line_number, ${id}::bigint, amount FROM open)
-    SELECT coalesce(sum(amount), 0) AS sum, count(*) FILTER (WHERE ticked) - (SELECT count(*) FROM given) AS ticked FROM open`.execute(
-    context.db,
-  )
+  const { rows } = await sql<OpenLine & { is_ticked: boolean; sum: string }>`
+    WITH given AS (SELECT DISTINCT * FROM unnest(${entries}::bigint[], ${numbers}::integer[]) AS tick (entry_id, line_number))
+    SELECT line.entry_id, line.line_number, line.amount, given.entry_id IS NOT NULL AS is_ticked, sum(line.amount) OVER () AS sum
+    FROM (${openLines(context, scope)}) AS line
+    LEFT JOIN given ON given.entry_id = line.entry_id AND given.line_number = line.line_number
+    WHERE given.entry_id IS NOT NULL OR line.entry_date <= ${input.matched_through ?? null}::date`.execute(context.db)
   // Reversed, or matched by another user, since the sheet was read.
-  if (rows[0]?.ticked !== 0) throw new Refusal('bank_line_taken', { field: 'lines' })
-  return rows[0].sum
+  const wanted = new Set(ticks.map((line) => `${line.entry_id}/${line.line_number}`)).size
+  if (rows.filter((line) => line.is_ticked).length !== wanted) throw new Refusal('bank_line_taken', { field: 'lines' })
+  const into = { db: context.db, organization: context.session.organization_id }
+  const matched = rows.map(({ entry_id, line_number, amount }) => ({
+    entry_id,
+    line_number,
+    reconciliation_id: id,
+    amount,
+  }))
+  sendRows(into, 'bank_reconciliation_lines', matched)
+  return rows[0]?.sum ?? '0'
 }
+
+type OpenLine = { entry_id: number; line_number: number; amount: string }
 
 /** A draft is thrown away; what is finished stays until it is opened again. */
 export async function removeReconciliation({ db }: Context, id: number): Promise<void> {

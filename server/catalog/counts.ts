@@ -60,10 +60,10 @@ export async function countSheet({ db, today, session }: Context, { date = today
       coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value
     FROM products AS product
     JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
-    JOIN units AS unit ON unit.organization_id = product.organization_id AND unit.id = product.unit_id
-    LEFT JOIN stock_items AS item ON item.organization_id = product.organization_id AND item.product_id = product.id
+    JOIN units AS unit ON unit.organization_id = ${session.organization_id} AND unit.id = product.unit_id
+    LEFT JOIN stock_items AS item ON item.organization_id = ${session.organization_id} AND item.product_id = product.id
     LEFT JOIN LATERAL (SELECT sum(quantity) AS quantity FROM stock_moves AS move
-      WHERE move.organization_id = product.organization_id AND move.product_id = product.id AND move.move_date <= ${date}::date) AS moved ON true
+      WHERE move.organization_id = ${session.organization_id} AND move.product_id = product.id AND move.move_date <= ${date}::date) AS moved ON true
     WHERE product.organization_id = ${session.organization_id} AND product.status = 'active' AND NOT product.unlimited_quantity
     ORDER BY product.code, product.id LIMIT 5000`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type Listing, orderOf } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
@@ -26,7 +27,7 @@ const type = sql`json_build_object('id', product_types.id, 'key', product_types.
 
 const account = (id: 'income_account_id' | 'expense_account_id', table: 'products' | 'product_categories') => sql`(
   SELECT json_build_object('id', account.id, 'name', account.number || ' ' || account.name, 'name_en', account.number || ' ' || account.name_en)
-  FROM accounts AS account WHERE account.organization_id = ${sql.ref(`${table}.organization_id`)} AND account.id = ${sql.ref(`${table}.${id}`)})`
+  FROM accounts AS account WHERE account.organization_id = ${ownTenant} AND account.id = ${sql.ref(`${table}.${id}`)})`
 /** The accounts that a product or a category names, with their numbers. */
 export const namedAccounts = (table: 'products' | 'product_categories') => [
   account('income_account_id', table).as('income_account'),

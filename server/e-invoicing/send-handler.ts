@@ -99,7 +99,7 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
   const isRefused = answer.state === 'unauthorised'
   await db
     .updateTable('e_invoice_units')
-    .set({ refused_at: isRefused ? sql`coalesce(refused_at, now())` : null })
+    .set({ refused_at: isRefused ? sql<Date>`now()` : null })
     .where('id', '=', unit_id)
     .where('refused_at', isRefused ? 'is' : 'is not', null)
     .execute()

@@ -33,3 +33,37 @@ test('a taken number of a journal entry is refused on its field, although the co
     errors: { journal_number: { code: 'number_taken' } },
   })
 })
+
+test.each([
+  [
+    '23505',
+    'duplicate key value violates unique constraint "accounts_organization_id_number_key_102016"',
+    'value_taken',
+    'number',
+  ],
+  [
+    '23514',
+    'journal entry 3/8 is reconciled with the bank: it breaks journal_entries_bank_reconciled',
+    'bank_reconciled',
+    'status',
+  ],
+  [
+    '23P01',
+    'conflicting key value violates exclusion constraint "financial_years_overlap_102180"',
+    'year_overlap',
+    'started_at',
+  ],
+  [
+    '23503',
+    'insert or update on table "manual_entry_lines_102264" violates foreign key constraint "manual_entry_lines_organization_id_account_id_fkey_102264"',
+    'unknown_reference',
+    'account_id',
+  ],
+])('a refusal of a node is known by its words: %s %s', (code, message, refusal, field) => {
+  expect(databaseRefusal(failure(code, message))?.errors).toMatchObject({ [field]: { code: refusal } })
+})
+
+test('an amount out of range is refused as one, also by the words of a node', () => {
+  const words = 'value for domain money_amount violates check constraint "money_amount_check"'
+  expect(databaseRefusal(failure('23514', words))).toMatchObject({ code: 'total_out_of_range' })
+})

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/core/refusal.ts'
 import { isConnectionLoss } from '#server/db/driver/connection-loss.ts'
+import { tenantTables } from '#server/db/schema.ts'
 
 type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string; dataType?: string }
 
@@ -21,6 +22,8 @@ const named: Record<string, (labels: string) => Refusal> = {
   invitations_open: () => new Refusal('already_invited', { field: 'email' }),
   assets_of_row: () => new Refusal('row_registered', { field: 'unit_number', params: { open: 0 } }),
   order_lines_not_exceeded: () => new Refusal('conflict_retry'),
+  goods_note_lines_not_exceeded: () => new Refusal('conflict_retry'),
+  goods_note_lines_known: () => new Refusal('conflict_retry'),
   order_lines_known: () => new Refusal('conflict_retry'),
   order_links_organization_id_order_id_fkey: () => new Refusal('order_was_taken'),
   order_lines_taken: () => new Refusal('order_taken', { field: 'items' }),
@@ -42,10 +45,9 @@ function numberTaken(labels: string): Refusal {
 export function databaseRefusal(error: unknown, labels = 'common'): Refusal | undefined {
   // EPIPE has five letters like a code of PostgreSQL.
   if (isConnectionLoss(error)) return new Refusal('unavailable')
-  const { code, constraint = '', detail = '', table = '', dataType = '' } = error as DatabaseError
+  const { code, detail = '' } = error as DatabaseError
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return undefined
-  // A distributed database adds the shard's number to the name.
-  const name = constraint.replace(/_\d+$/, '')
+  const { constraint: name, table, dataType } = namesOf(error as DatabaseError)
   const special = named[name]
   if (special) return special(labels)
   if (code === '23505') return new Refusal('value_taken', { field: columnOf(name, table, 'key') })
@@ -57,6 +59,26 @@ export function databaseRefusal(error: unknown, labels = 'common'): Refusal | un
   if (/^(08|53|57P|55P03|55000|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
   return undefined
 }
+
+/**
+ * What an error is about. A node of a distributed database passes its words on and not these fields, and adds the number of the shard to the names.
+ */
+function namesOf({ message, constraint, table, dataType }: DatabaseError) {
+  const said = (pattern: RegExp) => pattern.exec(message)?.[1] ?? ''
+  const withoutShard = (name: string) => name.replace(/_\d+$/, '')
+  const name = withoutShard(constraint ?? said(/constraint "(\w+)"/)) || said(/ breaks (\w+)$/)
+  return {
+    constraint: name,
+    table: withoutShard(table ?? said(/(?:table|relation) "(\w+)"/)) || tableOf(name),
+    dataType: dataType ?? said(/domain (\w+)/),
+  }
+}
+
+/** PostgreSQL names a constraint after its table; of two tables with one beginning it is the longer one. */
+const tableOf = (constraint: string) =>
+  [...tenantTables]
+    .filter((table) => constraint.startsWith(`${table}_`))
+    .reduce((longest, table) => (table.length > longest.length ? table : longest), '')
 
 /** Each input is within its bounds, and what they come to is not: a quantity times its price, an amount at its rate. */
 const amountTypes: ReadonlySet<string> = new Set(['money_amount', 'signed_amount', 'balance_amount'])

@@ -207,6 +207,7 @@ export const headsHash = (heads: readonly string[]): string =>
 async function insertRows({ db, session }: Context, id: number, rows: readonly FileRow[]): Promise<void> {
   await sql`
     INSERT INTO import_rows (organization_id, import_id, row_number, cells)
-    SELECT ${session.organization_id}, ${id}, given.number, given.cells
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (number integer, cells jsonb)`.execute(db)
+    SELECT own.organization_id, ${id}::bigint, given.number, given.cells
+    FROM organizations AS own CROSS JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (number integer, cells jsonb)
+    WHERE own.organization_id = ${session.organization_id}`.execute(db)
 }

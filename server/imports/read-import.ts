@@ -3,6 +3,7 @@ import { importKindOf } from '#contract/imports/import-kinds.ts'
 import { type ImportMapping, importNotes } from '#contract/imports/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { wordField } from '#server/http/errors.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { importChecks } from './import-checks.ts'
@@ -11,7 +12,7 @@ import { knownColumns } from './known-columns.ts'
 import { headMatches } from './reading/guess-columns.ts'
 import { isUnderWay, partsOf, type StoredImport, storedImport } from './stored-import.ts'
 
-const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = imports.organization_id AND users.id = imports.created_by)`
+const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = ${ownTenant} AND users.id = imports.created_by)`
 
 export const importListing: Listing = {
   table: 'imports',

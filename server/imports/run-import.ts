@@ -163,10 +163,10 @@ export async function keepRecords(
     const rows = made.slice(at, at + 5_000).map((one, index) => ({ position: at + index, ...one }))
     await sql`
       INSERT INTO import_records (organization_id, import_id, position, resource, record_id, before)
-      SELECT ${organization}, ${id}, made.position, made.resource, made.id, nullif(made.before, 'null'::jsonb)
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (position integer, resource text, id bigint, before jsonb)`.execute(
-      db,
-    )
+      SELECT own.organization_id, ${id}::bigint, made.position, made.resource, made.id, nullif(made.before, 'null'::jsonb)
+      FROM organizations AS own
+      CROSS JOIN jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (position integer, resource text, id bigint, before jsonb)
+      WHERE own.organization_id = ${organization}`.execute(db)
   }
   await keepVersions(db, organization, id)
   await db

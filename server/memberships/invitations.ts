@@ -5,6 +5,7 @@ import type { InvitationRow, invitations } from '#contract/access/memberships.ts
 import { createThrottle } from '#server/auth/throttle/throttle.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
@@ -24,13 +25,13 @@ const mails = createThrottle({ purpose: 'invitation mails', free: 5, windowMs: h
  * rights behind it; sent again, it is the invitation of who sends it again.
  */
 export const mayStillInvite: RawBuilder<boolean> = sql`EXISTS (SELECT FROM users AS maker
-  WHERE maker.organization_id = invitations.organization_id AND maker.id = invitations.invited_by AND maker.status = 'active'
+  WHERE maker.organization_id = ${ownTenant} AND maker.id = invitations.invited_by AND maker.status = 'active'
     AND maker.deleted_at IS NULL AND (maker.is_owner OR (
-      EXISTS (SELECT FROM role_permissions AS own WHERE own.organization_id = invitations.organization_id AND own.role_id = maker.role_id
+      EXISTS (SELECT FROM role_permissions AS own WHERE own.organization_id = ${ownTenant} AND own.role_id = maker.role_id
         AND own.permission = 'create-user')
-      AND NOT EXISTS (SELECT FROM role_permissions AS given WHERE given.organization_id = invitations.organization_id
+      AND NOT EXISTS (SELECT FROM role_permissions AS given WHERE given.organization_id = ${ownTenant}
         AND given.role_id = invitations.role_id AND NOT EXISTS (SELECT FROM role_permissions AS held
-          WHERE held.organization_id = invitations.organization_id AND held.role_id = maker.role_id AND held.permission = given.permission)))))`
+          WHERE held.organization_id = ${ownTenant} AND held.role_id = maker.role_id AND held.permission = given.permission)))))`
 
 const stateOf: RawBuilder<InvitationRow['state']> = sql`CASE WHEN invitations.accepted_at IS NOT NULL THEN 'accepted'
   WHEN invitations.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN invitations.expires_at <= now() OR NOT ${mayStillInvite} THEN 'expired' ELSE 'open' END`

@@ -66,12 +66,12 @@ async function writeHead({ db }: Context, { date, branch_id, revision }: Opening
   const columns = { opening_date: date, branch_id, revision }
   await db
     .insertInto('opening_balances')
-    .values(columns)
+    .values({ ...columns, updated_at: sql`now()` })
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
         ...columns,
         version: sql`opening_balances.version + 1`,
-        updated_at: sql`now()`,
+        updated_at: sql`excluded.updated_at`,
       }),
     )
     .execute()

@@ -48,9 +48,11 @@ export async function deleteRate({ db }: Context, currency_id: number, valid_on:
 async function keepDated({ db, session }: Context, currency_id: number, valid_on: string, rate: string): Promise<void> {
   await db
     .insertInto('exchange_rates')
-    .values({ currency_id, valid_on, rate, created_by: session.user_id })
+    .values({ currency_id, valid_on, rate, created_by: session.user_id, created_at: sql`now()` })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'currency_id', 'valid_on']).doUpdateSet({ rate, created_at: sql`now()` }),
+      conflict
+        .columns(['organization_id', 'currency_id', 'valid_on'])
+        .doUpdateSet({ rate, created_at: sql`excluded.created_at` }),
     )
     .execute()
 }

@@ -13,52 +13,68 @@ export type DueMessage = { organization_id: number; message_id: number; lane: Ou
 
 /**
  * Claims what is due, in turns by kind and organization. Messages of an organization that waits for its receiver are not looked at, so
- * that they never hold the place of another one's.
+ * that they never hold the place of another one's. Looking locks nothing; of several processes that saw the same message, the first to claim
+ * it has it.
  */
-export async function claimInTurns(pool: Pool, sending: Iterable<DueMessage>): Promise<DueMessage[]> {
-  const lanes = new Map<OutboxLane, number>()
-  const owners = new Map<string, number>()
-  const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { lane, organization_id } of sending) {
-    count(lanes, lane)
-    count(owners, `${lane} ${organization_id}`)
-  }
-  const free = Object.entries(ofLane).map(
-    ([lane, most]) => [lane, most - (lanes.get(lane as OutboxLane) ?? 0)] as const,
-  )
-  const full = free.filter(([, room]) => room <= 0).map(([lane]) => lane)
-  if (full.length === free.length) return []
-  const busy = [...owners].map(([key, running]) => [...key.split(' '), ofOwner - running] as const)
-  const { rows } = await pool.query<DueMessage>(claimQuery, [
-    claim_s,
+export async function claimInTurns(pool: Pool, sending: readonly DueMessage[]): Promise<DueMessage[]> {
+  const running = countsOf(sending)
+  const roomOf = (lane: OutboxLane) => ofLane[lane] - (running.lanes.get(lane) ?? 0)
+  const full = lanes.filter((lane) => roomOf(lane) <= 0)
+  if (full.length === lanes.length) return []
+  const busy = [...running.owners.values()].filter(({ count }) => count >= ofOwner)
+  const { rows: due } = await pool.query<DueMessage>(dueQuery, [
     full,
-    busy.map(([lane]) => lane),
-    busy.map(([, organization]) => Number(organization)),
-    busy.map(([, , room]) => room),
-    free.map(([lane]) => lane),
-    free.map(([, room]) => room),
+    busy.map(({ lane }) => lane),
+    busy.map(({ organization_id }) => organization_id),
     lookedAt,
-    ofOwner,
   ])
-  return rows
+  const turns = inTurns(due, running.owners)
+  const taken = lanes.flatMap((lane) => turns.filter((one) => one.lane === lane).slice(0, Math.max(0, roomOf(lane))))
+  const claimed = await Promise.all(
+    [...Map.groupBy(taken, ({ organization_id }) => organization_id)].map(([organization, own]) =>
+      pool.query<DueMessage>(claimQuery, [claim_s, organization, own.map(({ message_id }) => message_id)]),
+    ),
+  )
+  const own = claimed.flatMap(({ rows }) => rows)
+  // Another process has all of them: what comes after them is looked at.
+  return own.length === 0 && taken.length > 0 ? claimInTurns(pool, sending) : own
 }
 
+const lanes = Object.keys(ofLane) as OutboxLane[]
+
+type Owner = Pick<DueMessage, 'lane' | 'organization_id'> & { count: number }
+const ownerOf = ({ lane, organization_id }: DueMessage) => `${lane} ${organization_id}`
+
+/** How many messages of each kind, and of each kind and organization, are being sent. */
+function countsOf(sending: readonly DueMessage[]) {
+  const counts = { lanes: new Map<OutboxLane, number>(), owners: new Map<string, Owner>() }
+  for (const { lane, organization_id, ...rest } of sending) {
+    counts.lanes.set(lane, (counts.lanes.get(lane) ?? 0) + 1)
+    const key = ownerOf({ lane, organization_id, ...rest })
+    const count = (counts.owners.get(key)?.count ?? 0) + 1
+    counts.owners.set(key, { lane, organization_id, count })
+  }
+  return counts
+}
+
+/** The first message of each organization, then the second of each, as long as the organization has room. */
+function inTurns(due: readonly DueMessage[], running: ReadonlyMap<string, Owner>): DueMessage[] {
+  const rounds: DueMessage[][] = []
+  for (const [key, own] of Map.groupBy(due, ownerOf)) {
+    const room = Math.max(0, ofOwner - (running.get(key)?.count ?? 0))
+    for (const [place, message] of own.slice(0, room).entries()) rounds[place] = [...(rounds[place] ?? []), message]
+  }
+  return rounds.flat()
+}
+
+const dueQuery = `
+  SELECT due.organization_id, due.message_id, due.lane FROM outbox_directory AS due
+  WHERE due.due_at <= now() AND due.lane <> ALL ($1::text[])
+    AND NOT EXISTS (SELECT FROM unnest($2::text[], $3::bigint[]) AS busy (lane, organization_id)
+      WHERE busy.lane = due.lane AND busy.organization_id = due.organization_id)
+  ORDER BY due.due_at LIMIT $4`
+
 const claimQuery = `
-  WITH busy AS (SELECT * FROM unnest($3::text[], $4::bigint[], $5::integer[]) AS one (lane, organization_id, room)),
-  due AS (
-    SELECT d.organization_id, d.message_id, d.lane, d.due_at FROM outbox_directory AS d
-    WHERE d.due_at <= now() AND d.lane <> ALL ($2::text[])
-      AND NOT EXISTS (SELECT FROM busy WHERE busy.lane = d.lane AND busy.organization_id = d.organization_id AND busy.room <= 0)
-    ORDER BY d.due_at LIMIT $8 FOR UPDATE SKIP LOCKED),
-  of_owner AS (
-    SELECT due.*, row_number() OVER (PARTITION BY due.lane, due.organization_id ORDER BY due.due_at) AS place FROM due),
-  of_lane AS (
-    SELECT o.*, row_number() OVER (PARTITION BY o.lane ORDER BY o.place, o.due_at) AS position FROM of_owner AS o
-    LEFT JOIN busy ON busy.lane = o.lane AND busy.organization_id = o.organization_id
-    WHERE o.place <= coalesce(busy.room, $9)),
-  taken AS (
-    SELECT l.organization_id, l.message_id FROM of_lane AS l
-    JOIN unnest($6::text[], $7::integer[]) AS free (lane, room) ON free.lane = l.lane AND l.position <= free.room)
-  UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1) FROM taken
-  WHERE claimed.organization_id = taken.organization_id AND claimed.message_id = taken.message_id
-  RETURNING claimed.organization_id, claimed.message_id, claimed.lane`
+  UPDATE outbox_directory SET due_at = now() + make_interval(secs => $1)
+  WHERE organization_id = $2 AND message_id = ANY ($3::bigint[]) AND due_at <= now()
+  RETURNING organization_id, message_id, lane`

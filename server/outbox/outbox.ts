@@ -61,6 +61,6 @@ export async function sendAgain(db: TenantDatabase, organizationId: number, kind
       UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
         AND state IN ('failed', 'unknown') RETURNING id)
     INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) SELECT ${organizationId}, id, now(), ${laneOf[kind]} FROM again
-    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = now() RETURNING message_id`.execute(db)
+    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = excluded.due_at RETURNING message_id`.execute(db)
   return rows.length > 0
 }

@@ -26,8 +26,8 @@ const pauses_s = [10, 30, 120, 600, 1_800, 3_600]
 const attemptsMaximum = 100
 
 /**
- * Sends what the outbox holds, at least once and in the order of what is due. Several processes may run: each claims its own messages
- * (`FOR UPDATE SKIP LOCKED`). A kill at any step loses nothing: a claim runs out, and what was being sent then is sent again or left
+ * Sends what the outbox holds, at least once and in the order of what is due. Several processes may run: each claims its own messages.
+ * A kill at any step loses nothing: a claim runs out, and what was being sent then is sent again or left
  * to a person, as its kind says.
  */
 export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: RunnerOptions): OutboxRunner {
@@ -105,7 +105,7 @@ async function sendDue({ pool, send, isOver, asked }: Sending): Promise<void> {
   const sending = new Map<Promise<void>, DueMessage>()
   while (!isOver()) {
     const before = sending.size
-    const claimed = await claimInTurns(pool, sending.values())
+    const claimed = await claimInTurns(pool, [...sending.values()])
     for (const due of claimed) {
       const one = send(due)
       sending.set(one, due)
@@ -194,8 +194,8 @@ async function settle(
   const isLast = outcome.state === 'retry' && attempts >= attemptsMaximum
   const state = outcome.state === 'retry' ? (isLast ? 'failed' : 'waiting') : outcome.state
   const error = (outcome.state === 'sent' ? (outcome.remark ?? null) : outcome.error)?.slice(0, 1_000) ?? null
-  await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error},
-      sent_at = CASE WHEN ${state} = 'sent' THEN now() END, payload = CASE WHEN ${state} = 'sent' THEN '{}'::jsonb ELSE payload END
+  const ending = state === 'sent' ? sql`sent_at = now(), payload = '{}'::jsonb` : sql`sent_at = NULL`
+  await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error}, ${ending}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
   if (outcome.state !== 'retry' || isLast) return forget(db, organizationId, id)
   const pause_s = (outcome.after_ms ?? (pauses_s[attempts - 1] ?? pauses_s.at(-1) ?? 0) * 1_000) / 1_000

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Listing } from '#server/resource/list.ts'
 
-const hasSecondFactor = sql<boolean>`users.home_has_factor OR users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = users.organization_id
+const hasSecondFactor = sql<boolean>`users.home_has_factor OR users.totp_enabled_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE passkeys.organization_id = ${ownTenant}
   AND passkeys.user_id = users.id)`
 
 export const userListing: Listing = {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { webhooks } from '#contract/access/webhooks.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { Listing } from '#server/resource/list.ts'
 import { deleteRow, findRow, insertRow, updateRow } from '#server/resource/table.ts'
@@ -13,7 +14,7 @@ import { newWebhookSecret } from './signature.ts'
 type WebhookInput = z.output<typeof webhooks.input>
 
 const countOf = (state: string) =>
-  sql<number>`(SELECT count(*)::integer FROM webhook_deliveries AS d WHERE d.organization_id = webhook_endpoints.organization_id
+  sql<number>`(SELECT count(*)::integer FROM webhook_deliveries AS d WHERE d.organization_id = ${ownTenant}
     AND d.endpoint_id = webhook_endpoints.id AND d.state = ${state})`
 
 export const webhookListing: Listing = {
@@ -32,7 +33,7 @@ export const webhookListing: Listing = {
       'webhook_endpoints.version',
       countOf('waiting').as('waiting'),
       countOf('failed').as('failed'),
-      sql`(SELECT max(d.delivered_at) FROM webhook_deliveries AS d WHERE d.organization_id = webhook_endpoints.organization_id
+      sql`(SELECT max(d.delivered_at) FROM webhook_deliveries AS d WHERE d.organization_id = ${ownTenant}
         AND d.endpoint_id = webhook_endpoints.id)`.as('last_delivered_at'),
     ]),
 }

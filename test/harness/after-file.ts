@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { madeApps } from './api.ts'
-import { madeDatabases } from './database.ts'
+import { dropDistributed, madeDatabases } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import { endSuperusers } from './role.ts'
 
@@ -9,5 +9,8 @@ import { endSuperusers } from './role.ts'
 afterAll(async () => {
   await endSuperusers()
   await Promise.all(madeApps.splice(0).map((app) => app.close()))
-  for (const roles of madeDatabases.splice(0)) await checkInvariants(roles.superuser)
+  for (const roles of madeDatabases.splice(0)) {
+    await checkInvariants(roles.superuser)
+    await dropDistributed(roles)
+  }
 })

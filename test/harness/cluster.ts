@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,7 +6,13 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 
-export type Roles = { superuser: ConnectionSettings; owner: ConnectionSettings; app: ConnectionSettings }
+export type Roles = {
+  superuser: ConnectionSettings
+  owner: ConnectionSettings
+  app: ConnectionSettings
+  /** The ports of all nodes, where the database is a distributed one. */
+  nodes?: number[]
+}
 export type Cluster = { roles: Roles; dataDir: string; stop(): Promise<void> }
 
 declare module 'vitest' {
@@ -32,8 +38,15 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Vitest's global set-up of the project `api`. */
+/**
+ * Vitest's global set-up of the project `api`. DISTRIBUTED names the file with the roles of a coordinator that runs, for `npm run test:distributed`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { DISTRIBUTED } = process.env
+  if (DISTRIBUTED) {
+    project.provide('roles', JSON.parse(readFileSync(DISTRIBUTED, 'utf8')) as Roles)
+    return async () => {}
+  }
   const cluster = await startCluster()
   project.provide('roles', cluster.roles)
   return () => cluster.stop()

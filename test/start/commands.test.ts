@@ -18,6 +18,9 @@ const runBy: Record<string, string> = {
   'e-invoice-platform': 'test/start/commands.test.ts',
   cluster: 'test/start/commands.test.ts',
   'test:cluster': 'test/start/commands.test.ts',
+  distribute: 'test/start/commands.test.ts',
+  distributed: 'test/start/commands.test.ts',
+  'test:distributed': 'test/start/commands.test.ts',
 }
 /** Commands of a developer: the checks themselves, and what runs until it is stopped or needs the network. */
 const notRun = ['dev', 'test', 'test:changed', 'check', 'account', 'bill-of-materials']
@@ -35,6 +38,16 @@ test('the cluster and its failovers say which programs a machine lacks', async (
   expect([failovers.code, failovers.said]).toEqual([0, expect.stringMatching(/not run.*pg_basebackup/)])
   const cluster = await runScript('cluster/run', [], environment).ended
   expect([cluster.code, cluster.said]).toEqual([1, expect.stringMatching(/lacks.*pg_basebackup/)])
+})
+
+test('a distributed database says what a machine lacks', async () => {
+  const environment = { POSTGRES_HOME: '/nowhere', DATABASE_URL: '', DATABASE_APP_URL: '' }
+  const tests = await runScript('distributed/run-tests', [], environment).ended
+  expect([tests.code, tests.said]).toEqual([0, expect.stringMatching(/not tested.*Citus/)])
+  const nodes = await runScript('distributed/run-nodes', [], environment).ended
+  expect([nodes.code, nodes.said]).toEqual([1, expect.stringMatching(/needs a PostgreSQL 18 with Citus/)])
+  const dividing = await runScript('distributed/run-distribute', ['--check'], environment).ended
+  expect([dividing.code, dividing.said]).toEqual([1, expect.stringMatching(/set DATABASE_URL/)])
 })
 
 test('the benchmark fills, starts and measures a small company', async () => {

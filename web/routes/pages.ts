@@ -5,8 +5,9 @@ import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, orderPages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
+
 import { importPage } from './imports.ts'
-import { inventoryPages } from './inventory.ts'
+import { goodsPages, inventoryPages } from './inventory.ts'
 import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
@@ -35,6 +36,7 @@ export const pages: readonly PageEntry[] = [
   ...documentPages(sales, '/sales/invoices', { group: 'sales' }),
   ...orderPages('quotation', withInvoices),
   ...orderPages('sales_order', withInvoices),
+  ...goodsPages('delivery_note', withInvoices),
   {
     path: '/sales/customers',
     name: 'customers',
@@ -54,6 +56,7 @@ export const pages: readonly PageEntry[] = [
   recurringPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   ...orderPages('purchase_order', { group: 'purchases', tabOf: '/purchases/bills' }),
+  ...goodsPages('goods_receipt', { group: 'purchases', tabOf: '/purchases/bills' }),
   ...billInboxPages,
   {
     path: '/purchases/suppliers',

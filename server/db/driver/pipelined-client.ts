@@ -123,9 +123,11 @@ export class PipelinedClient extends BareClient {
   /** What each pending ReadyForQuery ends: a batch, or one query of pg's own. */
   readonly #ends: (number | null)[] = []
   #isStandby = false
+  readonly isDistributed: boolean
 
-  constructor(settings: pg.ClientConfig) {
+  constructor(settings: pg.ClientConfig & { isDistributed?: boolean }) {
     super(settings)
+    this.isDistributed = settings.isDistributed === true
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
     })

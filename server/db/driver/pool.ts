@@ -12,6 +12,8 @@ export type ConnectionSettings = {
   ssl?: boolean | object
   /** Further hosts of the same database: the primary is one of all of them (server/db/driver/primary.ts). */
   others?: Place[]
+  /** The database is divided over several nodes by Citus: a plan that serves all tenants would not know the node of one. */
+  isDistributed?: boolean
 }
 export type Pool = pg.Pool
 

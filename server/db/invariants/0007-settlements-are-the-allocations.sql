@@ -9,7 +9,7 @@ WITH uses AS (
 SELECT document.organization_id, document.id, document.status, document.settled, sum(uses.amount) AS used
 FROM documents AS document
 LEFT JOIN uses ON uses.organization_id = document.organization_id AND uses.id = document.id
-GROUP BY document.organization_id, document.id
+GROUP BY document.organization_id, document.id, document.status, document.settled, document.settled_base, document.state, document.total, document.party_kind
 HAVING document.settled::numeric <> coalesce(sum(uses.amount), 0)
   OR document.settled_base::numeric <> coalesce(sum(uses.base), 0)
   OR document.status <> CASE document.state WHEN 'draft' THEN 'draft' WHEN 'void' THEN 'void' ELSE CASE

@@ -3,13 +3,13 @@
 SELECT payment.organization_id, payment.id, payment.allocated, sum(allocation.amount) AS allocations
 FROM payments AS payment
 LEFT JOIN allocations AS allocation ON allocation.organization_id = payment.organization_id AND allocation.payment_id = payment.id
-GROUP BY payment.organization_id, payment.id
+GROUP BY payment.organization_id, payment.id, payment.allocated
 HAVING payment.allocated::numeric <> coalesce(sum(allocation.amount), 0)
 UNION ALL
 SELECT payment.organization_id, payment.id, payment.refunded, sum(refund.amount)
 FROM payments AS payment
 LEFT JOIN refunds AS refund ON refund.organization_id = payment.organization_id AND refund.payment_id = payment.id AND refund.state = 'posted'
-GROUP BY payment.organization_id, payment.id
+GROUP BY payment.organization_id, payment.id, payment.refunded
 HAVING payment.refunded::numeric <> coalesce(sum(refund.amount), 0)
 UNION ALL
 SELECT payment.organization_id, payment.id, payment.amount_base, sum(line.debit - line.credit)
@@ -23,7 +23,7 @@ JOIN accounts AS account ON account.organization_id = line.organization_id AND a
 -- A write-off goes to an account, without cash.
 WHERE NOT EXISTS (SELECT FROM refunds AS given_up WHERE given_up.organization_id = payment.organization_id AND given_up.payment_id = payment.id
   AND given_up.payment_method_id IS NULL AND given_up.entry_id IN (entry.id, entry.reverses_id))
-GROUP BY payment.organization_id, payment.id
+GROUP BY payment.organization_id, payment.id, payment.kind, payment.state, payment.amount_base, payment.fee, payment.fee_tax, payment.withheld_base
 -- A completely refunded receipt has cost its fee.
 HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
   - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id

@@ -17,14 +17,14 @@ UNION ALL
 SELECT document.organization_id, document.kind, document.id, 0, sum(allocation.amount)
 FROM documents AS document
 JOIN allocations AS allocation ON allocation.organization_id = document.organization_id AND allocation.document_id = document.id
-WHERE document.state = 'void' GROUP BY document.organization_id, document.id HAVING sum(allocation.amount) <> 0
+WHERE document.state = 'void' GROUP BY document.organization_id, document.kind, document.id HAVING sum(allocation.amount) <> 0
 UNION ALL
 SELECT payment.organization_id, payment.kind, payment.id, 0, sum(allocation.amount)
 FROM payments AS payment
 JOIN allocations AS allocation ON allocation.organization_id = payment.organization_id AND allocation.payment_id = payment.id
-WHERE payment.state = 'void' GROUP BY payment.organization_id, payment.id HAVING sum(allocation.amount) <> 0
+WHERE payment.state = 'void' GROUP BY payment.organization_id, payment.kind, payment.id HAVING sum(allocation.amount) <> 0
 UNION ALL
 SELECT note.organization_id, note.kind, note.id, 0, sum(allocation.amount)
 FROM documents AS note
 JOIN allocations AS allocation ON allocation.organization_id = note.organization_id AND allocation.note_id = note.id
-WHERE note.state = 'void' GROUP BY note.organization_id, note.id HAVING sum(allocation.amount) <> 0
+WHERE note.state = 'void' GROUP BY note.organization_id, note.kind, note.id HAVING sum(allocation.amount) <> 0

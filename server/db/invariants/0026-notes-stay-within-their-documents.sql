@@ -2,7 +2,7 @@
 SELECT document.organization_id, document.id, document.credited, document.note_count, sum(note.total) AS credited_by_notes
 FROM documents AS document
 LEFT JOIN documents AS note ON note.organization_id = document.organization_id AND note.reference_id = document.id AND note.state = 'posted'
-GROUP BY document.organization_id, document.id
+GROUP BY document.organization_id, document.id, document.credited, document.note_count
 HAVING document.credited::numeric <> coalesce(sum(note.total) FILTER (WHERE note.kind IN ('credit_note', 'supplier_credit')), 0)
   OR document.note_count <> count(note.id)
 UNION ALL

@@ -15,4 +15,4 @@ UNION ALL
 SELECT count.organization_id, count.id, 0, 0, 0, count.value, sum(line.value)
 FROM stock_counts AS count
 JOIN stock_count_lines AS line ON line.organization_id = count.organization_id AND line.stock_count_id = count.id
-GROUP BY count.organization_id, count.id HAVING count.value::numeric <> sum(line.value)
+GROUP BY count.organization_id, count.id, count.value HAVING count.value::numeric <> sum(line.value)

@@ -21,7 +21,8 @@ SELECT document.organization_id, document.id, document.kind, document.advances_d
 FROM documents AS document
 LEFT JOIN advance_deductions AS own ON own.organization_id = document.organization_id AND own.is_posted
   AND document.id = CASE document.kind WHEN 'advance_invoice' THEN own.advance_id ELSE own.invoice_id END
-GROUP BY document.organization_id, document.id HAVING document.advances_deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
+GROUP BY document.organization_id, document.id, document.kind, document.advances_deducted
+HAVING document.advances_deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
 UNION ALL
 -- The stored deductions of a posted invoice are its actual ones.
 SELECT own.organization_id, own.invoice_id, 'not taken', own.net, 0

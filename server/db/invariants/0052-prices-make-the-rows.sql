@@ -15,7 +15,7 @@ FROM documents AS document
 JOIN currencies AS currency ON currency.id = document.currency_id
 JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
 WHERE document.state = 'posted' AND document.kind IN ('invoice', 'bill', 'advance_invoice') AND document.prices_include_tax
-GROUP BY document.organization_id, document.id, currency.decimals
+GROUP BY document.organization_id, document.id, document.total, currency.decimals
 HAVING sum(line.discount) = 0 AND sum(line.discount_share) = 0
   AND abs(sum(round(line.quantity::numeric * line.price::numeric, currency.decimals)) - sum(line.net) - sum(line.tax_share))
     > 0.01 * count(DISTINCT line.tax_rate::numeric)
@@ -31,7 +31,7 @@ FROM (
   JOIN currencies AS currency ON currency.id = document.currency_id
   JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
   WHERE document.state = 'posted' AND document.kind IN ('invoice', 'bill', 'advance_invoice') AND document.prices_include_tax
-  GROUP BY document.organization_id, document.id, currency.decimals) AS entered
+  GROUP BY document.organization_id, document.id, document.total, document.discount_amount, document.discount_percent, currency.decimals) AS entered
 WHERE abs(entered.gross - coalesce(entered.discount_amount::numeric, round(entered.gross * entered.discount_percent::numeric / 100, entered.decimals), 0) - entered.posted)
   > 0.01 * entered.roundings
 UNION ALL

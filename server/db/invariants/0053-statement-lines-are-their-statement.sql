@@ -3,7 +3,7 @@ SELECT statement.organization_id, statement.id, statement.closing_balance, sum(l
 FROM bank_statements AS statement
 LEFT JOIN bank_statement_lines AS line ON line.organization_id = statement.organization_id AND line.statement_id = statement.id
 WHERE statement.opening_balance IS NOT NULL AND statement.closing_balance IS NOT NULL AND statement.lines_new = statement.lines_total
-GROUP BY statement.organization_id, statement.id
+GROUP BY statement.organization_id, statement.id, statement.opening_balance, statement.closing_balance, statement.lines_new
 HAVING count(line.id) = statement.lines_new
   AND statement.opening_balance::numeric + coalesce(sum(line.amount), 0) <> statement.closing_balance::numeric
 UNION ALL

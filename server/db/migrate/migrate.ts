@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartRefusal } from '#server/start-refusal.ts'
+import { extendDistribution, statementsFor } from '../distributed/extend-distribution.ts'
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
 import { attachErrorHandlers } from '../driver/pool-error-handlers.ts'
@@ -53,6 +54,7 @@ export async function migrate({
       })
       await verifyChecksums(database, steps)
       const applied = await apply(database, steps)
+      await extendDistribution(owner, app)
       await assertLimitedRole(app)
       return applied
     })
@@ -113,7 +115,7 @@ async function apply(database: Kysely<unknown>, steps: MigrationFile[]): Promise
     name,
     {
       async up(transaction: Kysely<unknown>) {
-        await sql.raw(text).execute(transaction)
+        for (const part of await statementsFor(transaction, text)) await sql.raw(part).execute(transaction)
         await sql`INSERT INTO ${sql.id(migrationsSchema, 'checksums')} VALUES (${name}, ${checksum})`.execute(
           transaction,
         )

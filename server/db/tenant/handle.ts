@@ -2,6 +2,7 @@ import { type CompiledQuery, type Dialect, type Driver, Kysely, PostgresIntrospe
 import type { PipelinedClient } from '../driver/pipelined-client.ts'
 import type { Database } from '../schema.ts'
 import { adapter, compiler, type Send, TenantExecutor } from './executor.ts'
+import { withTenant } from './own-tenant.ts'
 import { TenantPlugin } from './plugin.ts'
 
 /**
@@ -17,17 +18,19 @@ export type TenantDatabase = Kysely<Database> & {
 }
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 
+export const oncePlanned = 'SET LOCAL plan_cache_mode = force_generic_plan'
+
 /**
  * How the following statements of a transaction are planned. `values`: for their parameters, because one plan for all keywords
- * would scan whole tables. `once`: by the generic plan, because the statement is written so that one plan serves all. `free`: as the
- * database chooses, its default. `indexes`: never by scanning a table, because the rows are rare and the planner cannot know it.
+ * would scan whole tables. `once`: by the generic plan, because the statement is written so that one plan serves all; a distributed
+ * database chooses its node by the values, and plans as with `free`. `free`: as the database chooses, its default. `indexes`: never by scanning a table, because the rows are rare and the planner cannot know it.
  */
 export type PlanMode = 'values' | 'once' | 'free' | 'indexes'
 const planSettings: Record<PlanMode, string> = {
-  values: 'plan_cache_mode = force_custom_plan',
-  once: 'plan_cache_mode = force_generic_plan',
-  free: 'plan_cache_mode = auto',
-  indexes: 'enable_seqscan = off',
+  values: 'SET LOCAL plan_cache_mode = force_custom_plan',
+  once: oncePlanned,
+  free: 'SET LOCAL plan_cache_mode = auto',
+  indexes: 'SET LOCAL enable_seqscan = off',
 }
 
 /** The internals behind `verbs.ts`. */
@@ -67,7 +70,7 @@ export function bindTenant(client: PipelinedClient, organizationId: number) {
     statements.count++
     if (inFlight++ === 0) statements.roundTrips++
     try {
-      return await client.send(sql, parameters)
+      return await client.send(sql, withTenant(parameters, organizationId))
     } catch (error) {
       return tellFirst(error)
     } finally {
@@ -85,7 +88,7 @@ export function bindTenant(client: PipelinedClient, organizationId: number) {
   }
   // Sent and answered with the next statement. If it fails, that one fails as well.
   const plan = (mode: PlanMode) => {
-    client.send(`SET LOCAL ${planSettings[mode]}`, []).catch(() => {})
+    if (mode !== 'once' || !client.isDistributed) client.send(planSettings[mode], []).catch(() => {})
   }
   const markIdempotent = () => {
     isRepeatable = true

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import { connect, type Pool } from '../driver/pool.ts'
-import { bindTenant, type Work } from './handle.ts'
+import { bindTenant, oncePlanned, type Work } from './handle.ts'
 
 export type { Statements, TenantDatabase, Work } from './handle.ts'
 /** How a call gets its transaction. */
@@ -16,7 +16,7 @@ export type TransactionMode = 'write' | 'read' | 'snapshot'
 const beginnings: Record<TransactionMode, readonly string[]> = {
   // Writes look rows up by key: one generic plan serves all and is not rebuilt per transaction. Reads keep the choice,
   // because the filter of a list decides how it is read best.
-  write: ['BEGIN', 'SET LOCAL plan_cache_mode = force_generic_plan', 'SET LOCAL enable_seqscan = off'],
+  write: ['BEGIN', oncePlanned, 'SET LOCAL enable_seqscan = off'],
   read: ['BEGIN READ ONLY'],
   // A report reads several statements from one snapshot.
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'],
@@ -72,7 +72,9 @@ export async function attemptTransaction<Result>(
   try {
     // These travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
-      ...beginnings[mode].map((text) => client.command(text)),
+      ...beginnings[mode]
+        .filter((text) => text !== oncePlanned || !client.isDistributed)
+        .map((text) => client.command(text)),
       // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
       // no parameters, hence the integer check above.
       client.commandOnce(`SET LOCAL app.organization_id = ${organizationId}`),

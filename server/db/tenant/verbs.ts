@@ -4,6 +4,8 @@ import { internals, type PlanMode, type TenantDatabase } from './handle.ts'
 // The functions a rule may use of its transaction beyond queries. How statements travel, are planned and
 // committed is decided behind them; a test forbids everything else outside server/db.
 
+export { ownTenant } from './own-tenant.ts'
+
 /**
  * Writes whose results the rule does not need. They are sent now, in this order, and awaited together with the commit; if one
  * fails, the transaction is rolled back.
