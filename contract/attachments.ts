@@ -46,6 +46,8 @@ const editors: Record<AttachmentSource['name'], string> = {
   journal_entry: 'update-journal-entry',
   set_off: 'set-off-balances',
   asset: 'update-fixed-asset',
+  delivery_note: 'update-delivery-note',
+  goods_receipt: 'update-goods-receipt',
   stock_count: 'adjust-stock',
   fx_revaluation: 'update-journal-entry',
 }

@@ -3,6 +3,7 @@ import { purchases, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
+import { goodsKinds } from './goods/goods-kinds.ts'
 import { type Call, defineCall } from './kit/resource.ts'
 
 /**
@@ -54,6 +55,18 @@ export const journalSources = [
   },
   { name: 'set_off', path: '/accounting/set-offs', admission: 'set-off-balances', sources: ['set_off'] },
   { name: 'asset', path: '/accounting/assets', admission: 'read-fixed-asset', sources: ['asset'] },
+  {
+    name: 'delivery_note',
+    path: goodsKinds.delivery_note.path,
+    admission: 'read-delivery-note',
+    sources: ['delivery_note'],
+  },
+  {
+    name: 'goods_receipt',
+    path: goodsKinds.goods_receipt.path,
+    admission: 'read-goods-receipt',
+    sources: ['goods_receipt'],
+  },
   { name: 'stock_count', path: '/inventory/counts', admission: 'adjust-stock', sources: ['inventory_count'] },
   {
     name: 'fx_revaluation',

@@ -50,6 +50,8 @@ export const organizationInput = z.object({
   prices_include_tax: boolean.optional(),
   /** Whether it sends quotations and orders: without it no screen shows any of them. */
   uses_orders: boolean.optional(),
+  /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
+  uses_goods_notes: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
   /**
@@ -89,6 +91,7 @@ const organizationRecord = z.object({
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
   uses_orders: z.boolean(),
+  uses_goods_notes: z.boolean(),
   owns_assets: z.boolean(),
   settlement_tolerance: wire,
   discount_account_id: nullableInt,

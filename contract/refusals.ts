@@ -1,6 +1,8 @@
 import { assetRefusals } from './assets/asset-refusals.ts'
+import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
+import { zakatRefusals } from './zakat/zakat-refusals.ts'
 
 /**
  * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
@@ -36,6 +38,7 @@ export const refusals = {
   too_many_columns: 422,
   ...signInRefusals,
   ...importRefusals,
+  ...zakatRefusals,
   // masters
   in_use: 422,
   last_branch: 422,
@@ -253,6 +256,7 @@ export const refusals = {
   deferral_state: 422,
   deferral_stop_early: 422,
   ...assetRefusals,
+  ...goodsRefusals,
   // sharing
   recurring_ended: 422,
   recurring_begun: 422,

@@ -36,6 +36,7 @@ import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { eInvoiceFigures } from './e-invoicing/watch-e-invoices.ts'
 import { fileRoutes } from './files/routes.ts'
 import { forecastRoutes } from './forecast/routes.ts'
+import { goodsRoutes } from './goods/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, createSessionCache, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
@@ -83,6 +84,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
+import { zakatRoutes } from './zakat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
 
@@ -251,6 +253,7 @@ const families = [
   historyRoutes,
   documentRoutes,
   orderRoutes,
+  goodsRoutes,
   assetRoutes,
   paymentRoutes,
   openingRoutes,
@@ -271,6 +274,7 @@ const families = [
   deferralRoutes,
   recurringRoutes,
   forecastRoutes,
+  zakatRoutes,
   sharingRoutes,
   reminderRoutes,
   reportMailRoutes,

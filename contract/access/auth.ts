@@ -66,6 +66,8 @@ export const sessionOrganization = z.object({
   prices_include_tax: z.boolean(),
   /** Whether quotations and orders are shown. */
   uses_orders: z.boolean(),
+  /** Whether delivery notes and goods receipts are shown. */
+  uses_goods_notes: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),

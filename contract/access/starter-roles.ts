@@ -9,7 +9,7 @@ const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))
 }
-const { sales, purchases, accounting, inventory, reports, connections, orders, assets, statements } =
+const { sales, purchases, accounting, inventory, reports, connections, orders, assets, statements, goods } =
   permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -19,22 +19,29 @@ export const starterRoles = {
   owner: permissionKeys,
   accountant: withNeeds([
     ...['read-home', 'list-reports', 'import-records', 'read-audit-log', 'read-setting'],
-    ...[...sales, ...purchases, ...inventory, ...reports, ...orders, ...assets, ...statements],
+    ...[...sales, ...purchases, ...inventory, ...reports, ...orders, ...assets, ...statements, ...goods],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
   sales: withNeeds([
     ...sales.filter((key) => !starts(key, 'delete-', 'write-off-', 'void-')),
     ...orders.filter((key) => of(key, 'quotation', 'sales-order') && !starts(key, 'delete-')),
+    ...goods.filter((key) => of(key, 'delivery-note') && !starts(key, 'delete-')),
     ...['list-income-payment', 'read-income-payment', 'create-income-payment', 'list-product', 'read-product'],
     ...reportsOf('sales', 'receivables', 'customer-statement'),
   ]),
   purchases: withNeeds([
     ...purchases.filter((key) => !starts(key, 'delete-', 'write-off-')),
     ...orders.filter((key) => of(key, 'purchase-order') && !starts(key, 'delete-')),
+    ...goods.filter((key) => of(key, 'goods-receipt') && !starts(key, 'delete-')),
     ...['list-expense-payment', 'read-expense-payment', 'create-expense-payment', 'list-product', 'read-product'],
     ...reportsOf('purchases', 'payables', 'supplier-statement'),
   ]),
-  stock: withNeeds([...inventory.filter((key) => !starts(key, 'delete-')), ...reportsOf('inventory', 'stock-card')]),
+  stock: withNeeds([
+    ...inventory.filter((key) => !starts(key, 'delete-')),
+    ...goods.filter((key) => !starts(key, 'delete-')),
+    ...['list-sales-order', 'read-sales-order', 'list-purchase-order', 'read-purchase-order'],
+    ...reportsOf('inventory', 'stock-card'),
+  ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),
   ),

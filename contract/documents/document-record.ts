@@ -55,6 +55,7 @@ const itemAnswer = z.object({
   ...spreadAnswer,
   /** The row of an order that it takes. */
   order_line_id: nullableInt,
+  goods_line_id: nullableInt,
 })
 export const documentRow = {
   id: z.int(),

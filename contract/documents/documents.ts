@@ -41,6 +41,8 @@ export const documentItem = plainItem.extend({
   ...spreadInput,
   /** The row of a quotation or an order that it takes. '' takes none, absent keeps the stored one. */
   order_line_id: optional(id),
+  /** The row of a delivery note or a goods receipt that it takes: its goods have moved. '' takes none, absent keeps the stored one. */
+  goods_line_id: optional(id),
 })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z

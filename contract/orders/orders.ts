@@ -51,6 +51,13 @@ const itemAnswer = documentRecord.items.element
     /** What documents and orders took of the row, and what is left. */
     taken: wire,
     open: wire,
+    /** What was delivered or received of it, what came back before its invoice or bill, and what is still to move. */
+    delivered: wire,
+    returned: wire,
+    undelivered: wire,
+    /** What is in stock of a product, and what of it no confirmed sales order waits for. Null where it has no stock. */
+    on_hand: nullable(wire),
+    available: nullable(wire),
     order_line_id: nullableInt,
   })
 const link = z.object({

@@ -4,6 +4,7 @@ import { stockCounts } from '../counts.ts'
 import { customsDeclarations } from '../documents/customs.ts'
 import { setOffs } from '../documents/set-offs.ts'
 import { id } from '../fields/choice.ts'
+import { goodsNotes } from '../goods/goods-notes.ts'
 import { journalEntries } from '../journal.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
@@ -46,6 +47,8 @@ export const paperCalls = {
   quotation: paperOfRecord(quotations),
   sales_order: paperOfRecord(salesOrders),
   purchase_order: paperOfRecord(purchaseOrders),
+  delivery_note: paperOfRecord(goodsNotes.delivery_note),
+  goods_receipt: paperOfRecord(goodsNotes.goods_receipt),
   bank_reconciliation: paperOfRecord(bankReconciliations),
   opening_customer_credit: paperOfCredit(openingCredits.sales),
   opening_supplier_credit: paperOfCredit(openingCredits.purchases),

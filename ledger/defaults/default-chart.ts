@@ -38,6 +38,7 @@ const rows = `
 1103|المخزون|Inventory|m|11|D|
 110301|مخزون البضاعة|Merchandise inventory|s|1103|D|INV/op_wc
 110302|بضاعة بالطريق|Goods in transit|s|1103|D|/op_wc
+110303|بضاعة مسلّمة لم تُفوتر|Goods delivered, not invoiced|s|1103|D|GDNI/op_wc
 1104|دفعات ومصروفات مقدمة|Advances and prepayments|m|11|D|
 110401|دفعات مقدمة للموردين|Advances to suppliers|s|1104|D|SUPP_ADV/op_wc
 110402|إيجار مدفوع مقدماً|Prepaid rent|s|1104|D|/op_wc
@@ -71,6 +72,7 @@ const rows = `
 210102|فروق تقييم عملات الموردين|Payables FX revaluation|s|2101|C|AP_FXADJ/op_noncash
 210103|ذمم دائنة أخرى|Other payables|s|2101|C|/op_wc
 210104|شيكات مستحقة الدفع|Cheques payable|s|2101|C|/op_wc
+210105|بضاعة مستلمة لم تصل فاتورتها|Goods received, not billed|s|2101|C|GRNI/op_wc
 2102|دفعات العملاء والإيراد المؤجل|Customer advances and deferred income|m|21|C|
 210201|دفعات مقدمة وأرصدة دائنة للعملاء|Customer advances and credits|s|2102|C|CUST_ADV/op_wc
 210202|التزامات عقود - فواتير دفعات مقدمة|Contract liabilities - advance invoices|s|2102|C|CONTRACT_LIAB/op_wc
@@ -162,10 +164,12 @@ const rows = `
 const types = { c: 'category', m: 'main', s: 'sub' } as const
 const classes: Record<string, AccountClass> = { 1: 'A', 2: 'L', 3: 'E', 4: 'R', 5: 'X' }
 
-// Stock, tax, advances, revaluation, closing and the branches' own account move only with their documents. The VAT
+// Stock, goods that wait for their invoice or bill, tax, advances, revaluation, closing and the branches' own account move only with their documents. The VAT
 // settlement is open: paying the authority is a journal entry.
 const systemOnly: readonly (Role | null)[] = [
   'INV',
+  'GDNI',
+  'GRNI',
   'VAT_IN',
   'VAT_IMP',
   'VAT_OUT',

@@ -34,9 +34,19 @@ export type DocumentLine = {
   is_free?: boolean
   /** Cost of the stock that this line moves. Missing for goods that are not stocked. */
   stock_cost?: Numeric | null
+  /** Its goods were delivered before: their cost leaves what is delivered and not invoiced, in the branch that delivered them. */
+  delivered_from?: number | null
+  /** Its goods were received before. */
+  received?: ReceivedGoods | null
   /** The row's discount before tax, where it is posted to an account of its own: the row's account then takes net and discount. */
   discount?: LineDiscount | null
 }
+
+/**
+ * What of a bill's row clears goods received before (accounting rule 2.1-14), in base currency: their value as received, in the branch that
+ * received them, and the differences of price, to the goods on hand and to those that are gone, and of the rate. Signed.
+ */
+export type ReceivedGoods = { branch_id: number; value: Decimal; stock: Decimal; variance: Decimal; rate: Decimal }
 
 /** `base` is in base currency, `amount` in the document's. */
 export type LineDiscount = { account: Account; base: Decimal; amount: Decimal }
@@ -73,19 +83,34 @@ export function documentLines(side: Side, facts: DocumentFacts): Line[] {
     ...facts.lines.flatMap((line, index) => rowLines(side, facts, line, index)),
     ...taxLines(side.closes, side.tax, facts),
     ...selfAssessed(facts),
-    ...goodsMoved(facts, { into: costAccount, outOf: () => 'INV' }),
+    ...goodsMoved(facts, { into: costAccount, outOf: goodsAccount }),
   ]
 }
 
 /** The amount of a row on its account, and its discount on the other side if that has its own account. */
-function rowLines(side: Side, facts: DocumentFacts, { account, discount }: DocumentLine, index: number): Line[] {
+function rowLines(side: Side, facts: DocumentFacts, line: DocumentLine, index: number): Line[] {
+  const { account, discount, received } = line
   const rest = lineRest(facts, index)
+  if (received) return receivedLines(facts, received, line)
   if (!discount) return [side.closes(account, lineBase(facts, index), rest)]
   const { base, amount } = discount
   const whole = { ...rest, amount_currency: decimal(rest.amount_currency).plus(amount) }
   return [
     side.closes(account, lineBase(facts, index).plus(base), whole),
     side.opens(discount.account, base, { ...rest, product_id: null, amount_currency: amount }),
+  ]
+}
+
+/** Goods that were received before clear what they were received at; differences are those of price and rate. */
+function receivedLines(facts: DocumentFacts, received: ReceivedGoods, { product_id = null }: DocumentLine): Line[] {
+  const own = { ...shared(facts), currency_id: null, product_id }
+  const put = (amount: Decimal, more: Account, less: Account) =>
+    amount.lt(0) ? credit(less, amount.abs(), own) : debit(more, amount, own)
+  return [
+    debit('GRNI', received.value, { ...own, branch_id: received.branch_id }),
+    put(received.stock, 'INV', 'INV'),
+    put(received.variance, 'PPV', 'PPV'),
+    put(received.rate, 'FX_LOSS_R', 'FX_GAIN_R'),
   ]
 }
 
@@ -140,12 +165,18 @@ type MovedGoods = { into: (line: DocumentLine) => Account; outOf: (line: Documen
 export function goodsMoved(facts: DocumentFacts, { into, outOf }: MovedGoods): Line[] {
   const { branch_id, document_id } = facts
   return facts.lines.flatMap((line) => {
-    const { stock_cost, product_id, cost_center_id } = line
+    const { stock_cost, product_id, cost_center_id, delivered_from } = line
     const cost = decimal(stock_cost ?? 0)
     const rest = { branch_id, document_id, product_id: product_id ?? null, cost_center_id: cost_center_id ?? null }
-    return [debit(into(line), cost, rest), credit(outOf(line), cost, rest)]
+    const ofBranch = (account: Account) =>
+      account === 'GDNI' ? { ...rest, branch_id: delivered_from ?? branch_id } : rest
+    const [from, to] = [outOf(line), into(line)]
+    return [debit(to, cost, ofBranch(to)), credit(from, cost, ofBranch(from))]
   })
 }
+
+/** Where the cost of a sale's goods is: in stock, or delivered before (accounting rule 2.1-14). */
+export const goodsAccount = ({ delivered_from }: DocumentLine): Account => (delivered_from ? 'GDNI' : 'INV')
 
 /** Goods given away cost advertising, not sales (accounting rule C6); what is sold for less than a halala is still sold. */
 export function costAccount({ is_free }: DocumentLine): Account {

@@ -3,13 +3,13 @@ import { decimal, type Numeric } from '../money.ts'
 
 type StockRestFacts = {
   branch_id: number
-  document_id: number
+  document_id?: number | null
   /** Signed: the rest of a pool without goods. */
   lines: readonly { product_id: number; value: Numeric }[]
 }
 
 /** The value without goods to carry it, a purchase price variance (2.1-5). */
-export function stockRestEntry({ branch_id, document_id, lines }: StockRestFacts): Entry {
+export function stockRestEntry({ branch_id, document_id = null, lines }: StockRestFacts): Entry {
   return entry(
     lines.flatMap(({ product_id, value }) => {
       const amount = decimal(value)

@@ -40,6 +40,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.row_tax_always_invoice',
       'organizations.prices_include_tax',
       'organizations.uses_orders',
+      'organizations.uses_goods_notes',
       'organizations.owns_assets',
       'organizations.vat_status',
       'organizations.e_invoicing_phase',
@@ -65,7 +66,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
   }
   return {
     ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, vat_status, currency },
-    ...{ uses_orders: row.uses_orders, owns_assets: row.owns_assets },
+    ...{ uses_orders: row.uses_orders, uses_goods_notes: row.uses_goods_notes, owns_assets: row.owns_assets },
     phase_2_since: row.e_invoicing_phase === 2 ? row.e_invoicing_since : null,
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',

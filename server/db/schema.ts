@@ -19,6 +19,7 @@ export type Accounts = {
   status: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
+  zakat_line: string | null
 }
 
 export type AdvanceDeductions = {
@@ -564,6 +565,8 @@ export type DocumentLines = {
   spread_months: number | null
   spread_account_id: number | null
   order_line_id: number | null
+  goods_line_id: number | null
+  reopens_order: Generated<boolean>
 }
 
 export type DocumentRevisions = {
@@ -785,6 +788,75 @@ export type FxRevaluations = {
   version: Generated<number>
   created_by: number | null
   created_at: Generated<Date>
+}
+
+export type GoodsClearings = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_line_id: number
+  document_id: number | null
+  goods_note_id: number | null
+  taker_line: number
+  day: string
+  quantity: string
+  value: string
+  entry_id: number | null
+  created_at: Generated<Date>
+}
+
+export type GoodsLinks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_line_id: number
+  document_id: number | null
+  goods_note_id: number | null
+  taker_line: number
+  quantity: string
+  created_at: Generated<Date>
+}
+
+export type GoodsNoteLines = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  goods_note_id: number
+  line_number: number
+  product_id: number
+  product_name: string
+  product_name_en: string | null
+  quantity: string
+  order_line_id: number
+  returned_line_id: number | null
+  is_stocked: boolean
+  value: Generated<string>
+  net: Generated<string>
+  taken: Generated<string>
+  settled: Generated<string>
+  settled_value: Generated<string>
+  cleared_on: string | null
+}
+
+export type GoodsNotes = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  is_return: Generated<boolean>
+  number: string
+  note_date: string
+  party_kind: string
+  party_id: number
+  branch_id: number
+  currency_id: number
+  exchange_rate: Generated<string>
+  reference: string | null
+  notes: string | null
+  value: Generated<string>
+  state: Generated<string>
+  entry_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
 }
 
 export type IdempotencyKeys = {
@@ -1136,6 +1208,8 @@ export type OrderLines = {
   cost_center_id: number | null
   source_line_id: number | null
   taken: Generated<string>
+  delivered: Generated<string>
+  returned: Generated<string>
 }
 
 export type OrderLinks = {
@@ -1148,6 +1222,9 @@ export type OrderLinks = {
   taker_line: number
   quantity: string
   created_at: Generated<Date>
+  goods_note_id: number | null
+  delivered: Generated<string>
+  returned: Generated<string>
 }
 
 export type Orders = {
@@ -1240,6 +1317,7 @@ export type Organizations = {
   member_tin: string | null
   uses_orders: Generated<boolean>
   owns_assets: Generated<boolean>
+  uses_goods_notes: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1665,6 +1743,7 @@ export type StockMoves = {
   entry_id: number | null
   created_at: Generated<Date>
   stock_count_id: number | null
+  goods_note_id: number | null
 }
 
 export type StoredFiles = {
@@ -1899,6 +1978,31 @@ export type WriteOffs = {
   payment_id: number | null
 }
 
+export type ZakatAdjustments = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  ended_on: string
+  line: string
+  effect: string
+  amount: string
+  reason: string
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type ZakatYears = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  ended_on: string
+  basis: string
+  saudi_share: string
+  has_minimum: boolean
+  assessed: string | null
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
 export type Database = {
   accounts: Accounts
   advance_deductions: AdvanceDeductions
@@ -1950,6 +2054,10 @@ export type Database = {
   forecast_rows: ForecastRows
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
+  goods_clearings: GoodsClearings
+  goods_links: GoodsLinks
+  goods_note_lines: GoodsNoteLines
+  goods_notes: GoodsNotes
   idempotency_keys: IdempotencyKeys
   import_files: ImportFiles
   import_layouts: ImportLayouts
@@ -2029,6 +2137,8 @@ export type Database = {
   webhook_endpoints: WebhookEndpoints
   webhook_events: WebhookEvents
   write_offs: WriteOffs
+  zakat_adjustments: ZakatAdjustments
+  zakat_years: ZakatYears
 }
 
 export const tenantTables: ReadonlySet<string> = new Set([
@@ -2078,6 +2188,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'forecast_rows',
   'fx_revaluation_lines',
   'fx_revaluations',
+  'goods_clearings',
+  'goods_links',
+  'goods_note_lines',
+  'goods_notes',
   'idempotency_keys',
   'import_files',
   'import_layouts',
@@ -2153,4 +2267,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'webhook_endpoints',
   'webhook_events',
   'write_offs',
+  'zakat_adjustments',
+  'zakat_years',
 ])

@@ -25,7 +25,7 @@ CREATE DOMAIN signed_amount AS numeric(19,4) CHECK ((VALUE < '100000000000000'::
 
 CREATE DOMAIN signed_quantity AS numeric(18,6) CHECK ((VALUE < '1000000000000'::numeric));
 
-CREATE DOMAIN stock_move_kind AS text CHECK ((VALUE = ANY (ARRAY['opening'::text, 'issue'::text, 'receipt'::text, 'count'::text, 'reversal'::text])));
+CREATE DOMAIN stock_move_kind AS text CHECK ((VALUE = ANY (ARRAY['opening'::text, 'issue'::text, 'receipt'::text, 'count'::text, 'goods_note'::text, 'reversal'::text])));
 
 CREATE DOMAIN tax_percent AS numeric(7,4) CHECK (((VALUE >= (0)::numeric) AND (VALUE <= (100)::numeric)));
 
@@ -58,6 +58,7 @@ CREATE TABLE accounts (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  zakat_line text,
   CONSTRAINT accounts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT accounts_organization_id_id_postable_key UNIQUE (organization_id, id, postable),
   CONSTRAINT accounts_organization_id_number_key UNIQUE (organization_id, number),
@@ -67,6 +68,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_nature_check CHECK (nature = ANY (ARRAY['D'::text, 'C'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT accounts_type_check CHECK (type = ANY (ARRAY['category'::text, 'main'::text, 'sub'::text])),
+  CONSTRAINT accounts_zakat_line_check CHECK (zakat_line = ANY (ARRAY['equity'::text, 'provisions'::text, 'noncurrent_liabilities'::text, 'fixed_assets'::text, 'work_in_progress'::text, 'investments'::text])),
   CONSTRAINT accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT accounts_organization_id_parent_id_fkey FOREIGN KEY (organization_id, parent_id) REFERENCES accounts(organization_id, id)
 );
@@ -981,6 +983,8 @@ CREATE TABLE document_lines (
   spread_months integer,
   spread_account_id bigint,
   order_line_id bigint,
+  goods_line_id bigint,
+  reopens_order boolean NOT NULL DEFAULT false,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT document_lines_spread CHECK (spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL OR spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND COALESCE(spread_months >= 1 AND spread_months <= 120, spread_to >= spread_from)),
@@ -990,14 +994,15 @@ CREATE TABLE document_lines (
   CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts(organization_id, id)
 );
 CREATE INDEX document_lines_by_cost_center ON document_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX document_lines_by_goods_line ON document_lines USING btree (organization_id, goods_line_id) WHERE (goods_line_id IS NOT NULL);
 CREATE INDEX document_lines_by_order_line ON document_lines USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX document_lines_by_product ON document_lines USING btree (organization_id, product_id);
 CREATE INDEX document_lines_by_spread_account ON document_lines USING btree (organization_id, spread_account_id) WHERE (spread_account_id IS NOT NULL);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION queue_trade_reversal();
-CREATE TRIGGER order_given_back AFTER DELETE ON document_lines FOR EACH ROW WHEN (old.order_line_id IS NOT NULL) EXECUTE FUNCTION unlink_document_line();
-CREATE TRIGGER order_taken AFTER INSERT ON document_lines FOR EACH ROW WHEN (new.order_line_id IS NOT NULL) EXECUTE FUNCTION link_document_line();
+CREATE TRIGGER order_given_back AFTER DELETE ON document_lines FOR EACH ROW WHEN (old.order_line_id IS NOT NULL OR old.goods_line_id IS NOT NULL) EXECUTE FUNCTION unlink_document_line();
+CREATE TRIGGER order_taken AFTER INSERT ON document_lines FOR EACH ROW WHEN (new.order_line_id IS NOT NULL OR new.goods_line_id IS NOT NULL) EXECUTE FUNCTION link_document_line();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE document_revisions (
@@ -1375,6 +1380,137 @@ CREATE UNIQUE INDEX fx_revaluations_by_date ON fx_revaluations USING btree (orga
 ALTER TABLE fx_revaluations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON fx_revaluations USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE goods_clearings (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  goods_line_id bigint NOT NULL,
+  document_id bigint,
+  goods_note_id bigint,
+  taker_line integer NOT NULL,
+  day date NOT NULL,
+  quantity signed_quantity NOT NULL,
+  value signed_amount NOT NULL,
+  entry_id bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT goods_clearings_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT goods_clearings_one_taker CHECK (num_nonnulls(document_id, goods_note_id) = 1),
+  CONSTRAINT goods_clearings_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT goods_clearings_organization_id_goods_line_id_fkey FOREIGN KEY (organization_id, goods_line_id) REFERENCES goods_note_lines(organization_id, id)
+);
+CREATE INDEX goods_clearings_by_document ON goods_clearings USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX goods_clearings_by_line ON goods_clearings USING btree (organization_id, goods_line_id);
+CREATE INDEX goods_clearings_by_note ON goods_clearings USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
+ALTER TABLE goods_clearings ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON goods_clearings USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON goods_clearings FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE goods_links (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  goods_line_id bigint NOT NULL,
+  document_id bigint,
+  goods_note_id bigint,
+  taker_line integer NOT NULL,
+  quantity signed_quantity NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT goods_links_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT goods_links_one_taker CHECK (num_nonnulls(document_id, goods_note_id) = 1),
+  CONSTRAINT goods_links_something CHECK (quantity::numeric <> 0::numeric),
+  CONSTRAINT goods_links_organization_id_goods_line_id_fkey FOREIGN KEY (organization_id, goods_line_id) REFERENCES goods_note_lines(organization_id, id)
+);
+CREATE INDEX goods_links_by_document ON goods_links USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX goods_links_by_line ON goods_links USING btree (organization_id, goods_line_id);
+CREATE INDEX goods_links_by_note ON goods_links USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
+ALTER TABLE goods_links ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON goods_links USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON goods_links FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE goods_note_lines (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  goods_note_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  product_id bigint NOT NULL,
+  product_name text NOT NULL,
+  product_name_en text,
+  quantity traded_quantity NOT NULL,
+  order_line_id bigint NOT NULL,
+  returned_line_id bigint,
+  is_stocked boolean NOT NULL,
+  value money_amount NOT NULL DEFAULT 0,
+  net money_amount NOT NULL DEFAULT 0,
+  taken item_quantity NOT NULL DEFAULT 0,
+  settled item_quantity NOT NULL DEFAULT 0,
+  settled_value money_amount NOT NULL DEFAULT 0,
+  cleared_on date,
+  CONSTRAINT goods_note_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT goods_note_lines_organization_id_goods_note_id_line_number_key UNIQUE (organization_id, goods_note_id, line_number),
+  CONSTRAINT goods_note_lines_not_exceeded CHECK (taken::numeric <= quantity::numeric AND settled::numeric <= quantity::numeric AND settled_value::numeric <= value::numeric AND (cleared_on IS NULL OR settled::numeric = quantity::numeric)),
+  CONSTRAINT goods_note_lines_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
+  CONSTRAINT goods_note_lines_organization_id_order_line_id_fkey FOREIGN KEY (organization_id, order_line_id) REFERENCES order_lines(organization_id, id),
+  CONSTRAINT goods_note_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT goods_note_lines_organization_id_returned_line_id_fkey FOREIGN KEY (organization_id, returned_line_id) REFERENCES goods_note_lines(organization_id, id)
+);
+CREATE INDEX goods_note_lines_by_order_line ON goods_note_lines USING btree (organization_id, order_line_id);
+CREATE INDEX goods_note_lines_by_product ON goods_note_lines USING btree (organization_id, product_id);
+CREATE INDEX goods_note_lines_by_returned ON goods_note_lines USING btree (organization_id, returned_line_id) WHERE (returned_line_id IS NOT NULL);
+CREATE INDEX goods_note_lines_cleared ON goods_note_lines USING btree (organization_id, cleared_on) WHERE (cleared_on IS NOT NULL);
+CREATE INDEX goods_note_lines_open ON goods_note_lines USING btree (organization_id, goods_note_id) WHERE ((cleared_on IS NULL) AND (returned_line_id IS NULL));
+ALTER TABLE goods_note_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON goods_note_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER order_delivered AFTER INSERT ON goods_note_lines FOR EACH ROW EXECUTE FUNCTION link_goods_note_line();
+-- mizan_app: SELECT, INSERT, UPDATE
+
+CREATE TABLE goods_notes (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  kind text NOT NULL,
+  is_return boolean NOT NULL DEFAULT false,
+  number text NOT NULL,
+  note_date date NOT NULL,
+  party_kind text NOT NULL,
+  party_id bigint NOT NULL,
+  branch_id bigint NOT NULL,
+  currency_id bigint NOT NULL,
+  exchange_rate exchange_rate NOT NULL DEFAULT 1,
+  reference text,
+  notes text,
+  value money_amount NOT NULL DEFAULT 0,
+  state text NOT NULL DEFAULT 'posted'::text,
+  entry_id bigint,
+  version integer NOT NULL DEFAULT 1,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  voided_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (fold_text(((((number || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  CONSTRAINT goods_notes_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT goods_notes_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
+  CONSTRAINT goods_notes_kind_check CHECK (kind = ANY (ARRAY['delivery_note'::text, 'goods_receipt'::text])),
+  CONSTRAINT goods_notes_side CHECK (party_kind =
+CASE kind
+    WHEN 'goods_receipt'::text THEN 'supplier'::text
+    ELSE 'customer'::text
+END),
+  CONSTRAINT goods_notes_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
+  CONSTRAINT goods_notes_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT goods_notes_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT goods_notes_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT goods_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT goods_notes_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind)
+);
+CREATE INDEX goods_notes_by_branch ON goods_notes USING btree (organization_id, branch_id);
+CREATE INDEX goods_notes_by_day ON goods_notes USING btree (organization_id, kind, note_date, id);
+CREATE INDEX goods_notes_by_party ON goods_notes USING btree (organization_id, party_id, kind, note_date);
+CREATE INDEX goods_notes_search ON goods_notes USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
+ALTER TABLE goods_notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON goods_notes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER order_given_back AFTER UPDATE OF state ON goods_notes FOR EACH ROW WHEN (new.state = 'void'::text AND old.state <> 'void'::text) EXECUTE FUNCTION unlink_void_goods_note();
+CREATE TRIGGER webhook_added AFTER INSERT ON goods_notes FOR EACH ROW EXECUTE FUNCTION webhook_goods_note();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON goods_notes FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION webhook_goods_note();
+-- mizan_app: SELECT, INSERT, UPDATE
 
 CREATE TABLE idempotency_keys (
   organization_id bigint NOT NULL,
@@ -1941,9 +2077,11 @@ CREATE TABLE order_lines (
   cost_center_id bigint,
   source_line_id bigint,
   taken item_quantity NOT NULL DEFAULT 0,
+  delivered item_quantity NOT NULL DEFAULT 0,
+  returned item_quantity NOT NULL DEFAULT 0,
   CONSTRAINT order_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT order_lines_organization_id_order_id_line_number_key UNIQUE (organization_id, order_id, line_number),
-  CONSTRAINT order_lines_not_exceeded CHECK (taken::numeric <= quantity::numeric),
+  CONSTRAINT order_lines_not_exceeded CHECK ((taken::numeric + returned::numeric) <= quantity::numeric AND delivered::numeric <= quantity::numeric),
   CONSTRAINT order_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT order_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT order_lines_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
@@ -1951,11 +2089,13 @@ CREATE TABLE order_lines (
 );
 CREATE INDEX order_lines_by_cost_center ON order_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (organization_id, product_id);
-CREATE INDEX order_lines_open ON order_lines USING btree (organization_id, order_id) WHERE ((taken)::numeric < (quantity)::numeric);
+CREATE INDEX order_lines_open ON order_lines USING btree (organization_id, order_id) WHERE (((taken)::numeric + (returned)::numeric) < (quantity)::numeric);
 CREATE INDEX order_lines_taken ON order_lines USING btree (organization_id, order_id) WHERE ((taken)::numeric > (0)::numeric);
+CREATE INDEX order_lines_undelivered ON order_lines USING btree (organization_id, order_id) WHERE ((delivered)::numeric < (quantity)::numeric);
 ALTER TABLE order_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON order_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER keep BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_forbid_change();
+CREATE TRIGGER keep_moved BEFORE DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION order_line_keep_moved();
 CREATE TRIGGER order_given_back AFTER DELETE ON order_lines FOR EACH ROW WHEN (old.source_line_id IS NOT NULL) EXECUTE FUNCTION unlink_order_line();
 CREATE TRIGGER order_taken AFTER INSERT ON order_lines FOR EACH ROW WHEN (new.source_line_id IS NOT NULL) EXECUTE FUNCTION link_order_line();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -1970,12 +2110,16 @@ CREATE TABLE order_links (
   taker_line integer NOT NULL,
   quantity signed_quantity NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  goods_note_id bigint,
+  delivered signed_quantity NOT NULL DEFAULT 0,
+  returned signed_quantity NOT NULL DEFAULT 0,
   CONSTRAINT order_links_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT order_links_one_taker CHECK ((document_id IS NULL) <> (taker_order_id IS NULL)),
-  CONSTRAINT order_links_something CHECK (quantity::numeric <> 0::numeric),
+  CONSTRAINT order_links_one_taker CHECK (num_nonnulls(document_id, taker_order_id, goods_note_id) = 1),
+  CONSTRAINT order_links_something CHECK (quantity::numeric <> 0::numeric OR delivered::numeric <> 0::numeric OR returned::numeric <> 0::numeric),
   CONSTRAINT order_links_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id)
 );
 CREATE INDEX order_links_by_document ON order_links USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX order_links_by_goods_note ON order_links USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
 CREATE INDEX order_links_by_line ON order_links USING btree (organization_id, order_line_id);
 CREATE INDEX order_links_by_order ON order_links USING btree (organization_id, order_id);
 CREATE INDEX order_links_by_taker ON order_links USING btree (organization_id, taker_order_id) WHERE (taker_order_id IS NOT NULL);
@@ -2114,6 +2258,7 @@ CREATE TABLE organizations (
   member_tin text,
   uses_orders boolean NOT NULL DEFAULT false,
   owns_assets boolean NOT NULL DEFAULT false,
+  uses_goods_notes boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -2842,13 +2987,16 @@ CREATE TABLE stock_moves (
   entry_id bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   stock_count_id bigint,
+  goods_note_id bigint,
   CONSTRAINT stock_moves_pkey PRIMARY KEY (organization_id, product_id, sequence),
   CONSTRAINT stock_moves_check CHECK (entry_id IS NOT NULL OR value::numeric = 0::numeric),
+  CONSTRAINT stock_moves_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
   CONSTRAINT stock_moves_organization_id_stock_count_id_fkey FOREIGN KEY (organization_id, stock_count_id) REFERENCES stock_counts(organization_id, id)
 );
 CREATE INDEX stock_moves_by_count ON stock_moves USING btree (organization_id, stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_moves_by_date ON stock_moves USING btree (organization_id, product_id, move_date, created_at) INCLUDE (quantity, value);
 CREATE INDEX stock_moves_by_document ON stock_moves USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX stock_moves_by_goods_note ON stock_moves USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
 ALTER TABLE stock_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON stock_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
@@ -3216,6 +3364,48 @@ CREATE INDEX write_offs_by_document ON write_offs USING btree (organization_id, 
 CREATE INDEX write_offs_by_payment ON write_offs USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 ALTER TABLE write_offs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON write_offs USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE zakat_adjustments (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  ended_on date NOT NULL,
+  line text NOT NULL,
+  effect text NOT NULL,
+  amount money_amount NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(reason)) STORED,
+  CONSTRAINT zakat_adjustments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT zakat_adjustments_amount_check CHECK (amount::numeric > 0::numeric),
+  CONSTRAINT zakat_adjustments_effect_check CHECK (effect = ANY (ARRAY['raise'::text, 'lower'::text])),
+  CONSTRAINT zakat_adjustments_line_check CHECK (line = ANY (ARRAY['equity'::text, 'provisions'::text, 'noncurrent_liabilities'::text, 'fixed_assets'::text, 'work_in_progress'::text, 'investments'::text, 'profit'::text])),
+  CONSTRAINT zakat_adjustments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX zakat_adjustments_by_year ON zakat_adjustments USING btree (organization_id, ended_on);
+ALTER TABLE zakat_adjustments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON zakat_adjustments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE zakat_years (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  ended_on date NOT NULL,
+  basis text NOT NULL,
+  saudi_share tax_percent NOT NULL,
+  has_minimum boolean NOT NULL,
+  assessed money_amount,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT zakat_years_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT zakat_years_organization_id_ended_on_key UNIQUE (organization_id, ended_on),
+  CONSTRAINT zakat_years_assessed_check CHECK (assessed::numeric >= 0::numeric),
+  CONSTRAINT zakat_years_basis_check CHECK (basis = ANY (ARRAY['days'::text, 'hijri'::text])),
+  CONSTRAINT zakat_years_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE zakat_years ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON zakat_years USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 -- Functions
@@ -3684,9 +3874,68 @@ CREATE OR REPLACE FUNCTION link_document_line()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  much numeric := CASE WHEN NEW.is_return THEN -NEW.quantity ELSE NEW.quantity::numeric END;
+  moves boolean := NEW.goods_line_id IS NULL AND (NOT NEW.is_return OR NEW.reopens_order);
+  comes_back boolean := NEW.is_return AND NOT NEW.reopens_order;
 BEGIN
-  PERFORM take_of_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NEW.line_number, NEW.quantity);
+  IF NEW.order_line_id IS NOT NULL THEN
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NEW.document_id, NULL, NEW.line_number, much,
+      CASE WHEN moves THEN much ELSE 0 END, CASE WHEN comes_back THEN -much ELSE 0 END);
+  END IF;
+  IF NEW.goods_line_id IS NOT NULL THEN
+    PERFORM link_goods(NEW.organization_id, NEW.goods_line_id, NEW.document_id, NULL, NEW.line_number, much);
+  END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION link_goods(own bigint, line bigint, document bigint, note bigint, place integer, much numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF much = 0 THEN
+    RETURN;
+  END IF;
+  UPDATE goods_note_lines SET taken = taken + much WHERE organization_id = own AND id = line;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'no row % of a goods note: it breaks goods_note_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'goods_note_lines_known';
+  END IF;
+  INSERT INTO goods_links (organization_id, goods_line_id, document_id, goods_note_id, taker_line, quantity)
+  VALUES (own, line, document, note, place, much);
+END $function$;
+
+CREATE OR REPLACE FUNCTION link_goods_note_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.returned_line_id IS NULL THEN
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, NEW.quantity, 0);
+  ELSE
+    PERFORM link_order(NEW.organization_id, NEW.order_line_id, NULL, NEW.goods_note_id, NEW.line_number, 0, 0, NEW.quantity);
+    PERFORM link_goods(NEW.organization_id, NEW.returned_line_id, NULL, NEW.goods_note_id, NEW.line_number, NEW.quantity);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION link_order(own bigint, line bigint, document bigint, note bigint, place integer, invoiced numeric, moved numeric, back numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_order bigint;
+BEGIN
+  IF invoiced = 0 AND moved = 0 AND back = 0 THEN
+    RETURN;
+  END IF;
+  UPDATE order_lines SET taken = taken + invoiced, delivered = delivered + moved, returned = returned + back
+    WHERE organization_id = own AND id = line RETURNING order_id INTO of_order;
+  IF of_order IS NULL THEN
+    RAISE EXCEPTION 'no row % of an order: it breaks order_lines_known', line USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_known';
+  END IF;
+  INSERT INTO order_links (organization_id, order_id, order_line_id, document_id, goods_note_id, taker_line, quantity, delivered, returned)
+  VALUES (own, of_order, line, document, note, place, invoiced, moved, back);
 END $function$;
 
 CREATE OR REPLACE FUNCTION link_order_line()
@@ -3740,6 +3989,18 @@ AS $function$
 BEGIN
   IF OLD.taken <> 0 THEN
     RAISE EXCEPTION 'row % of order % is taken: it breaks order_lines_taken', OLD.id, OLD.order_id USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION order_line_keep_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.delivered <> 0 OR OLD.returned <> 0 THEN
+    RAISE EXCEPTION 'goods of row % of order % moved: it breaks order_lines_taken', OLD.id, OLD.order_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'order_lines_taken';
   END IF;
   RETURN OLD;
 END $function$;
@@ -3864,15 +4125,8 @@ CREATE OR REPLACE FUNCTION unlink_document_line()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  taken_of record;
 BEGIN
-  FOR taken_of IN
-    SELECT order_line_id AS line, sum(quantity) AS much FROM order_links
-    WHERE organization_id = OLD.organization_id AND document_id = OLD.document_id AND taker_line = OLD.line_number GROUP BY order_line_id
-  LOOP
-    PERFORM take_of_order(OLD.organization_id, taken_of.line, OLD.document_id, NULL, OLD.line_number, -taken_of.much);
-  END LOOP;
+  PERFORM unlink_taker(OLD.organization_id, OLD.document_id, NULL, OLD.line_number);
   RETURN NULL;
 END $function$;
 
@@ -3892,19 +4146,44 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION unlink_taker(own bigint, document bigint, note bigint, place integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  of_taker record;
+BEGIN
+  FOR of_taker IN
+    SELECT order_line_id AS line, taker_line, sum(quantity) AS invoiced, sum(delivered) AS moved, sum(returned) AS back FROM order_links
+    WHERE organization_id = own AND (document_id = document OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
+    GROUP BY order_line_id, taker_line ORDER BY order_line_id
+  LOOP
+    PERFORM link_order(own, of_taker.line, document, note, of_taker.taker_line, -of_taker.invoiced, -of_taker.moved, -of_taker.back);
+  END LOOP;
+  FOR of_taker IN
+    SELECT goods_line_id AS line, taker_line, sum(quantity) AS much FROM goods_links
+    WHERE organization_id = own AND (document_id = document OR goods_note_id = note) AND (place IS NULL OR taker_line = place)
+    GROUP BY goods_line_id, taker_line ORDER BY goods_line_id
+  LOOP
+    PERFORM link_goods(own, of_taker.line, document, note, of_taker.taker_line, -of_taker.much);
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION unlink_void_document()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  taken_of record;
 BEGIN
-  FOR taken_of IN
-    SELECT order_line_id AS line, taker_line, sum(quantity) AS much FROM order_links
-    WHERE organization_id = NEW.organization_id AND document_id = NEW.id GROUP BY order_line_id, taker_line ORDER BY order_line_id
-  LOOP
-    PERFORM take_of_order(NEW.organization_id, taken_of.line, NEW.id, NULL, taken_of.taker_line, -taken_of.much);
-  END LOOP;
+  PERFORM unlink_taker(NEW.organization_id, NEW.id, NULL, NULL);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION unlink_void_goods_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM unlink_taker(NEW.organization_id, NULL, NEW.id, NULL);
   RETURN NULL;
 END $function$;
 
@@ -4027,6 +4306,19 @@ BEGIN
       VALUES (organization, endpoint, event, event_type, record, record_id) RETURNING id INTO delivery;
     PERFORM webhook_send(organization, delivery);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_goods_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  act text := CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN NEW.state = OLD.state THEN 'updated' ELSE NEW.state END;
+BEGIN
+  PERFORM webhook_emit(NEW.organization_id, NEW.kind || '.' || act, NEW.kind, NEW.id,
+    jsonb_build_object('id', NEW.id, 'number', NEW.number, 'date', NEW.note_date, 'is_return', NEW.is_return, 'state', NEW.state,
+      NEW.party_kind || '_id', NEW.party_id, 'branch_id', NEW.branch_id, 'value', NEW.value, 'version', NEW.version));
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION webhook_order()

@@ -13,6 +13,7 @@ import { advancesTaken } from './advances/plan-deductions.ts'
 import { documentFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import { decideDocumentNumber, isTypedNumberTaken } from './document-number.ts'
+import { PlannedGoods } from './goods/planned-goods.ts'
 import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice } from './lock-document.ts'
 import { type DocumentRow, lockedDocuments, requireDocument } from './posting/locked-documents.ts'
@@ -85,11 +86,12 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
   const period = known.calendar.open(input.date, side.dateField, side.name)
   const plan = new Plan(caller, known.accounts)
   const stock = new PlannedStock(plan, known.stock)
-  const content = decideContent(caller, known, { side, id, input, facts, before: null }, stock)
+  const moving = { stock, rows: new PlannedGoods(plan, known.goodsRows) }
+  const content = decideContent(caller, known, { side, id, input, facts, before: null }, moving)
   const number = decideDocumentNumber(caller, plan, side, input, known.isNumberTaken)
   const is_tax_invoice = isTaxInvoice(side.document, caller)
   const posting = { side, id, period, input, facts, ...content, revision: 1, number, is_tax_invoice }
-  const around = { calendar: known.calendar, stock, taken: advancesTaken(known.documents), posted: known }
+  const around = { calendar: known.calendar, ...moving, taken: advancesTaken(known.documents), posted: known }
   let document: ReturnType<typeof writtenDocument> | undefined
   planPosted(plan, caller, around, posting, (state) => {
     document = writtenDocument(caller, side, input, facts, id, state)

@@ -17,6 +17,7 @@ import { settledOnDay } from './confirm-document.ts'
 import { completeInput } from './defaults/document-defaults.ts'
 import { documentFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
+import { PlannedGoods } from './goods/planned-goods.ts'
 import { storedInput } from './load-document-input.ts'
 import { isIssued, isTaxInvoice, lockReason, requireFree } from './lock-document.ts'
 import { figuresOf } from './posting/document-figures.ts'
@@ -115,10 +116,11 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   planRevision(plan, caller, stored, before)
   const stock = new PlannedStock(plan, known.stock)
   const taken: AdvancesTaken = advancesTaken(known.documents)
-  planReversedDocument(plan, stock, known, { side, stored, period: oldPeriod, advances: taken, calendar })
+  const goods = { stock, rows: new PlannedGoods(plan, known.goodsTaken, known.goodsRows) }
+  planReversedDocument(plan, goods, known, { side, stored, period: oldPeriod, advances: taken, calendar })
   const advances = givenBack(known.advances, known.deductions.rows)
   const rows = { side, id, input, facts, before: { mirror, items: before.items } }
-  const content = decideContent(caller, { advances }, rows, stock)
+  const content = decideContent(caller, { advances }, rows, goods)
   // Deductions of an earlier revision are not returned again: a repeated save would deduct them twice.
   if (content.deductions.length === 0 && before.advances?.length) planDraftDeductions(plan, id, [])
   const posting = {
@@ -127,7 +129,7 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
     number: side.document !== 'bill' ? (stored.number as string) : input.number,
     is_tax_invoice: remainsTaxInvoice(caller, side, stored),
   }
-  planPosted(plan, caller, { calendar, stock, taken, posted: known }, posting, (state) => {
+  planPosted(plan, caller, { calendar, ...goods, taken, posted: known }, posting, (state) => {
     const written = writtenDocument(caller, side, input, facts, id, state)
     const settledOn = content.deductions.length > 0 ? settledOnDay(stored, input.date) : {}
     planRewrittenDocument(plan, stored, { ...written, row: { ...written.row, ...settledOn } })

@@ -50,7 +50,15 @@ const issued = {
   stock: stockWith({}),
   isNumberTaken: false,
   ids: [invoiceId],
-  ...{ references, spreadAccounts: new Set(), orderRows: new Map(), deferralIds: [], results: new Set() },
+  ...{
+    references,
+    spreadAccounts: new Set(),
+    orderRows: new Map(),
+    goodsRows: new Map(),
+    goodsTaken: new Map(),
+    deferralIds: [],
+    results: new Set(),
+  },
   ...{ advances: new Map(), branches: { from: '2026-06-10', changes: [] }, say: () => '', accounts },
 }
 const input: DocumentInput = {

@@ -17,6 +17,7 @@ import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
+import { goodsRowProblems, goodsRowsOf } from './goods/goods-rows.ts'
 import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
@@ -81,6 +82,7 @@ export const needsOfContent = (side: Side, input: DocumentInput, { id = null }: 
   references: read((context) => loadReferences(context, side, input)),
   spreadAccounts: spreadAccounts(side, input.items),
   orderRows: orderRowsOf(takerOf(side, id), input),
+  goodsRows: goodsRowsOf(input, id),
 })
 
 /** The same from what is known. */
@@ -88,7 +90,7 @@ export function documentFacts(
   context: Asker,
   side: Side,
   input: DocumentInput,
-  { references, spreadAccounts, orderRows }: FactsOf<ReturnType<typeof needsOfContent>>,
+  { references, spreadAccounts, orderRows, goodsRows }: FactsOf<ReturnType<typeof needsOfContent>>,
   { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
 ): Facts {
   const { tax, party, branch, currency, products } = references
@@ -97,6 +99,7 @@ export function documentFacts(
     ...problemsOf(side, input, references, ofDocument, stored),
     ...spreadErrors(input.items, products, spreadAccounts),
     ...orderRowProblems(orderRows, takerOf(side, id), input),
+    ...goodsRowProblems(goodsRows, side, id, input),
   }
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)

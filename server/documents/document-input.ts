@@ -42,6 +42,8 @@ export type ItemInput = {
   cost_center_id?: number | null | undefined
   /** The row of an order that it takes; null takes none. */
   order_line_id?: number | null | undefined
+  /** The row of a goods note that it takes; null moves its goods itself. */
+  goods_line_id?: number | null | undefined
   /** What its goods cost, as an import says it: history is not computed again. */
   cost?: string | undefined
 } & SentSpread

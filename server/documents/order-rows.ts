@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { holdsAny } from '#contract/access/permissions.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
@@ -38,8 +38,11 @@ type OrderRow = {
   product_id: number
   quantity: string
   taken: string
-  /** What the taker has of it already. */
+  delivered: string
+  returned: string
+  /** What the taker has of it already, and what of that it delivered itself. */
   own: string
+  own_delivered: string
 }
 export type TakenOrder = { id: number; kind: string; number: string }
 type Taking = Pick<DocumentInput, 'party_id' | 'currency_id' | 'items'>
@@ -70,11 +73,13 @@ export const orderRowErrors = async (context: Context, taker: Taker, input: Taki
  */
 export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): FieldErrors {
   const wanted = quantitiesOf(input)
+  const moved = quantitiesOf({ ...input, items: input.items.filter(({ goods_line_id }) => !goods_line_id) })
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     if (!item.order_line_id) continue
     const row = rows.get(item.order_line_id)
-    const problem = row ? problemOf(row, taker, input, wanted.get(row.id) ?? zero) : unknown
+    const much = { wanted: wanted.get(item.order_line_id) ?? zero, moved: moved.get(item.order_line_id) ?? zero }
+    const problem = row ? problemOf(row, taker, input, much, !item.goods_line_id) : unknown
     if (row && !problem && row.product_id !== item.product_id)
       errors[`items.${index}.product_id`] = { code: 'order_other_product', params: { number: row.number } }
     if (problem) errors[problem.field ?? `items.${index}.${problem.column}`] = problem.error
@@ -84,7 +89,9 @@ export function orderRowProblems(rows: OrderRows, taker: Taker, input: Taking): 
 
 const unknown = { field: undefined, column: 'order_line_id', error: { code: 'unknown_reference' } }
 
-function problemOf(row: OrderRow, taker: Taker, input: Taking, wanted: Decimal) {
+type Much = { wanted: Decimal; moved: Decimal }
+
+function problemOf(row: OrderRow, taker: Taker, input: Taking, { wanted, moved }: Much, moves: boolean) {
   const params = { number: row.number }
   const agreed = taker.takes[row.kind]
   if (agreed === undefined) return unknown
@@ -97,14 +104,18 @@ function problemOf(row: OrderRow, taker: Taker, input: Taking, wanted: Decimal) 
     const code = row.state === 'closed' ? 'order_closed' : 'order_not_agreed'
     return { field: undefined, column: 'quantity', error: { code, params } }
   }
-  const open = decimal(row.quantity).minus(row.taken).plus(row.own)
-  if (wanted.gt(open))
-    return {
-      ...{ field: undefined, column: 'quantity' },
-      error: { code: 'order_exceeded', params: { ...params, open: text(open) } },
-    }
+  const open = decimal(row.quantity).minus(row.taken).minus(row.returned).plus(row.own)
+  if (wanted.gt(open)) return exceeded('order_exceeded', params, open)
+  // Goods that were delivered leave no second time: what is invoiced of them is a row of their delivery note.
+  const undelivered = decimal(row.quantity).minus(row.delivered).plus(row.own_delivered)
+  if (moves && moved.gt(undelivered)) return exceeded('order_delivered', params, undelivered)
   return undefined
 }
+
+const exceeded = (code: string, params: { number: string }, open: Decimal) => ({
+  ...{ field: undefined, column: 'quantity' },
+  error: { code, params: { ...params, open: text(open) } },
+})
 
 /** Several rows may take one row: what counts is their sum. */
 function quantitiesOf({ items }: Taking): Map<number, Decimal> {
@@ -119,11 +130,12 @@ function quantitiesOf({ items }: Taking): Map<number, Decimal> {
  * the user may read, and those that the document takes already.
  */
 async function lockOrderRows({ db, session }: Context, { by, id }: Taker, ids: readonly number[]) {
+  const ownOf = (what: RawBuilder<unknown>) => sql`coalesce((SELECT sum(${what}) FROM order_links AS link
+    WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text`
   const { rows } = await sql<OrderRow>`
     SELECT line.id, line.order_id, owner.kind, owner.number, owner.state, owner.party_id, owner.currency_id, line.product_id,
-      line.quantity::text AS quantity, line.taken::text AS taken,
-      coalesce((SELECT sum(link.quantity) FROM order_links AS link
-        WHERE link.organization_id = ${session.organization_id} AND link.order_line_id = line.id AND ${sql.ref(`link.${by}`)} = ${id}::bigint), 0)::text AS own
+      line.quantity::text AS quantity, line.taken::text AS taken, line.delivered::text AS delivered, line.returned::text AS returned,
+      ${ownOf(sql`link.quantity`)} AS own, ${ownOf(sql`link.delivered`)} AS own_delivered
     FROM order_lines AS line
     JOIN orders AS owner ON owner.organization_id = ${session.organization_id} AND owner.id = line.order_id
     WHERE line.organization_id = ${session.organization_id} AND line.id = ANY (${ids}::bigint[])

@@ -20,7 +20,7 @@ export function postingFacts(
   id: number,
   input: DocumentInput,
   facts: Facts,
-  plan: Pick<StockPlan, 'costs'>,
+  plan: Pick<StockPlan, 'costs' | 'taken' | 'received'>,
 ): { side: LedgerSide; documentFacts: DocumentFacts } {
   const isBase = input.currency_id === context.session.organization.currency_id
   const taxes = facts.totals.taxes.map((tax, index) => {
@@ -41,6 +41,8 @@ export function postingFacts(
     is_free: decimal(item.price).eq(0),
     // The goods of a bill are received at the value of the row; only an issue has a cost in addition to its price.
     stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
+    delivered_from: side.name === 'sales' ? (plan.taken[index]?.branch_id ?? null) : null,
+    received: plan.received[index] ?? null,
     discount: side.document === 'invoice' ? discountOf(context, facts, index) : null,
   }))
   const documentFacts = {

@@ -12,6 +12,7 @@ import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { advancesTaken } from './advances/plan-deductions.ts'
+import { PlannedGoods } from './goods/planned-goods.ts'
 import { lockDocument, requireFree } from './lock-document.ts'
 import { lockedDocuments, requireDocument } from './posting/locked-documents.ts'
 import { needsOfReversal, planReversedDocument } from './posting/plan-reversed.ts'
@@ -53,7 +54,8 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)
   const advances = advancesTaken(facts.documents)
-  planReversedDocument(plan, stock, facts, { side, stored, period, advances, calendar })
+  const rows = new PlannedGoods(plan, facts.goodsTaken)
+  planReversedDocument(plan, { stock, rows }, facts, { side, stored, period, advances, calendar })
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }
   plan.change('documents', id, end)
   planCountedOut(plan, caller, stock, facts, mirror)

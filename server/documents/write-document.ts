@@ -117,6 +117,7 @@ function linesOf(
       is_return: false,
       ...spreadColumns(item),
       order_line_id: item.order_line_id ?? null,
+      goods_line_id: item.goods_line_id ?? null,
     }
   })
 }

@@ -22,6 +22,8 @@ const named: Record<string, (labels: string) => Refusal> = {
   invitations_open: () => new Refusal('already_invited', { field: 'email' }),
   assets_of_row: () => new Refusal('row_registered', { field: 'unit_number', params: { open: 0 } }),
   order_lines_not_exceeded: () => new Refusal('conflict_retry'),
+  goods_note_lines_not_exceeded: () => new Refusal('conflict_retry'),
+  goods_note_lines_known: () => new Refusal('conflict_retry'),
   order_lines_known: () => new Refusal('conflict_retry'),
   order_links_organization_id_order_id_fkey: () => new Refusal('order_was_taken'),
   order_lines_taken: () => new Refusal('order_taken', { field: 'items' }),

@@ -61,7 +61,7 @@ function decide(caller: Caller, known: FactsOf<ReturnType<typeof needs>>, { kind
   const number = own ?? new NextNumber(noteSeries(kind, ask.note_date))
   if (own !== undefined) plan.takeOver(noteSeries(kind, ask.note_date), own)
   // No goods move. The cost of goods sold in another system is unknown here, so returned goods enter stock by a count.
-  const { documentFacts: posted } = postingFacts(caller, side, id, input, facts, { costs: [] })
+  const { documentFacts: posted } = postingFacts(caller, side, id, input, facts, { costs: [], taken: [], received: [] })
   const head = { date: ask.note_date, kind: kind.name, source: kind.name, source_id: id, source_revision: 1 }
   const entry_id = plan.post(period, { ...head, description: number }, entryOf(kind, posted, facts))
   const state = {

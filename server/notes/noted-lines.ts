@@ -9,6 +9,7 @@ export const notedLines = ({ db }: Context, id: number) =>
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .select(['line.order_line_id', 'line.goods_line_id', 'line.cost_base'])
     .select(['line.tax', 'line.tax_share', 'line.discount', 'line.discount_share', 'noted.prices_include_tax'])
     .leftJoin('accounts as expense', (join) =>
       join.on('expense.id', '=', (row) =>

@@ -28,6 +28,8 @@ export type NotedRow = NotedLine & {
   booked: BookedAccount | null
   /** Its schedule, where it is recognised over months. */
   deferral_id: number | null
+  /** The row of an order that it takes. */
+  order_line_id: number | null
 }
 /** The reason of a category without tax, as in its document. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
@@ -74,7 +76,7 @@ async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) 
 }
 
 async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<NotedRow[]> {
-  const [lines, before, moved, booked] = await Promise.all([
+  const [lines, credited, moved, booked] = await Promise.all([
     notedLines(context, id),
     creditedBefore(context, id),
     movedBy(context, id),
@@ -97,13 +99,18 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       product_name_en,
       prices_include_tax: includesTax,
       deferral_id,
+      order_line_id,
+      goods_line_id,
+      cost_base,
       ...own
     } = line
-    const taken = before.get(line_number)
+    const taken = credited.get(line_number)
     // A note is written without tax.
     const price = text(netPrice(written, tax_rate, includesTax))
     const isDiscounted = decimal(discount).plus(discount_share).gt(0)
-    const goods = moved.get(line_number)
+    // What was delivered or received before moved with its note, and its cost is the row's.
+    const before = goods_line_id ? { quantity: decimal(quantity), cost: decimal(cost_base) } : undefined
+    const goods = moved.get(line_number) ?? before
     return {
       ...{
         line_number,
@@ -116,6 +123,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
         product_name,
         product_name_en,
         deferral_id,
+        order_line_id,
       },
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.

@@ -3,16 +3,17 @@ import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { type OrderKind, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
-import { decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, sum, text } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { ItemInput } from '#server/documents/document-input.ts'
+import type { DocumentInput, ItemInput } from '#server/documents/document-input.ts'
 import { documentSeries } from '#server/documents/document-number.ts'
 import { createFromInput } from '#server/documents/save-document.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { changeState } from './act-on-order.ts'
 import { decideAct } from './decide-act.ts'
+import { type OpenPart, openGoods, openParts } from './open-goods.ts'
 import { createOrder } from './save-order.ts'
 import { lockOrder, type OrderLine, orderLines, type StoredOrder } from './stored-order.ts'
 
@@ -30,23 +31,44 @@ export async function convertOrder(
   const stored = await lockOrder(context, kind, id, version)
   requireAnyOf(context, orders[kind.name].calls.read.admission)
   await requireAgreed(context, kind, stored)
-  const lines = await orderLines(context, id)
-  const decimals = await decimalsOf(context, stored.currency_id)
-  const open = lines.filter(({ quantity, taken }) => decimal(taken).lt(quantity))
-  if (open.length === 0) throw new Refusal('order_nothing_open', { field: 'items' })
-  const content = {
-    ...{ party_id: stored.party_id, branch_id: stored.branch_id },
-    ...{ currency_id: stored.currency_id, tax_id: stored.tax_id, prices_include_tax: stored.prices_include_tax },
-    ...discountOf(stored, lines, decimals),
-    payment_terms: stored.payment_terms,
-    items: open.map((line) => itemOf(line, decimals)),
-  }
+  const content = await contentOf(context, stored, undefined)
   if (target === 'sales_order')
     return createOrder(context, orderKinds.sales_order, {
       ...{ ...content, order_date: context.today, until_date: null },
       ...{ po_number: stored.po_number, notes: stored.notes },
     })
   return createDocumentOf(context, target === 'bill' ? purchases : sales, stored, content)
+}
+
+/** A draft of what was moved by a note and waits for its invoice or bill, with the prices of its order. Answers the id of the draft. */
+export async function convertGoods(context: Context, kind: OrderKind, order: number, note: number): Promise<number> {
+  requireAnyOf(context, orders[kind.name].calls.read.admission)
+  const stored = await lockOrder(context, kind, order, undefined)
+  return createDocumentOf(context, kind.side, stored, await contentOf(context, stored, note))
+}
+
+/** What is still open of an order, with its prices, discounts and taxes; with `note` only what that note moved of it. */
+async function contentOf(context: Context, stored: StoredOrder, note: number | undefined): Promise<Content> {
+  const lines = await orderLines(context, stored.id)
+  const decimals = await decimalsOf(context, stored.currency_id)
+  const goods = await openGoods(
+    context,
+    lines.map(({ id }) => id),
+    note,
+  )
+  const open = openParts(lines, goods, note !== undefined)
+  if (open.length === 0) throw new Refusal('order_nothing_open', { field: 'items' })
+  const days = new Set(open.map(({ goods: moved }) => moved?.note_date))
+  const [day] = days
+  return {
+    ...{ party_id: stored.party_id, branch_id: stored.branch_id },
+    ...{ currency_id: stored.currency_id, tax_id: stored.tax_id, prices_include_tax: stored.prices_include_tax },
+    ...discountOf(stored, lines, open, decimals),
+    payment_terms: stored.payment_terms,
+    // One day of delivery is the day of the supply.
+    ...(stored.party_kind === 'customer' && days.size === 1 && day && { supply_date: day }),
+    items: itemsOf(open, decimals),
+  }
 }
 
 /** Who may make the one may neither read nor accept the other by that. */
@@ -74,38 +96,55 @@ async function decimalsOf({ db }: Context, id: number): Promise<number> {
   return decimals
 }
 
-const openOf = ({ quantity, taken }: OrderLine) => decimal(quantity).minus(taken)
+function itemsOf(open: readonly OpenPart[], decimals: number): ItemInput[] {
+  const before = new Map<number, Decimal>()
+  return open.map((part) => {
+    const { id, taken, returned } = part.line
+    const until = before.get(id) ?? decimal(taken).plus(returned)
+    before.set(id, until.plus(part.much))
+    return itemOf(part, until, decimals)
+  })
+}
 
-function itemOf(line: OrderLine, decimals: number): ItemInput {
-  const much = openOf(line)
-  const part = { quantity: line.quantity, taken: line.taken, much }
+function itemOf({ line, much, goods }: OpenPart, taken: Decimal, decimals: number): ItemInput {
+  const part = { quantity: line.quantity, taken, much }
   return {
     ...{ product_id: line.product_id, product_name: line.product_name, quantity: text(much), price: line.price },
     ...{ tax_id: line.tax_id, tax_rate: line.tax_rate, cost_center_id: line.cost_center_id },
     discount_amount: line.discount_amount && text(shareOfRow(line.discount_amount, part, decimals)),
     discount_percent: line.discount_percent,
     order_line_id: line.id,
+    goods_line_id: goods?.id ?? null,
   }
 }
 
 /** Of a discount of the whole order, the part of what is open: by the value of its rows before it. */
-function discountOf({ discount_amount, discount_percent }: StoredOrder, lines: readonly OrderLine[], decimals: number) {
+function discountOf(
+  { discount_amount, discount_percent }: StoredOrder,
+  lines: readonly OrderLine[],
+  open: readonly OpenPart[],
+  decimals: number,
+) {
   if (discount_amount === null) return { discount_amount, discount_percent }
   const whole = sum(lines.map((line) => decimal(line.net).plus(line.discount_share)))
-  const taken = sum(
+  const worthOf = (line: OrderLine, taken: Numeric, much: Numeric) =>
+    shareOfRow(decimal(line.net).plus(line.discount_share), { quantity: line.quantity, taken, much }, 6)
+  const done = (line: OrderLine) => decimal(line.taken).plus(line.returned)
+  const taken = sum(lines.map((line) => worthOf(line, 0, done(line))))
+  const much = sum(
     lines.map((line) =>
-      shareOfRow(
-        decimal(line.net).plus(line.discount_share),
-        { quantity: line.quantity, taken: 0, much: line.taken },
-        6,
-      ),
+      worthOf(line, done(line), sum(open.filter((part) => part.line === line).map((part) => part.much))),
     ),
   )
-  const share = shareOfRow(discount_amount, { quantity: whole, taken, much: whole.minus(taken) }, decimals)
+  const share = shareOfRow(discount_amount, { quantity: whole, taken, much }, decimals)
   return { discount_amount: text(share), discount_percent: null }
 }
 
-type Content = { party_id: number; branch_id: number; currency_id: number; tax_id: number; items: ItemInput[] }
+type Content = Pick<
+  DocumentInput,
+  'party_id' | 'branch_id' | 'currency_id' | 'tax_id' | 'prices_include_tax' | 'discount_amount' | 'discount_percent'
+> &
+  Pick<DocumentInput, 'payment_terms' | 'supply_date' | 'items'>
 
 async function createDocumentOf(context: Context, side: Side, stored: StoredOrder, content: Content): Promise<number> {
   const { db, today } = context

@@ -22,14 +22,15 @@ type ListedRow = {
   rows: TakenRow[]
 }
 
-const takenRow = sql`json_build_object('quantity', line.quantity::text, 'taken', line.taken::text,
+const done = sql`(line.taken::numeric + line.returned::numeric)`
+const takenRow = sql`json_build_object('quantity', line.quantity::text, 'taken', ${done}::text,
   'total', (line.net + line.tax_share)::text)`
 
 /** Everything a list asks of the rows of its orders, by the tenant's own number. */
 function rowsOf({ session }: Context) {
   const own = sql`FROM order_lines AS line WHERE line.organization_id = ${session.organization_id} AND line.order_id = orders.id`
-  const taken = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric > 0)`
-  const open = sql<boolean>`EXISTS (SELECT ${own} AND line.taken::numeric < line.quantity::numeric)`
+  const taken = sql<boolean>`EXISTS (SELECT ${own} AND ${done} > 0)`
+  const open = sql<boolean>`EXISTS (SELECT ${own} AND ${done} < line.quantity::numeric)`
   return {
     progress: {
       // What still leads to a document: agreed, and not closed.
@@ -137,11 +138,11 @@ async function openByCurrency({ db, session }: Context, summed: readonly SummedR
   const [ids, currencies] = [asked.map(({ id }) => id), asked.map(({ currency_id }) => currency_id)]
   const { rows } = await sql<{ currency_id: number; untaken: string; begun: TakenRow[] }>`
     SELECT asked.currency_id,
-      coalesce(sum(line.net + line.tax_share) FILTER (WHERE line.taken::numeric = 0), 0)::text AS untaken,
-      coalesce(json_agg(${takenRow}) FILTER (WHERE line.taken::numeric > 0), '[]') AS begun
+      coalesce(sum(line.net + line.tax_share) FILTER (WHERE ${done} = 0), 0)::text AS untaken,
+      coalesce(json_agg(${takenRow}) FILTER (WHERE ${done} > 0), '[]') AS begun
     FROM unnest(${ids}::bigint[], ${currencies}::bigint[]) AS asked (id, currency_id)
     JOIN order_lines AS line ON line.organization_id = ${session.organization_id} AND line.order_id = asked.id
-      AND line.taken::numeric < line.quantity::numeric
+      AND ${done} < line.quantity::numeric
     GROUP BY asked.currency_id`.execute(db)
   return new Map(rows.map((row) => [row.currency_id, row]))
 }

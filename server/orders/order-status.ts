@@ -17,6 +17,7 @@ export function lockOf({ kind, state }: Pick<Dated, 'kind' | 'state'>): RefusalC
   return kind === 'quotation' && state === 'accepted' ? 'quotation_accepted' : 'order_not_draft'
 }
 
+/** `taken` is what nothing is left to be made of: what was taken, and what came back before. */
 export type TakenRow = { quantity: string; taken: string; total: string }
 
 /** By quantity, row by row: a row that is nearly taken is not taken, and a lower price of an invoice leaves nothing open. */

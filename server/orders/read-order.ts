@@ -16,6 +16,7 @@ import {
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
 import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
+import { availability } from './availability.ts'
 import { toKindFields } from './order-input.ts'
 import { lockOf, openTotal, progressOf, statusOf } from './order-status.ts'
 
@@ -29,6 +30,11 @@ type ItemRow = {
   unit_en: string | null
   quantity: string
   taken: string
+  delivered: string
+  returned: string
+  is_goods: boolean
+  on_hand: string | null
+  available: string | null
   price: string
   tax_id: number | null
   tax_rate: string
@@ -87,7 +93,7 @@ function saidBy({ units, ...heads }: IssuedPaper['order'], { items }: OrderRow) 
 }
 
 function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow) {
-  const taken = row.items.map((item) => ({ ...item, total: totalOf(item) }))
+  const taken = row.items.map((item) => ({ quantity: item.quantity, taken: doneOf(item), total: totalOf(item) }))
   const named = ({ state, until_date, ...link }: OrderLink) => ({
     ...link,
     status: statusOf({ kind: link.kind, state, until_date }, today),
@@ -95,7 +101,7 @@ function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow
   return {
     ...row,
     status: statusOf(row, today),
-    progress: progressOf(row.items),
+    progress: progressOf(taken),
     open_total: openTotal(row.state, taken, row.currency.decimals),
     locked_because: lockOf(row),
     party: { ...row.party, address: addressOf(row.party) },
@@ -106,6 +112,7 @@ function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow
   }
 }
 
+const doneOf = ({ taken, returned }: ItemRow) => text(decimal(taken).plus(returned))
 const totalOf = ({ net, tax_share }: ItemRow) => text(decimal(net).plus(tax_share))
 
 const addressOf = (party: Heads['party'] | Heads['branch']): string | null =>
@@ -121,7 +128,8 @@ function shownItem({ net: after, ...row }: ItemRow, includesTax: boolean) {
     item_name: row.product_name,
     item_name_en: row.product_name_en,
     total: text(net.plus(row.tax)),
-    open: text(decimal(row.quantity).minus(row.taken)),
+    open: text(decimal(row.quantity).minus(row.taken).minus(row.returned)),
+    undelivered: row.is_goods ? text(decimal(row.quantity).minus(row.delivered)) : '0',
   }
 }
 
@@ -134,7 +142,9 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
-          'quantity', line.quantity::text, 'taken', line.taken::text, 'price', line.price::text, 'tax_id', line.tax_id,
+          'quantity', line.quantity::text, 'taken', line.taken::text, 'delivered', line.delivered::text,
+          'returned', line.returned::text, 'is_goods', (SELECT key <> 'service' FROM product_types WHERE id = product.product_type_id),
+          ${availability(own)}, 'price', line.price::text, 'tax_id', line.tax_id,
           'tax_rate', line.tax_rate::text, 'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text,
           'discount', line.discount::text, 'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
           'tax_share', line.tax_share::text, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,

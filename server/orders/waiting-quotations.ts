@@ -15,6 +15,8 @@ export async function waitingQuotations({ db, session, today }: Context) {
       SELECT count(*)::integer FROM orders AS quotation
       WHERE quotation.organization_id = ${own} AND quotation.kind = 'quotation' AND quotation.state = 'accepted'
         AND EXISTS (SELECT FROM order_lines AS line WHERE line.organization_id = ${own} AND line.order_id = quotation.id
-          AND line.taken::numeric < line.quantity::numeric)) AS accepted_quotations`.execute(db)
+          AND line.taken::numeric + line.returned::numeric < line.quantity::numeric)) AS accepted_quotations`.execute(
+    db,
+  )
   return rows[0] ?? { expiring_quotations: 0, accepted_quotations: 0 }
 }

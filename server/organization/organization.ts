@@ -44,6 +44,7 @@ const columns = [
   'row_tax_always_invoice',
   'prices_include_tax',
   'uses_orders',
+  'uses_goods_notes',
   'owns_assets',
   'settlement_tolerance',
   'discount_account_id',
@@ -91,6 +92,8 @@ export async function saveOrganization(context: Context, body: OrganizationInput
       ...profile,
       ...registration,
       ...(vat_status !== undefined && { vat_status }),
+      // Goods move on orders.
+      ...(profile.uses_goods_notes && { uses_orders: true }),
       username,
       ...(logo !== undefined && { logo }),
       version: sql`version + 1`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from '#contract/paper/paper-calls.ts'
 import type { Context } from '#server/core/context.ts'
@@ -9,6 +10,7 @@ import type { PdfPaper } from '#server/pdf/paper.ts'
 import { countPaper } from './count-paper.ts'
 import { customsPaper } from './customs-paper.ts'
 import { entryPaper } from './entry-paper.ts'
+import { goodsPaper } from './goods-paper.ts'
 import { openingCreditPaper } from './opening-credit-paper.ts'
 import { openingPaper } from './opening-paper.ts'
 import { orderPaper } from './order-paper.ts'
@@ -27,6 +29,8 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
   quotation: (context, id) => orderPaper(context, orderKinds.quotation, id),
   sales_order: (context, id) => orderPaper(context, orderKinds.sales_order, id),
   purchase_order: (context, id) => orderPaper(context, orderKinds.purchase_order, id),
+  delivery_note: (context, id) => goodsPaper(context, goodsKinds.delivery_note, id),
+  goods_receipt: (context, id) => goodsPaper(context, goodsKinds.goods_receipt, id),
   opening_customer_credit: (context, id) => openingCreditPaper(context, 'sales', id),
   opening_supplier_credit: (context, id) => openingCreditPaper(context, 'purchases', id),
 }

@@ -9,6 +9,7 @@ export type NumberedTable =
   | 'deferrals'
   | 'documents'
   | 'fx_revaluations'
+  | 'goods_notes'
   | 'journal_entries'
   | 'manual_entries'
   | 'opening_clearings'

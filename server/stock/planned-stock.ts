@@ -4,10 +4,11 @@ import type { Plan } from '#server/posting/plan.ts'
 import { balancesFrom, type Goods, type StockChange, type StockFacts, stockOf } from './stock-balances.ts'
 
 export type PlannedMove = StockChange & {
-  kind: 'opening' | 'issue' | 'receipt' | 'count' | 'reversal'
+  kind: 'opening' | 'issue' | 'receipt' | 'count' | 'goods_note' | 'reversal'
   document_id?: Id | null
   line_number?: number | null
   stock_count_id?: Id | null
+  goods_note_id?: Id | null
 }
 
 type Moved = Goods & { sequence: number; last_move_date: string | null }
@@ -55,7 +56,7 @@ export class PlannedStock {
         ...{ quantity: text(quantity), value: text(value) },
         ...{ quantity_after: text(after.quantity), value_after: text(after.value) },
         ...{ document_id: move.document_id ?? null, line_number: move.line_number ?? null },
-        ...{ stock_count_id: move.stock_count_id ?? null, entry_id },
+        ...{ stock_count_id: move.stock_count_id ?? null, goods_note_id: move.goods_note_id ?? null, entry_id },
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
     }

@@ -7,7 +7,7 @@ import type { ProductStock, StockFacts } from './stock-balances.ts'
 /** Products by their ids, and those that a record moved: a correction takes their moves back. */
 export type StockedBy = {
   products?: readonly number[]
-  movedBy?: { document_id: number } | { stock_count_id: number } | undefined
+  movedBy?: { document_id: number } | { stock_count_id: number } | { goods_note_id: number } | undefined
 }
 
 /**
@@ -27,8 +27,12 @@ export function productIds({ session }: Context, { products = [], movedBy }: Sto
   const named = sql`SELECT unnest(${[...new Set(products)].sort((a, b) => a - b)}::bigint[]) AS product_id`
   if (!movedBy) return sql`ANY (ARRAY(${named}))`
   const [[column, id]] = Object.entries(movedBy) as [[string, number]]
+  const own = session.organization_id
+  // Goods of a document may have moved with a goods note.
+  const before = sql`UNION SELECT product_id FROM document_lines
+    WHERE organization_id = ${own} AND document_id = ${id} AND goods_line_id IS NOT NULL`
   return sql`ANY (ARRAY(${named} UNION SELECT product_id FROM stock_moves
-    WHERE organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}))`
+    WHERE organization_id = ${own} AND ${sql.ref(column)} = ${id} ${column === 'document_id' ? before : sql``}))`
 }
 
 async function loadStock(context: Context, from: string, stocked: StockedBy): Promise<StockFacts> {

@@ -185,15 +185,16 @@ Object.assign(makers, {
   '/quotations/:id/reopen': () => plain(order('quotations', 'send')),
   '/quotations/:id/sales-order': () => plain(order('quotations', 'send')),
   '/quotations/:id/invoice': () => plain(order('quotations', 'send')),
-  ...ofOrders('/sales-orders', 'salesOrders', 'invoice'),
-  ...ofOrders('/purchase-orders', 'purchaseOrders', 'bill'),
+  ...ofOrders('/sales-orders', 'salesOrders', 'invoice', 'delivery-note'),
+  ...ofOrders('/purchase-orders', 'purchaseOrders', 'bill', 'goods-receipt'),
 })
-function ofOrders(path: string, name: 'salesOrders' | 'purchaseOrders', target: string) {
+function ofOrders(path: string, name: 'salesOrders' | 'purchaseOrders', target: string, moves: string) {
   return {
     [`${path}/:id/confirm`]: () => plain(order(name)),
     [`${path}/:id/close`]: () => plain(order(name, 'confirm'), reason),
     [`${path}/:id/reopen`]: () => plain(order(name, 'confirm')),
     [`${path}/:id/${target}`]: () => plain(order(name, 'confirm')),
+    [`${path}/:id/${moves}`]: () => plain(order(name, 'confirm')),
   }
 }
 

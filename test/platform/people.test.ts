@@ -32,6 +32,7 @@ test('the permission cards contain every permission once, by category', async ()
     'orders',
     'assets',
     'statements',
+    'goods',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

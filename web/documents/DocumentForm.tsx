@@ -24,7 +24,7 @@ import { DocumentInfo } from './DocumentInfo.tsx'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
-import { type ItemRow, sentItem, sentSpread } from './items/itemRow.ts'
+import { type ItemRow, sentItem, sentOfDocument } from './items/itemRow.ts'
 import { MemoFields } from './MemoFields.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
@@ -159,6 +159,6 @@ export const documentBody = (side: Side, { items, advances, with_cost_centers, .
   // A column that was taken away counts for nothing.
   items: (items as ItemRow[]).map((row) => ({
     ...sentItem(row, with_cost_centers !== false),
-    ...(side.document !== 'advance_invoice' && sentSpread(row)),
+    ...(side.document !== 'advance_invoice' && sentOfDocument(row)),
   })),
 })

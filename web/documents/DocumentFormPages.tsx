@@ -104,6 +104,7 @@ const fromThisMonth = (row: ItemRow): ItemRow => ({
   ...row,
   ...(row.spread_months === '' ? notSpread : { spread_from: monthStart(today()) }),
   order_line_id: '',
+  goods_line_id: '',
 })
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))

@@ -2,15 +2,17 @@ import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
 import { createsTarget, type OrderKindName, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { ApiError } from '../api/ApiError.ts'
+import { useUser } from '../api/session.ts'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
-import { documentPath, orderPath } from '../routes/paths.ts'
+import { documentPath, goodsPath, orderPath } from '../routes/paths.ts'
 import { DialogForm } from '../ui/fields/DialogForm.tsx'
 import type { Order } from './Order.ts'
 
@@ -21,9 +23,35 @@ export function OrderNextStep({ name, order }: OfOrder) {
   const targets = targetsOf(name, order)
   // A quotation is sent by the button next to this.
   if (order.state === 'draft') return name !== 'quotation' && <Act name={name} order={order} act="confirm" isNext />
-  return targets.map((target, index) => (
-    <Convert key={target} name={name} order={order} target={target} isNext={index === targets.length - 1} />
-  ))
+  return (
+    <>
+      <MoveGoods name={name} order={order} />
+      {targets.map((target, index) => (
+        <Convert key={target} name={name} order={order} target={target} isNext={index === targets.length - 1} />
+      ))}
+    </>
+  )
+}
+
+/** Leads to the form of what is still to be delivered or received. */
+function MoveGoods({ name, order }: OfOrder) {
+  const { t } = useTranslation('orders')
+  const can = useCan()
+  const navigate = useNavigate()
+  const { uses_goods_notes } = useUser().organization
+  const kind = Object.values(goodsKinds).find(({ order: of }) => of.name === name)
+  const isOpen = order.state === 'confirmed' && order.items.some(({ undelivered }) => undelivered > 0)
+  if (!uses_goods_notes || !kind || !isOpen || !can(`create-${kind.entity}`)) return null
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void navigate({ to: `${goodsPath(kind.name)}/create`, search: { order: String(order.id) } as never })
+      }
+    >
+      {t(`become.${kind.name}`)}
+    </Button>
+  )
 }
 
 /** What an order can become now; an expired quotation is accepted first, with a reason. */

@@ -142,6 +142,7 @@ function BookkeepingFields() {
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
       <SwitchField name="prices_include_tax" />
       <SwitchField name="uses_orders" description={t('uses_orders_hint')} />
+      <SwitchField name="uses_goods_notes" description={t('uses_goods_notes_hint')} />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
     </>
   )

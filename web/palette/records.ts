@@ -3,6 +3,8 @@ import { documents } from '#contract/documents/document-calls.ts'
 import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
+import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import { journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
@@ -16,7 +18,7 @@ import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
 import { localName } from '../i18n/localName.ts'
 import type { Switch } from '../routes/PageEntry.ts'
-import { notePath, orderPath } from '../routes/paths.ts'
+import { goodsPath, notePath, orderPath } from '../routes/paths.ts'
 import { iconOf } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
@@ -101,6 +103,17 @@ const orderKind = (name: OrderKindName): RecordKind => ({
   }),
 })
 
+const goodsKind = (name: GoodsKindName): RecordKind => ({
+  ...{ name: `${name}s`, needs: 'uses_goods_notes', byNumber: true, icon: iconOf(`${name}s`) },
+  resource: goodsNotes[name] as unknown as Resource,
+  opens: goodsNotes[name].permissions.read,
+  list: goodsPath(name),
+  read: (row) => ({
+    ...{ to: `${goodsPath(name)}/${row.id}/view`, title: String(row.number), isNumber: true },
+    detail: partyOf(row),
+  }),
+})
+
 /** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
@@ -123,5 +136,6 @@ export const recordKinds: readonly RecordKind[] = [
   numbered('expense_payments', payments.purchases, '/accounting/expense-payments', 'read-expense-payment', partyOf),
   ...Object.values(noteKinds).map(noteKind),
   ...(Object.keys(orders) as OrderKindName[]).map(orderKind),
+  ...(Object.keys(goodsNotes) as GoodsKindName[]).map(goodsKind),
   numbered('journal_entries', journalEntries, '/accounting/journal-entries', 'read-journal-entry', described),
 ]

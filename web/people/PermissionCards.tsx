@@ -18,7 +18,7 @@ type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Ca
 export function PermissionCards({ form: { form }, cards }: PermissionCardsProps) {
   const { t } = useTranslation('people')
   const can = useCan()
-  const { uses_orders, owns_assets } = useUser().organization
+  const { uses_orders, uses_goods_notes, owns_assets } = useUser().organization
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(form.getValues().permissions as string[]))
   const [searched, setSearched] = useState('')
   // In the order of the cards: switching one off and on again leaves nothing to save.
@@ -40,9 +40,10 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
     const label = normalizeForSearch(t(`permissions.${key}`))
     return words.every((word) => label.includes(word))
   }
+  const isOn: Partial<Record<string, boolean>> = { orders: uses_orders, goods: uses_goods_notes, assets: owns_assets }
   const shown = cards
     // What is not switched on stays as it is, and is not shown.
-    .filter(({ key }) => (key !== 'orders' || uses_orders) && (key !== 'assets' || owns_assets))
+    .filter(({ key }) => isOn[key] ?? true)
     .map((card) => ({ ...card, permissions: card.permissions.filter(({ key }) => isFound(key)) }))
     .filter(({ permissions }) => permissions.length > 0)
   const locked = cards.some(({ permissions }) => permissions.some(({ key }) => !can(key)))

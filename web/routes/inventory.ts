@@ -1,5 +1,9 @@
+import { type ComponentType, createElement } from 'react'
+import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { productViewPage } from './overviews.ts'
-import type { PageEntry } from './PageEntry.ts'
+import type { Menu, PageEntry } from './PageEntry.ts'
+import { goodsPath } from './paths.ts'
+import { recordAt } from './recordAt.ts'
 
 /** Products with their pages, and stock counts. */
 export const inventoryPages: readonly PageEntry[] = [
@@ -61,3 +65,40 @@ export const inventoryPages: readonly PageEntry[] = [
     load: () => import('../inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
   },
 ]
+
+const ofKind =
+  (Page: ComponentType<{ name: GoodsKindName }>, name: GoodsKindName): ComponentType =>
+  () =>
+    createElement(Page, { name })
+
+/** The pages of delivery notes or goods receipts: list, new, return, remarks and the printable view. */
+export function goodsPages(name: GoodsKindName, menu: Menu): PageEntry[] {
+  const path = goodsPath(name)
+  const { entity, path: calls } = goodsKinds[name]
+  const shared = { needs: 'uses_goods_notes', words: ['goods', 'orders', 'documents'] } as const
+  const below = { ...shared, parent: path }
+  const reads = recordAt(calls)
+  return [
+    {
+      ...{ ...shared, path, name: `${name}s`, permissions: [`list-${entity}`], menu },
+      load: () => import('../goods/GoodsNotesPage.tsx').then((m) => ofKind(m.GoodsNotesPage, name)),
+    },
+    {
+      ...{ ...below, path: `${path}/create`, name: `${name}_create`, permissions: [`create-${entity}`] },
+      load: () => import('../goods/GoodsFormPages.tsx').then((m) => ofKind(m.GoodsCreatePage, name)),
+    },
+    {
+      ...{ ...below, path: `${path}/$id`, name: `${name}_edit`, permissions: [`update-${entity}`], reads },
+      load: () => import('../goods/GoodsFormPages.tsx').then((m) => ofKind(m.GoodsEditPage, name)),
+    },
+    {
+      ...{ ...below, path: `${path}/$id/return`, name: `${name}_return`, permissions: [`create-${entity}`], reads },
+      load: () => import('../goods/GoodsFormPages.tsx').then((m) => ofKind(m.GoodsReturnPage, name)),
+    },
+    {
+      ...{ ...below, path: `${path}/$id/view`, name: `${name}_view`, permissions: [`read-${entity}`], reads },
+      words: ['goods', 'orders', 'documents', 'paper'],
+      load: () => import('../goods/GoodsViewPage.tsx').then((m) => ofKind(m.GoodsViewPage, name)),
+    },
+  ]
+}

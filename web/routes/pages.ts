@@ -5,13 +5,14 @@ import { billInboxPages } from './billInbox.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, externalNotePage, notePages, orderPages, paymentPages } from './documents.ts'
 import { eInvoicingPage } from './eInvoicing.ts'
+
 import { importPage } from './imports.ts'
-import { inventoryPages } from './inventory.ts'
+import { goodsPages, inventoryPages } from './inventory.ts'
 import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
-import { assetPages, deferralsPage, forecastRowsPage } from './schedules.ts'
+import { assetPages, deferralsPage, forecastRowsPage, zakatPages } from './schedules.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
@@ -35,6 +36,7 @@ export const pages: readonly PageEntry[] = [
   ...documentPages(sales, '/sales/invoices', { group: 'sales' }),
   ...orderPages('quotation', withInvoices),
   ...orderPages('sales_order', withInvoices),
+  ...goodsPages('delivery_note', withInvoices),
   {
     path: '/sales/customers',
     name: 'customers',
@@ -54,6 +56,7 @@ export const pages: readonly PageEntry[] = [
   recurringPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   ...orderPages('purchase_order', { group: 'purchases', tabOf: '/purchases/bills' }),
+  ...goodsPages('goods_receipt', { group: 'purchases', tabOf: '/purchases/bills' }),
   ...billInboxPages,
   {
     path: '/purchases/suppliers',
@@ -129,6 +132,7 @@ export const pages: readonly PageEntry[] = [
   deferralsPage,
   ...assetPages,
   forecastRowsPage,
+  ...zakatPages,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
@@ -220,7 +224,7 @@ export const pages: readonly PageEntry[] = [
     permissionsOf: ({ name }) => [`read-report-${name}`],
     titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
     parent: '/reports',
-    words: ['reports', 'paper'],
+    words: ['reports', 'paper', 'zakat'],
     load: () => import('../reports/ReportPage.tsx').then((m) => m.ReportPage),
   },
   {

@@ -1,5 +1,6 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 
 /** Where a side's documents live in the application. */
@@ -15,6 +16,12 @@ const orderFolders: Record<OrderKindName, string> = {
   quotation: '/sales/quotations',
   sales_order: '/sales/orders',
   purchase_order: '/purchases/orders',
+}
+/** Where delivery notes and goods receipts live in the application. */
+export const goodsPath = (name: GoodsKindName): string => goodsFolders[name]
+const goodsFolders: Record<GoodsKindName, string> = {
+  delivery_note: '/sales/deliveries',
+  goods_receipt: '/purchases/receipts',
 }
 /** The page after a save: our documents are shown as issued, a supplier's bill leads to its list. */
 export const savedPath = (side: Side, id: number): string =>
@@ -41,6 +48,7 @@ const viewFolders: Record<string, string> = {
   bill: '/purchases/bills',
   supplier_credit: '/purchases/supplier-credits',
   ...orderFolders,
+  ...goodsFolders,
   customs_declaration: '/purchases/customs-declarations',
   set_off: '/accounting/set-offs',
   asset: '/accounting/assets',
@@ -72,6 +80,7 @@ export const countsPath = '/inventory/counts'
 
 export const setOffsPath = '/accounting/set-offs'
 
+export const zakatPath = '/accounting/zakat'
 export const forecastRowsPath = '/accounting/forecast-rows'
 export const assetsPath = '/accounting/assets'
 export const assetClassesPath = '/accounting/asset-classes'

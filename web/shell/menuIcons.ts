@@ -27,6 +27,7 @@ import IconHome from '~icons/tabler/home'
 import IconInbox from '~icons/tabler/inbox'
 import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
+import IconReceipts from '~icons/tabler/package-import'
 import IconBills from '~icons/tabler/receipt'
 import IconSupplierCredits from '~icons/tabler/receipt-refund'
 import IconVat from '~icons/tabler/receipt-tax'
@@ -37,6 +38,7 @@ import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconCustoms from '~icons/tabler/ship'
 import IconPurchaseOrders from '~icons/tabler/shopping-cart'
+import IconDeliveries from '~icons/tabler/truck-delivery'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
 
@@ -70,6 +72,8 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   quotations: IconQuotations,
   sales_orders: IconSalesOrders,
   purchase_orders: IconPurchaseOrders,
+  delivery_notes: IconDeliveries,
+  goods_receipts: IconReceipts,
   bill_inbox: IconInbox,
   credit_notes: IconCreditNotes,
   debit_notes: IconDebitNotes,

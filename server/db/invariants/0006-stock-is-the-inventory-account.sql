@@ -22,13 +22,15 @@ SELECT organization_id, product_id, 'move ' || sequence, value_after, running FR
   FROM stock_moves WINDOW chain AS (PARTITION BY organization_id, product_id ORDER BY sequence)) AS chained
 WHERE value_after::numeric <> running OR quantity_after::numeric <> running_quantity
 UNION ALL
--- Every move has its item, its entry and its document.
+-- Every move has its item, its entry, and its document or goods note.
 SELECT move.organization_id, move.product_id, 'move ' || move.sequence || ' of nothing', move.entry_id, move.document_id
 FROM stock_moves AS move
 LEFT JOIN stock_items AS item ON item.organization_id = move.organization_id AND item.product_id = move.product_id
 LEFT JOIN journal_entries AS entry ON entry.organization_id = move.organization_id AND entry.id = move.entry_id
 LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
+LEFT JOIN goods_notes AS note ON note.organization_id = move.organization_id AND note.id = move.goods_note_id
 WHERE item.product_id IS NULL OR (move.entry_id IS NOT NULL AND entry.id IS NULL) OR (move.document_id IS NOT NULL AND document.id IS NULL)
+  OR (move.kind = 'goods_note' AND note.id IS NULL) OR num_nonnulls(move.document_id, move.stock_count_id, move.goods_note_id) > 1
 UNION ALL
 -- On no day quantity or value is negative.
 SELECT organization_id, product_id, 'on ' || move_date, worth, running FROM (

@@ -27,9 +27,9 @@ export function completeInput(
       // Added or removed rows shift the positions: figures are not carried over then.
       const same = before?.items.length === input.items.length ? stood : undefined
       const tax_id = rowTax(item, same, input, before)
-      const { order_line_id = same?.order_line_id ?? null } = item
+      const { order_line_id = same?.order_line_id ?? null, goods_line_id = same?.goods_line_id ?? null } = item
       const given = { ...discountGiven(item, same), ...spreadGiven(item, same) }
-      return { ...item, ...given, tax_id, cost_center_id, order_line_id }
+      return { ...item, ...given, tax_id, cost_center_id, order_line_id, goods_line_id }
     }),
   }
 }
@@ -47,6 +47,7 @@ export const omitsStored = (input: DocumentInput): boolean =>
       item.tax_id === undefined ||
       item.spread_from === undefined ||
       item.order_line_id === undefined ||
+      item.goods_line_id === undefined ||
       omitsDiscount(item),
   )
 

@@ -100,7 +100,7 @@ export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, ow
 }
 
 /** The organisation as one party; its branch has its own address and commercial registration. */
-function companyOf({ organization, branch }: PaperRecord): Party {
+export function companyOf({ organization, branch }: Pick<PaperRecord, 'organization' | 'branch'>): Party {
   const address = branch.address ?? addressLine(organization) ?? organization.address ?? null
   const { commercial_registration, registration_scheme } = registrationOf({ organization, branch })
   // The head of the paper has the English name.
@@ -169,7 +169,7 @@ const lines = [
 const labelOf = (line: (typeof lines)[number], party: Party) =>
   line === 'commercial_registration' ? registrationLabel(party) : line
 
-function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
+export function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
   return {
     title: say(`sheet.${title}`),
     name: party.name,

@@ -18,7 +18,7 @@ export function figuresOf({
     [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
-    ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...[item.cost_center_id ?? null, item.tax_id ?? null, item.goods_line_id ?? null],
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])

@@ -1,6 +1,6 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Issue } from '#contract/e-invoice/verdict.ts'
-import { text, zero } from '#ledger/money.ts'
+import { sum, text, zero } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { stockRestEntry } from '#ledger/posting/stock-rest.ts'
@@ -19,6 +19,7 @@ import { type AdvanceStates, advancesOf } from '../advances/advance-states.ts'
 import { type AdvancesTaken, planDeductions } from '../advances/plan-deductions.ts'
 import { type Facts, needsOfContent } from '../document-facts.ts'
 import type { DocumentInput } from '../document-input.ts'
+import type { PlannedGoods } from '../goods/planned-goods.ts'
 import { refuseRejectedDraft } from '../issuing/refuse-rejected.ts'
 import { deferredRows, postedStatus, postingFacts } from '../posting-context.ts'
 import { requireSaleTaxes } from '../row-taxes.ts'
@@ -36,10 +37,13 @@ export const needsOfPosted = (
   ...needsOfContent(side, input, { id }),
   ...needsOfOpened(input.items),
   advances: advancesOf(advances.map(({ advance_id }) => advance_id)),
-  branches: side.name === 'sales' ? branchStockFrom(first) : known({ from: first, changes: [] }),
+  branches: mayTakeStock(side, input) ? branchStockFrom(first) : known({ from: first, changes: [] }),
   say: known((issue: Issue) => sayIssue({ services, language }, issue)),
   accounts: postingAccounts,
 })
+/** A sale does, and a bill that is less than its goods were received at. */
+const mayTakeStock = (side: Side, { items }: DocumentInput): boolean =>
+  side.name === 'sales' || items.some(({ goods_line_id }) => goods_line_id)
 type Posted = { id: number | null; first: string; advances?: readonly { advance_id: number }[] }
 export type PostedFacts = FactsOf<ReturnType<typeof needsOfPosted>>
 
@@ -64,13 +68,15 @@ export function decideContent(
   caller: Caller,
   { advances }: { advances: AdvanceStates },
   content: Parameters<typeof planMoves>[1],
-  stock: PlannedStock,
+  { stock, rows }: Moving,
 ): Pick<DocumentPosting, 'deductions' | 'goods'> {
   const deductions = decideDeductions(content.input, content.facts, advances)
-  return { deductions, goods: planMoves(caller, content, stock) }
+  return { deductions, goods: planMoves(caller, content, stock, rows) }
 }
 
-type Around = { calendar: Calendar; stock: PlannedStock; taken: AdvancesTaken; posted: PostedFacts }
+/** The stock, and the rows of goods notes, while the plan is made. */
+export type Moving = { stock: PlannedStock; rows: PlannedGoods }
+type Around = Moving & { calendar: Calendar; taken: AdvancesTaken; posted: PostedFacts }
 
 /**
  * Plans the posting of a document: its entry, its rows by `write`, and what it moves. `write` gets what is stored with the content of a
@@ -91,9 +97,9 @@ export function planPosted(
   const { side: ledgerSide, documentFacts } = postingFacts(caller, side, id, input, facts, goods)
   const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
-  const leaving = { date: input.date, branch_id: input.branch_id, cost: costOf(goods.costs) }
+  const leaving = { date: input.date, branch_id: input.branch_id, cost: leavingStock(side, goods) }
   const held = { facts: branches, accounts, entries: plan.entries }
-  const entry = side.name === 'sales' && facts.has_branches ? supplyFromBranches(held, own, leaving) : own
+  const entry = mayTakeStock(side, input) && facts.has_branches ? supplyFromBranches(held, own, leaving) : own
   const head = { date: input.date, kind: side.document, source: side.document, source_id: id }
   const entry_id = plan.post(period, { ...head, source_revision: revision, description: number }, entry)
   const deducted = text(deductedBy(deductions))
@@ -104,10 +110,18 @@ export function planPosted(
   })
   planDeductions(plan, { id, date: input.date, revision, entry_id }, deductions, around.taken)
   around.stock.move(goods.moves, entry_id)
+  around.rows.clear(
+    { document_id: id },
+    goods.taken.filter((one) => one !== null),
+    entry_id,
+  )
   planRests(plan, around, posting)
   const document = { id, date: input.date, branch_id: input.branch_id, period, number }
   planOpenedDeferrals(plan, caller, side, around.posted, document, deferredRows(input, documentFacts))
 }
+
+const leavingStock = ({ name }: Side, { costs, received }: StockPlan) =>
+  name === 'sales' ? costOf(costs) : sum(received.map((one) => (one?.stock.lt(0) ? one.stock.neg() : zero)))
 
 /**
  * The remaining value after all goods left, because later goods cost more than an earlier sale could absorb: a purchase

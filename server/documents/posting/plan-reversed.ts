@@ -7,16 +7,17 @@ import { deferralSource, schedulesOfDocument } from '#server/deferrals/deferral-
 import type { Calendar, Period } from '#server/journal/periods.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
-import type { PlannedStock } from '#server/stock/planned-stock.ts'
 import {
   type AdvancesTaken,
   type PostedDeductions,
   planReleasedDeductions,
   postedDeductions,
 } from '../advances/plan-deductions.ts'
+import { goodsTakenBy } from '../goods/goods-rows.ts'
 import { assetLockOf } from '../lock-document.ts'
 import { mirrorOfMoves } from '../stock/stored-moves.ts'
 import type { DocumentRow } from './locked-documents.ts'
+import type { Moving } from './plan-posted.ts'
 
 type Unlocked = Pick<DocumentRow, 'id' | 'advances_deducted'>
 const noDeductions: PostedDeductions = { rows: [], allocations: [] }
@@ -26,6 +27,7 @@ export const needsOfReversal = (side: Side, { id, advances_deducted }: Unlocked,
   schedules: schedulesOfDocument(id),
   entries: activeEntriesOfDocument(side.document, id),
   mirror: mirrorOfMoves(id),
+  goodsTaken: goodsTakenBy(id),
   // It is the same under the lock: only a correction of the invoice changes it.
   deductions: decimal(advances_deducted).eq(0) ? known(noDeductions) : postedDeductions(id),
   assetLock: assetLockOf(id),
@@ -41,7 +43,12 @@ type Reversed = { side: Side; stored: DocumentRow; period: Period; advances: Adv
  * Plans the reversal of a document, every entry on its own day: its schedules, its entry, what it took of advances, its goods and the
  * rests of value that left with them.
  */
-export function planReversedDocument(plan: Plan, stock: PlannedStock, facts: ReversalFacts, reversed: Reversed): void {
+export function planReversedDocument(
+  plan: Plan,
+  { stock, rows }: Moving,
+  facts: ReversalFacts,
+  reversed: Reversed,
+): void {
   const { side, stored, period, advances, calendar } = reversed
   const { mirror } = facts
   const entries = facts.entries.filter(({ head }) => !isOfSchedule(head))
@@ -60,6 +67,7 @@ export function planReversedDocument(plan: Plan, stock: PlannedStock, facts: Rev
   }
   const isRest = ({ quantity, date }: (typeof mirror)[number]) =>
     side.name === 'sales' && quantity.eq(0) && rests.has(date)
+  rows.restore({ document_id: stored.id }, () => reversal)
   planReleasedDeductions(plan, stored, facts.deductions, advances, reversal)
   for (const move of mirror) stock.move([move], isRest(move) ? (rests.get(move.date) ?? null) : reversal)
 }

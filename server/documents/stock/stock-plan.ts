@@ -1,6 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, min, split, sum, text, zero } from '#ledger/money.ts'
+import type { ReceivedGoods } from '#ledger/posting/document.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
@@ -9,8 +10,10 @@ import type { Caller } from '#server/posting/plan.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
 import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
 import type { Facts } from '../document-facts.ts'
-import type { DocumentInput } from '../document-input.ts'
+import type { DocumentInput, ItemInput } from '../document-input.ts'
 import type { Product } from '../document-references.ts'
+import type { PlannedGoods } from '../goods/planned-goods.ts'
+import { receivedGoods, type TakenGoods, takenGoods } from '../goods/taken-goods.ts'
 
 /** What a document's rows do to the stock: the moves, and each row's cost (null: not stocked). */
 export type StockPlan = {
@@ -18,6 +21,9 @@ export type StockPlan = {
   costs: (Decimal | null)[]
   /** For goods that left below their present cost: the rest that no goods can carry is posted to `PPV` (2.1-5). */
   rests: Rest[]
+  /** By row, what it clears of goods that moved before, and what a bill says otherwise. */
+  taken: (TakenGoods | null)[]
+  received: (ReceivedGoods | null)[]
 }
 export type Rest = { product_id: number; value: Decimal; date: string }
 /** For a corrected document its earlier rows, and the mirror of its moves: unchanged rows keep their cost. */
@@ -29,40 +35,69 @@ type Content = { side: Side; id: number; input: DocumentInput; facts: Facts; bef
  * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. The mirror of a corrected document
  * is in the stock already.
  */
-export function planMoves(caller: Caller, content: Content, stock: PlannedStock): StockPlan {
+export function planMoves(caller: Caller, content: Content, stock: PlannedStock, goods: PlannedGoods): StockPlan {
   const { side, id, input, facts, before } = content
   // Money before the supply moves no goods.
   const moves = side.document !== 'advance_invoice'
   const stays = stayUnmoved(input, before)
   const stocked = input.items.map(
-    (item, index) => moves && !stays[index] && isStocked(facts.products.get(item.product_id) as Product),
+    (item, index) =>
+      moves && !stays[index] && !item.goods_line_id && isStocked(facts.products.get(item.product_id) as Product),
   )
-  const plan: StockPlan = { moves: [], costs: [], rests: [] }
+  const taken = takenGoods(caller, input, goods, facts.decimals)
+  const plan: StockPlan = { moves: [], costs: [], rests: [], taken, received: [] }
   const draft = { date: input.date, document_id: id }
-  if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
+  if (side.name === 'purchases') receiveRows(caller, plan, content, stocked, draft, stock)
   else issueRows(caller, plan, input, stocked, draft, keptCosts(input, stays, before), stock)
   if (side.name === 'sales') plan.rests.push(...restsOf(plan, before, stock))
+  return plan
+}
+
+/** The same for goods that leave with another record, which names its moves. */
+export function issueGoods(
+  caller: Caller,
+  input: Issued,
+  stocked: boolean[],
+  stock: PlannedStock,
+): Pick<StockPlan, 'moves' | 'costs' | 'rests'> {
+  const plan: StockPlan = { moves: [], costs: [], rests: [], taken: [], received: [] }
+  issueRows(caller, plan, input, stocked, { date: input.date }, { same: [], rest: new Map() }, stock)
+  plan.rests.push(...restsOf(plan, null, stock))
   return plan
 }
 
 /** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (accounting rule B3). */
 function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolean[] {
   const moved = new Set(before?.mirror.map((move) => move.line_number))
-  const unmoved = (before?.items ?? []).filter((_, index) => !moved.has(index + 1))
-  return items.map(({ product_id, quantity }) => {
+  const unmoved = (before?.items ?? []).filter((item, index) => !item.goods_line_id && !moved.has(index + 1))
+  return items.map(({ product_id, quantity, goods_line_id }) => {
+    // What moved with a goods note was no row that moved nothing.
+    if (goods_line_id) return false
     const at = unmoved.findIndex((row) => row.product_id === product_id && decimal(row.quantity).eq(quantity))
     if (at >= 0) unmoved.splice(at, 1)
     return at >= 0
   })
 }
 
-type Draft = { date: string; document_id: number }
+type Draft = { date: string; document_id?: number }
+/** The rows of an issue: those of a document, or of a delivery note. */
+type Issued = Pick<DocumentInput, 'date'> & { items: readonly Pick<ItemInput, 'product_id' | 'quantity' | 'cost'>[] }
 
-function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocked: boolean[], draft: Draft): void {
+function receiveRows(
+  caller: Caller,
+  plan: StockPlan,
+  { id, input, facts }: Content,
+  stocked: boolean[],
+  draft: Draft,
+  stock: PlannedStock,
+): void {
+  const before = receivedGoods(caller, { id, input, facts }, plan.taken, stock)
+  plan.received = before.received
+  plan.moves.push(...before.moves)
   for (const [index, item] of input.items.entries()) {
-    const cost = stocked[index] ? (facts.posted.base.lines[index] ?? zero) : null
+    const cost = stocked[index] || plan.received[index] ? (facts.posted.base.lines[index] ?? zero) : null
     plan.costs.push(cost)
-    if (cost)
+    if (cost && !plan.received[index])
       plan.moves.push({
         ...draft,
         product_id: item.product_id,
@@ -77,7 +112,7 @@ function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocke
 function issueRows(
   caller: Caller,
   plan: StockPlan,
-  input: DocumentInput,
+  input: Issued,
   stocked: boolean[],
   draft: Draft,
   { same, rest }: ReturnType<typeof keptCosts>,
@@ -89,8 +124,10 @@ function issueRows(
   const products = input.items.map(({ product_id }) => product_id)
   for (const [index, item] of input.items.entries()) {
     const cost = same[index]
-    if (!stocked[index] && !cost) {
-      plan.costs.push(null)
+    const taken = plan.taken[index]
+    if (taken || (!stocked[index] && !cost)) {
+      // What was delivered before has its cost already.
+      plan.costs.push(taken?.is_stocked ? taken.value : null)
       continue
     }
     const outcome = cost
@@ -123,7 +160,7 @@ const totalOf = (moves: readonly PlannedMove[], of: 'quantity' | 'value') => sum
 function capCosts(
   caller: Caller,
   plan: StockPlan,
-  { date }: DocumentInput,
+  { date }: Issued,
   stock: PlannedStock,
   isCapped: (index: number) => boolean,
 ): void {
@@ -172,7 +209,7 @@ function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Corr
   // A value difference written off without a quantity is not a cost of a row.
   const before = (undone?.mirror ?? []).filter((move) => !move.quantity.eq(0))
   const same = input.items.map((item, index) => {
-    if (stays[index]) return undefined
+    if (stays[index] || item.goods_line_id) return undefined
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
     return at >= 0 ? before.splice(at, 1)[0]?.value : undefined
   })
@@ -218,7 +255,7 @@ function saidCost(pools: Map<number, Pool>, productId: number, cost: Decimal, sa
 }
 
 /** A backdated issue must also leave enough for everything that happened since. */
-function backdatedShortages(plan: StockPlan, { date, items }: DocumentInput, stock: PlannedStock): FieldErrors {
+function backdatedShortages(plan: StockPlan, { date, items }: Issued, stock: PlannedStock): FieldErrors {
   const errors: FieldErrors = {}
   for (const [productId, moves] of Map.groupBy(plan.moves, (move) => move.product_id)) {
     const last = stock.of(productId).last_move_date

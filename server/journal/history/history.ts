@@ -15,6 +15,7 @@ type Kept = {
     | 'set_offs'
     | 'assets'
     | 'orders'
+    | 'goods_notes'
   kind?: string
 }
 /** The table of each record; several kinds share one. */
@@ -36,6 +37,8 @@ const kept: Record<AttachmentSource['name'], Kept> = {
   journal_entry: { table: 'manual_entries' },
   set_off: { table: 'set_offs' },
   asset: { table: 'assets' },
+  delivery_note: { table: 'goods_notes', kind: 'delivery_note' },
+  goods_receipt: { table: 'goods_notes', kind: 'goods_receipt' },
   stock_count: { table: 'stock_counts' },
   fx_revaluation: { table: 'fx_revaluations' },
 }

@@ -19,6 +19,10 @@ export const seriesPrefixes = {
   sales_order: 'SO',
   purchase_order: 'PO',
   asset: 'FA',
+  delivery_note: 'DLV',
+  delivery_return: 'DRT',
+  goods_receipt: 'GRN',
+  receipt_return: 'GRT',
 } as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
 export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }

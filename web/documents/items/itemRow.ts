@@ -21,6 +21,8 @@ export type ItemRow = {
   spread_account_id: string
   /** The row of an order that it takes; '' takes none. */
   order_line_id: string
+  /** The row of a goods note that it takes: its goods have moved; '' takes none. */
+  goods_line_id: string
   /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
@@ -43,6 +45,7 @@ export const emptyItem = (): ItemRow => ({
   cost_center_name: '',
   ...notSpread,
   order_line_id: '',
+  goods_line_id: '',
 })
 
 export function storedItem(item: Values): ItemRow {
@@ -65,6 +68,7 @@ export function storedItem(item: Values): ItemRow {
     spread_to: figure('spread_to'),
     spread_account_id: figure('spread_account_id'),
     order_line_id: figure('order_line_id'),
+    goods_line_id: figure('goods_line_id'),
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
@@ -85,7 +89,8 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   order_line_id: row.order_line_id,
 })
 
-/** The months of a row of an invoice or a bill. */
-export const sentSpread = ({ spread_from, spread_months, spread_to, spread_account_id }: ItemRow) => ({
-  ...{ spread_from, spread_months, spread_to, spread_account_id },
+/** What only a row of an invoice or a bill says: its months, and whether its goods have moved. */
+export const sentOfDocument = ({ goods_line_id, ...row }: ItemRow) => ({
+  ...{ spread_from: row.spread_from, spread_months: row.spread_months },
+  ...{ spread_to: row.spread_to, spread_account_id: row.spread_account_id, goods_line_id },
 })

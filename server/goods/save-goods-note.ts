@@ -1,0 +1,135 @@
+import { type GoodsKind, goodsKinds } from '#contract/goods/goods-kinds.ts'
+import type { GoodsNoteBody } from '#contract/goods/goods-notes.ts'
+import { type Decimal, decimal, round, zero } from '#ledger/money.ts'
+import { shareOfRow } from '#ledger/order-share.ts'
+import { isStocked } from '#ledger/posting/product-account.ts'
+import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
+import { referencedRows, requireReferences } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { issueGoods } from '#server/documents/stock/stock-plan.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { newIdsOf } from '#server/posting/facts/new-ids.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, decideWrite, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
+import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
+
+/** `number` and `costs` are those that an import brings: history is not computed again. */
+export type GoodsNoteInput = GoodsNoteBody & { number?: string; costs?: readonly (string | undefined)[] }
+type Input = { kind: GoodsKind; input: GoodsNoteInput }
+
+/** Posts a delivery or a receipt: its goods move on its day, and wait for their invoice or bill (accounting rule 2.1-14). Answers its id. */
+export const saveGoodsNote = (context: Context, kind: GoodsKind, input: GoodsNoteInput): Promise<number> =>
+  runWrite(context, goodsNoteRule, { kind, input })
+
+export const previewGoodsNote = async (context: Context, kind: GoodsKind, input: GoodsNoteInput): Promise<Plan> =>
+  (await decideWrite(context, goodsNoteRule, { kind, input })).plan
+
+export const goodsNoteRule = { needs, decide }
+
+async function needs(context: Context, { input }: Input) {
+  const { note_date } = input
+  return {
+    calendar: calendarFrom(note_date),
+    orderGoods: orderGoodsOf(input),
+    stock: stockFrom(note_date, { products: await productsOfOrder(context, input) }),
+    references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
+    branches: branchStockFrom(note_date),
+    ids: newIdsOf('goods_notes', 1),
+    accounts: postingAccounts,
+  }
+}
+type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
+
+function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<number> {
+  const { note_date } = input
+  if (note_date > caller.today) throw new Refusal('date_in_future', { field: 'note_date' })
+  requireReferences(facts.references)
+  const errors = orderGoodsProblems(caller, kind, facts.orderGoods, input)
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  const rows = input.items.map(({ order_line_id }) => facts.orderGoods.get(order_line_id) as OrderGoods)
+  const [first] = rows as [OrderGoods]
+  if (first.party_status === 'blocked') throw new Refusal('party_blocked', { field: 'items.0.order_line_id' })
+  // The goods of a row that was agreed otherwise since are not locked.
+  if (rows.some((row) => stocked(row) && !facts.stock.products.has(row.product_id))) throw new Refusal('conflict_retry')
+  const exchange_rate = kind.name === 'delivery_note' ? '1' : (input.exchange_rate ?? first.rate)
+  if (exchange_rate === null) throw new Refusal('currency_without_rate', { field: 'note_date' })
+  const [id] = facts.ids as [number]
+  const plan = new Plan(caller, facts.accounts)
+  const stock = new PlannedStock(plan, facts.stock)
+  const goods =
+    kind.name === goodsKinds.delivery_note.name
+      ? deliveredLines(caller, input, rows, stock)
+      : { lines: receivedLines(caller, input, rows, exchange_rate), rests: [] }
+  planGoodsNote(
+    plan,
+    caller,
+    { ...facts, stock },
+    {
+      ...{
+        id,
+        kind,
+        is_return: false,
+        note_date,
+        party_id: first.party_id,
+        branch_id: input.branch_id ?? first.branch_id,
+      },
+      ...{
+        currency_id: first.currency_id,
+        exchange_rate,
+        reference: input.reference,
+        notes: input.notes,
+        number: input.number,
+        ...goods,
+      },
+    },
+  )
+  return { plan, result: () => id }
+}
+
+const stocked = ({ is_service, unlimited_quantity }: OrderGoods): boolean =>
+  isStocked({ type: is_service ? 'service' : 'product', unlimited_quantity })
+
+const lineOf = (row: OrderGoods, quantity: string): Omit<GoodsLine, 'value' | 'cost' | 'net'> => ({
+  ...{ product_id: row.product_id, product_name: row.product_name, product_name_en: row.product_name_en },
+  ...{ order_line_id: row.id, returned_line_id: null, quantity, is_stocked: stocked(row) },
+})
+
+/** Goods leave at the average of their day, as those of an invoice do. */
+function deliveredLines(caller: Caller, input: GoodsNoteInput, rows: readonly OrderGoods[], stock: PlannedStock) {
+  const items = rows.map(({ product_id }, index) => {
+    const cost = input.costs?.[index]
+    return { product_id, quantity: input.items[index]?.quantity ?? '0', ...(cost !== undefined && { cost }) }
+  })
+  const { costs, rests } = issueGoods(caller, { date: input.note_date, items }, rows.map(stocked), stock)
+  const lines = rows.map((row, index): GoodsLine => {
+    const cost = costs[index] ?? zero
+    return { ...lineOf(row, items[index]?.quantity ?? '0'), value: cost, cost, net: zero }
+  })
+  return { lines, rests }
+}
+
+/** Goods come at the order's value, of what came before its own part, at the rate of the day. */
+function receivedLines(
+  { session }: Caller,
+  input: GoodsNoteInput,
+  rows: readonly OrderGoods[],
+  rate: string,
+): GoodsLine[] {
+  const before = new Map<number, Decimal>()
+  return rows.map((row, index) => {
+    const quantity = input.items[index]?.quantity ?? '0'
+    const taken = before.get(row.id) ?? decimal(row.delivered)
+    before.set(row.id, taken.plus(quantity))
+    const net = stocked(row)
+      ? shareOfRow(row.net, { quantity: row.quantity, taken, much: quantity }, row.decimals)
+      : zero
+    const value = round(net.times(rate), session.organization.decimals)
+    return { ...lineOf(row, quantity), value, cost: value, net }
+  })
+}

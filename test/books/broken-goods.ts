@@ -1,0 +1,52 @@
+import { confirmedOrder, daysAgo, stockedProduct } from '../goods/moving-goods.ts'
+import { expectOk, type Organization } from '../harness/organization.ts'
+
+/** Goods of both kinds: delivered and invoiced in part, returned in part, received and billed in part. */
+export async function moveGoods(owner: Organization): Promise<void> {
+  const product_id = await stockedProduct(owner, 10, '33.33')
+  const moves = [
+    { kind: 'sales-orders', path: '/delivery-notes', document: 'invoice' },
+    { kind: 'purchase-orders', path: '/goods-receipts', document: 'bill' },
+  ] as const
+  for (const { kind, path, document } of moves) {
+    const order = await confirmedOrder(owner, kind, [{ product_id, quantity: 9, price: 60 }])
+    const [order_line_id] = order.ids
+    const move = async (quantity: number) =>
+      expectOk(await owner.post(path, { note_date: daysAgo(9), items: [{ order_line_id, quantity }] })).body.data
+    const note = await move(3)
+    const { id } = expectOk(await owner.post(`${path}/${note.id}/${document}`, {})).body.data
+    expectOk(await owner.post(`/${document}s/${id}/confirm`, {}))
+    const returned = await move(4)
+    const items = [{ goods_line_id: returned.items[0].id, quantity: 1 }]
+    expectOk(await owner.post(`${path}/${returned.id}/return`, { note_date: daysAgo(5), items }))
+  }
+}
+
+const first = (table: string, set: string, where: string) =>
+  `UPDATE ${table} SET ${set} WHERE ctid = (SELECT row.ctid FROM ${table} AS row WHERE ${where} LIMIT 1)`
+const onRole = (role: string) =>
+  `EXISTS (SELECT FROM accounts WHERE accounts.organization_id = row.organization_id AND accounts.id = row.account_id AND accounts.role = '${role}')`
+
+/** Ways to break orders and what waits for its document, one for each part of their invariants. */
+export const goodsBreaks = {
+  '0055-order-rows-are-their-links': [
+    first('order_lines', 'taken = taken - 1', 'row.taken > 1'),
+    first('order_lines', 'delivered = delivered - 1', 'row.delivered > 1'),
+    first('order_lines', 'returned = 0', 'row.returned > 0'),
+    first('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
+    first('order_links', 'delivered = delivered + 1', 'row.goods_note_id IS NOT NULL'),
+    first('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
+    "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
+  ],
+  '0061-goods-are-their-clearing-accounts': [
+    first('journal_lines', 'debit = debit + 1', onRole('GDNI')),
+    first('journal_lines', 'credit = credit + 1', onRole('GRNI')),
+    first('goods_note_lines', 'value = value + 1', 'row.returned_line_id IS NULL'),
+    first('goods_note_lines', 'settled_value = settled_value - 1', 'row.settled_value > 1'),
+    first('goods_note_lines', 'cleared_on = cleared_on - 1', 'row.cleared_on IS NOT NULL'),
+    first('goods_note_lines', 'taken = taken + 1', 'row.taken < row.quantity'),
+    first('goods_clearings', 'day = day - 1', 'row.document_id IS NOT NULL'),
+    first('goods_links', 'quantity = quantity + 1', 'row.goods_note_id IS NOT NULL'),
+    `UPDATE documents SET state = 'draft' WHERE id IN (SELECT document_id FROM goods_clearings)`,
+  ],
+}

@@ -1,0 +1,103 @@
+import { Button, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPlain } from '#contract/paper/format-number.ts'
+import { localName } from '../i18n/localName.ts'
+import classes from '../notes/NoteLines.module.css'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
+import { type MovedRow, movedIndex } from './goodsRows.ts'
+
+/** The goods with what is left of each, what is there, and how much moves. */
+export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: string }) {
+  const { t } = useTranslation('goods')
+  const [rows, setRows] = useState(form.getValues().items as MovedRow[])
+  form.watch('items', ({ value }) => setRows(value as MovedRow[]))
+  const put = (change: (row: MovedRow, place: number) => MovedRow) => form.setFieldValue('items', rows.map(change))
+  const hasStock = rows.some(({ on_hand }) => on_hand !== null)
+  return (
+    <section className={classes.lines}>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {t('rows.title')}
+        </Title>
+        <Button variant="default" size="xs" onClick={() => put((row) => ({ ...row, quantity: String(row.open) }))}>
+          {t('rows.all')}
+        </Button>
+      </div>
+      <p className={classes.hint}>{hint}</p>
+      {form.errors.items && (
+        <p role="alert" className={classes.error} data-field="items">
+          {form.errors.items}
+        </p>
+      )}
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rows.product')}</th>
+              {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : []), 'quantity'] as const).map(
+                (column) => (
+                  <th key={column} scope="col" className={classes.figures}>
+                    {t(`rows.${column}`)}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
+            {rows.map((row, index) => (
+              <tr key={row.id}>
+                <td data-label={t('rows.product')}>
+                  <bdi>{localName(row)}</bdi>
+                </td>
+                {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : [])] as const).map((column) => (
+                  <td key={column} data-label={t(`rows.${column}`)} className={classes.figures}>
+                    {row[column] === null ? null : <Num>{formatPlain(row[column])}</Num>}
+                  </td>
+                ))}
+                <td data-label={t('rows.quantity')} className={classes.figures}>
+                  <Quantity
+                    {...{ form, rows, index }}
+                    onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+type QuantityProps = {
+  form: SchemaForm['form']
+  rows: readonly MovedRow[]
+  index: number
+  onChange: (quantity: string) => void
+}
+
+function Quantity({ form, rows, index, onChange }: QuantityProps) {
+  const { t } = useTranslation('goods')
+  const place = movedIndex(rows, index)
+  const names = ['quantity', 'order_line_id', 'goods_line_id', 'product_id']
+  const paths = place === null ? [] : names.map((name) => `items.${place}.${name}`)
+  const error = paths.map((path) => form.errors[path]).find(Boolean)
+  return (
+    <FigureInput
+      aria-label={`${t('rows.quantity')} ${index + 1}`}
+      value={(rows[index] as MovedRow).quantity}
+      decimals={0}
+      data-field={paths[0]}
+      error={error}
+      size="xs"
+      onChange={(value) => {
+        for (const path of paths) form.clearFieldError(path)
+        onChange(value)
+      }}
+    />
+  )
+}
