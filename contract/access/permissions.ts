@@ -60,6 +60,7 @@ export const permissionCategories = {
     'type-cash-forecast',
   ],
   goods: [...regular('delivery-note'), ...regular('goods-receipt')],
+  year_end: [reportPermission('zakat_worksheet'), 'prepare-zakat', reportPermission('statement_notes')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

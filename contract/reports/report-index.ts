@@ -9,6 +9,8 @@ export const reportIndex = [
   ['changes_in_equity', 'financial'],
   ['dry_close', 'financial'],
   ['cash_forecast', 'financial'],
+  ['statement_notes', 'financial'],
+  ['zakat_worksheet', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
   ['journal', 'financial'],
@@ -41,5 +43,12 @@ export const reportPath = (name: ReportName): string => `/reports/${name.replace
 export const reportPermission = (name: ReportName): string => `read-report-${name.replaceAll('_', '-')}`
 export const reportPermissions: readonly string[] = reportIndex.map(([name]) => reportPermission(name))
 /** Those that came after other permissions: the place of a permission in the list is its id. */
-const added: readonly ReportName[] = ['asset_register', 'changes_in_equity', 'dry_close', 'cash_forecast']
+const added: readonly ReportName[] = [
+  'asset_register',
+  'changes_in_equity',
+  'dry_close',
+  'cash_forecast',
+  'zakat_worksheet',
+  'statement_notes',
+]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)
