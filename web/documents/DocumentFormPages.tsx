@@ -26,9 +26,9 @@ import { storedDeductions } from './items/deductionRow.ts'
 import { emptyItem, type ItemRow, notSpread, storedItem } from './items/itemRow.ts'
 import { lockReason } from './lockReason.ts'
 
-/** The usual tax of the country, if there is exactly one of it: a first document has no last choice. */
-export function only15(offered: readonly { id: number; rate?: number }[]): string {
-  const usual = offered.filter(({ rate }) => rate === 15)
+/** The tax that charges the usual rate of the country, if there is exactly one: a first document has no last choice. */
+export function only15(offered: readonly { id: number; charged_rate?: number }[]): string {
+  const usual = offered.filter(({ charged_rate }) => charged_rate === 15)
   return usual.length === 1 ? String(usual[0]?.id) : ''
 }
 
