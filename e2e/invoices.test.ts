@@ -4,14 +4,19 @@ import { expect, test } from './kit/test.ts'
 
 test('a missing value is reported on its field, and the first one is scrolled into view', async ({
   signedIn: page,
+  owner,
   t,
 }) => {
+  // With two taxes of 15 % none is chosen beforehand.
+  await owner.post('/taxes', { name: 'ضريبة ثانية', rate: '15', status: 'active' })
   await page.goto('/sales/invoices/create')
   await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
   const customer = field(page, t('common:fields.customer_id'))
   await expect(customer).toBeFocused()
-  for (const name of ['customer_id', 'tax_id', 'product_id', 'quantity', 'price', 'tax_rate'])
+  for (const name of ['customer_id', 'tax_id', 'product_id', 'quantity', 'price'])
     await expect(page.getByText(t(`errors:required_by_field.invoice.${name}`), { exact: true }).first()).toBeVisible()
+  // A row is asked for no tax of its own: its product brings it.
+  await expect(page.getByText(t('errors:required_by_field.invoice.tax_rate'), { exact: true })).toHaveCount(1)
   // The number is required too, and typing it takes its complaint away.
   await fill(page, t('documents:fields.invoice.invoice_number'), '')
   await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
