@@ -10,6 +10,7 @@ import { instant, maybeText, nullable, nullableInt, reference } from './fields/r
 import { email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { partsInput, partsRecord } from './switched-parts.ts'
 
 export const statusFilter = { status: activeStatus }
 export const masterRecord = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
@@ -48,12 +49,7 @@ export const organizationInput = z.object({
   row_tax_always_invoice: boolean.optional(),
   /** Whether prices of new documents are typed with tax unless the document says otherwise. */
   prices_include_tax: boolean.optional(),
-  /** Whether it sends quotations and orders: without it no screen shows any of them. */
-  uses_orders: boolean.optional(),
-  /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
-  uses_goods_notes: boolean.optional(),
-  /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
-  owns_assets: boolean.optional(),
+  ...partsInput,
   /**
    * By how much a receipt may fall short of an invoice and still settle it, in base currency. 0 writes off nothing
    * automatically.
@@ -90,9 +86,7 @@ const organizationRecord = z.object({
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
-  uses_orders: z.boolean(),
-  uses_goods_notes: z.boolean(),
-  owns_assets: z.boolean(),
+  ...partsRecord,
   settlement_tolerance: wire,
   discount_account_id: nullableInt,
   logo: maybeText,

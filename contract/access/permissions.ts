@@ -59,7 +59,12 @@ export const permissionCategories = {
     reportPermission('cash_forecast'),
     'type-cash-forecast',
   ],
-  goods: [...regular('delivery-note'), ...regular('goods-receipt')],
+  goods: [
+    ...regular('delivery-note'),
+    ...regular('goods-receipt'),
+    reportPermission('delivered_not_invoiced'),
+    reportPermission('received_not_billed'),
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
