@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
+import { partsInput, partsRecord } from './access/switched-parts.ts'
 import { settingVerbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, wire } from './fields/decimal.ts'
@@ -10,7 +11,6 @@ import { instant, maybeText, nullable, nullableInt, reference } from './fields/r
 import { email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { partsInput, partsRecord } from './switched-parts.ts'
 
 export const statusFilter = { status: activeStatus }
 export const masterRecord = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, choice } from './fields/choice.ts'
+import { boolean, choice } from '../fields/choice.ts'
 
 /** Sales are in the return of their invoice; `delivery`: no return is filed before its deliveries are invoiced. */
 export const deliveryVatDays = ['invoice', 'delivery'] as const
