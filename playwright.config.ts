@@ -34,6 +34,8 @@ export default defineConfig({
     baseURL,
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
+    // A journey meets the server; what starts without one is e2e/offline.test.ts.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

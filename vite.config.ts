@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
 import { createLogger, defineConfig } from 'vite'
 import { chunkOf } from './scripts/bundle-chunks.ts'
+import { serviceWorker } from './scripts/service-worker-plugin.ts'
 
 // The roots by their names, as package.json has them for Node; said here because Vite's root is web/ alone.
 const rootOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
@@ -20,7 +21,7 @@ export default defineConfig({
   root: rootOf('web'),
   // Built pages are asked from the place they are served at, never relative to a deep address of the application.
   base: '/',
-  plugins: [react(), icons({ compiler: 'jsx', jsx: 'react' })],
+  plugins: [react(), icons({ compiler: 'jsx', jsx: 'react' }), serviceWorker()],
   server: { fs: { allow: [rootOf('.')] } },
   build: {
     outDir: rootOf('dist/web'),

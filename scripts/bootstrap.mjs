@@ -61,6 +61,7 @@ function buildWeb() {
     'locales',
     'vite.config.ts',
     'scripts/bundle-chunks.ts',
+    'scripts/service-worker-plugin.ts',
     'package.json',
     'package-lock.json',
   ]

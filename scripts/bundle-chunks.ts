@@ -51,6 +51,8 @@ const chunks: Record<string, readonly string[]> = {
       'ui/page/LoadingPage.tsx',
       'i18n/BidiText.tsx',
       'organization/OwnAmount.tsx',
+      'api/seen/lastSeen.ts',
+      'offline/keepUpToDate.ts',
       ...cells,
     ),
     ...mantine('components/ScrollArea/utils/to-int', 'core/utils/get-env/get-env'),
@@ -112,7 +114,7 @@ const families: Record<string, readonly string[]> = {
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
   outside: ['auth', 'public-page', 'public'],
-  extras: ['palette', 'keyboard', 'ui', 'accounting-ui', 'shell', 'api', 'i18n'],
+  extras: ['palette', 'keyboard', 'offline', 'ui', 'accounting-ui', 'shell', 'api', 'i18n'],
 }
 
 /** Words by the pages that say them. Both languages of a paper are in the file of the forms and views, which print. */

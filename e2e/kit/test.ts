@@ -23,8 +23,8 @@ type Kept = { context: BrowserContext; page: Page }
 export const test = base.extend<Fixtures, { kept: Kept }>({
   kept: [
     async ({ browser }, use, info) => {
-      const { baseURL, locale, timezoneId, contextOptions } = info.project.use
-      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId })
+      const { baseURL, locale, timezoneId, contextOptions, serviceWorkers } = info.project.use
+      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, serviceWorkers })
       const page = await context.newPage()
       await page.goto('/favicon.svg')
       await use({ context, page })

@@ -3,6 +3,8 @@ import { ApiError, isUnavailable } from './ApiError.ts'
 import { readSession, subscribeSession } from './session.ts'
 import { showUnavailable } from './toasts.ts'
 
+const isSeen = (data: unknown) => typeof data === 'object' && data !== null && 'seen_at' in data
+
 /** Reads are repeated once if the network or the service failed. A refusal is not repeated. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -15,9 +17,9 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || isUnavailable(error)),
       refetchOnWindowFocus: false,
-      // A failed query is fetched again when the network returns. Loaded data is not, because a form may have started
-      // from it.
-      refetchOnReconnect: ({ state }) => state.status === 'error',
+      // A failed query is fetched again when the network returns, and a list as it was seen last. Other data is not, because a
+      // form may have started from it.
+      refetchOnReconnect: ({ state }) => state.status === 'error' || isSeen(state.data),
       networkMode: 'always',
     },
     // A save without a connection fails at once. Queued, it would be sent later, from a page that was left.

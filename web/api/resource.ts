@@ -5,6 +5,7 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
+import { orLastSeen } from './seen/orLastSeen.ts'
 import { useSubmitOnce } from './useSubmitOnce.ts'
 
 export type RowOf<R extends Resource> = z.output<R['row']>
@@ -12,11 +13,14 @@ export type RecordOf<R extends Resource> = z.output<R['record']>
 export type Id = number | string
 type Item<Value> = { data: Value }
 
-/** One page of a list. While the next page loads, the previous one stays visible. */
+/** One page of a list. While the next page loads, the previous one stays visible. Without a connection it is as it was seen last. */
 export function useList<R extends Resource>(resource: R, query: Record<string, unknown>) {
   return useQuery({
     queryKey: [resource.path, 'list', query],
-    queryFn: ({ signal }) => request<ListAnswer<RowOf<R>>>(resource.calls.list, { query, signal }),
+    queryFn: ({ signal }) =>
+      orLastSeen(`${resource.path} ${JSON.stringify(query)}`, () =>
+        request<ListAnswer<RowOf<R>>>(resource.calls.list, { query, signal }),
+      ),
     placeholderData: keepPreviousData,
   })
 }

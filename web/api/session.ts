@@ -38,6 +38,19 @@ export async function restoreSession(): Promise<Session> {
   return session
 }
 
+/** Loaded with the pages after the sign-in, which alone need it. */
+const seen = () => import('./seen/lastSeen.ts')
+type Seen = Awaited<ReturnType<typeof seen>>
+let turn: Promise<unknown> = Promise.resolve()
+/** One after the other: a new session is stored after the previous one was removed. A device that stores nothing works as well. */
+const inTurn = (work: (seen: Seen) => Promise<void>): void => {
+  turn = turn
+    .then(seen)
+    .then(work)
+    .catch(() => {})
+}
+const seenUser = 'session'
+
 const askUser = async (): Promise<SessionUser> =>
   (await request<{ data: SessionUser }>({ method: 'GET', path: '/auth/session' })).data
 
@@ -45,11 +58,20 @@ async function ask(): Promise<void> {
   try {
     change({ phase: 'in', user: await askUser() })
   } catch (error) {
+    if (error instanceof ApiError && error.status === 0) return continueSeen(error)
     // Only a refusal signs out. A server that is temporarily unavailable does not.
     const isOver = error instanceof ApiError && (error.status === 401 || error.code === 'organization_switched')
     if (!isOver) throw error
     signOut('session_ended')
   }
+}
+
+/** Without a connection the session goes on as it was seen last, to read what was seen; it is asked for once there is one. */
+async function continueSeen(error: ApiError): Promise<void> {
+  const user = (await (await seen()).lastSeen<SessionUser>(seenUser))?.value
+  if (!user) throw error
+  change({ phase: 'in', user })
+  window.addEventListener('online', () => void ask().catch(() => {}), { once: true })
 }
 
 /** Continues the session in another organization. Other tabs are notified. */
@@ -81,6 +103,7 @@ tabs?.addEventListener('message', ({ data }) => {
 
 export function signIn({ token, user }: SignedIn, remember: boolean): void {
   keepToken(token, remember)
+  inTurn((m) => m.forgetSeen())
   reason = null
   const sameUser = session.user?.id === user.id
   change({ phase: 'in', user })
@@ -101,6 +124,7 @@ export const setSignOutReason = (next: SignOutReason | null): void => {
 
 export function signOut(why: SignOutReason | null = null): void {
   dropToken()
+  inTurn((m) => m.forgetSeen())
   reason = why
   change({ phase: 'out', user: null })
   waiting?.resolve(false)
@@ -122,6 +146,7 @@ export function refreshUser(): void {
 
 function change(next: Session): void {
   session = next
+  if (next.phase === 'in') inTurn((m) => m.keepSeen(seenUser, next.user))
   for (const listener of listeners) listener()
 }
 

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import type { MaybeSeen } from '../../api/seen/orLastSeen.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { useListScope } from '../list-scope/ListScope.ts'
@@ -21,11 +22,12 @@ const SelectionBar = lazy(async () => ({ default: (await import('./selection/Sel
 
 const FilterChips = lazy(async () => ({ default: (await import('./FilterChips.tsx')).FilterChips }))
 const ClearSearch = lazy(async () => ({ default: (await import('./ClearSearch.tsx')).ClearSearch }))
+const SeenNotice = lazy(async () => ({ default: (await import('../states/SeenNotice.tsx')).SeenNotice }))
 // Sums are asked for only where a filter is set.
 const ListSums = lazy(async () => ({ default: (await import('./ListSums.tsx')).ListSums }))
 
 type ListFrameProps<Row> = {
-  list: UseQueryResult<ListAnswer<Row>>
+  list: UseQueryResult<MaybeSeen<ListAnswer<Row>>>
   columns: readonly Column<Row>[]
   filters: ReactNode
   rowActions: (row: Row) => ReactNode
@@ -75,6 +77,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           </SelectionBar>
         </Suspense>
       )}
+      <SeenSince list={list} />
       {list.error && !list.data ? (
         <FailedState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -91,13 +94,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       )}
       {list.data && total === 0 && (
         <EmptyState hint={isFiltered ? undefined : t(`names.${resource.name}.hint`)}>
-          {isFiltered ? (
-            <Suspense>
-              <ClearSearch />
-            </Suspense>
-          ) : (
-            create
-          )}
+          {isFiltered ? <ClearFilters /> : create}
         </EmptyState>
       )}
       {sums && isFiltered && total > 0 && (
@@ -107,6 +104,22 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       )}
       <ListPager view={view} total={total} stale={!list.data || list.isPlaceholderData} />
     </section>
+  )
+}
+
+const ClearFilters = () => (
+  <Suspense>
+    <ClearSearch />
+  </Suspense>
+)
+
+/** Says since when a list was not asked for. */
+function SeenSince<Row>({ list }: Pick<ListFrameProps<Row>, 'list'>) {
+  if (list.data?.seen_at === undefined) return null
+  return (
+    <Suspense>
+      <SeenNotice at={list.data.seen_at} onRetry={() => void list.refetch()} />
+    </Suspense>
   )
 }
 
