@@ -1,6 +1,15 @@
 import type { Allocated } from '../allocation.ts'
 import { type Entry, entry } from '../entry.ts'
-import { costAccount, type DocumentFacts, goodsAccount, goodsMoved, lineBase, lineRest, taxEntries, taxLines } from './document.ts'
+import {
+  costAccount,
+  type DocumentFacts,
+  goodsAccount,
+  goodsMoved,
+  lineBase,
+  lineRest,
+  taxEntries,
+  taxLines,
+} from './document.ts'
 import { settle } from './settle.ts'
 import { sales } from './side.ts'
 
