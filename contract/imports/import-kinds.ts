@@ -17,6 +17,7 @@ import {
   openReceivableColumns,
   receiptColumns,
 } from './entry-columns.ts'
+import { deliveryNoteColumns, goodsReceiptColumns } from './goods-columns.ts'
 import {
   adjustmentColumns,
   allocationColumns,
@@ -127,6 +128,17 @@ export const importKinds = {
     ...{ group: 'documents', labels: 'purchase_order' },
     permissions: verbs('purchase-order'),
     columns: purchaseOrderColumns,
+  },
+  // What of them still waits for its invoice or bill; it is on rows of the orders above.
+  delivery_notes: {
+    ...{ group: 'documents', labels: 'delivery_note' },
+    permissions: verbs('delivery-note'),
+    columns: deliveryNoteColumns,
+  },
+  goods_receipts: {
+    ...{ group: 'documents', labels: 'goods_receipt' },
+    permissions: verbs('goods-receipt'),
+    columns: goodsReceiptColumns,
   },
   bills: { group: 'documents', labels: 'bill', permissions: verbs('bill'), columns: billColumns },
   customs_declarations: {

@@ -12,12 +12,13 @@ import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
 const draft = wordList('draft, open, new, مسودة, جديد')
-const stateColumn = (choices: NonNullable<ImportColumn['choices']>): ImportColumn =>
-  choiceColumn('status', wordList('الحالة, حالة المستند, status, state'), choices)
-const orderState = stateColumn({
-  draft,
-  confirmed: wordList('confirmed, approved, sent, sale, purchase, to invoice, to bill, مؤكد, معتمد, مرسل'),
-})
+const stateColumn = (choices: NonNullable<ImportColumn['choices']>, example = ''): ImportColumn =>
+  choiceColumn('status', wordList('الحالة, حالة المستند, status, state'), choices, example)
+// The template of goods notes moves what these agreed.
+const orderState = stateColumn(
+  { draft, confirmed: wordList('confirmed, approved, sent, sale, purchase, to invoice, to bill, مؤكد, معتمد, مرسل') },
+  'confirmed',
+)
 
 type Heads = { number: string; date: string; example: string }
 /** The rows of an order, with the columns of a document's rows; only what is still open of it is written. */
