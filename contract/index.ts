@@ -44,6 +44,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { auditorSetCall } from './reports/auditor-set.ts'
 import { deskCall } from './reports/desk.ts'
 import { overviewCalls } from './reports/overviews.ts'
 import { productCardCall } from './reports/product-card.ts'
@@ -61,6 +62,7 @@ import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
+import { zakatAdjustments, zakatCalls, zakatYears } from './zakat/zakat.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
 export const resources = {
@@ -88,6 +90,8 @@ export const resources = {
   expensePayments,
   assetClasses,
   forecastRows,
+  zakatYears,
+  zakatAdjustments,
 }
 
 /** Every call there is. The server mounts exactly these, and the generated tests walk them. */
@@ -132,6 +136,8 @@ export const calls: readonly Call[] = [
   trialBalanceTrendCall,
   monthCloseCall,
   ...Object.values(dryCloseCalls),
+  ...Object.values(zakatCalls),
+  auditorSetCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),

@@ -2,6 +2,7 @@ import { assetRefusals } from './assets/asset-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
+import { zakatRefusals } from './zakat/zakat-refusals.ts'
 
 /**
  * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
@@ -37,6 +38,7 @@ export const refusals = {
   too_many_columns: 422,
   ...signInRefusals,
   ...importRefusals,
+  ...zakatRefusals,
   // masters
   in_use: 422,
   last_branch: 422,

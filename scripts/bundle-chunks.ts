@@ -107,7 +107,7 @@ const families: Record<string, readonly string[]> = {
   ],
   purchases: ['bill-inbox', 'customs'],
   orders: ['orders', 'goods'],
-  books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat', 'forecast'],
+  books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat', 'forecast', 'zakat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
   goods: ['catalog', 'inventory'],

@@ -84,6 +84,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
+import { zakatRoutes } from './zakat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
 
@@ -273,6 +274,7 @@ const families = [
   deferralRoutes,
   recurringRoutes,
   forecastRoutes,
+  zakatRoutes,
   sharingRoutes,
   reminderRoutes,
   reportMailRoutes,

@@ -37,6 +37,7 @@ export const serverFamilies: readonly string[] = [
   'month-close',
   'dry-close',
   'forecast',
+  'zakat',
   'imports',
   'bank-statements',
   'bill-inbox',

@@ -4,6 +4,7 @@ import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
 import { forecastRows } from '../forecast/forecast-rows.ts'
+import { zakatYears } from '../zakat/zakat.ts'
 import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
@@ -48,6 +49,9 @@ import {
   taxColumns,
   unitColumns,
   yearColumns,
+  zakatAdjustmentColumns,
+  zakatLineColumns,
+  zakatYearColumns,
 } from './setting-columns.ts'
 
 /** What a kind belongs to, in the order in which a company moves in. */
@@ -90,6 +94,23 @@ export const importKinds = {
     ...{ group: 'settings', labels: 'asset_class' },
     permissions: assetPermissions,
     columns: assetClassColumns,
+  },
+  zakat_lines: {
+    group: 'settings',
+    labels: 'zakat_line',
+    permissions: zakatYears.permissions,
+    columns: zakatLineColumns,
+  },
+  zakat_years: {
+    group: 'settings',
+    labels: 'zakat_year',
+    permissions: zakatYears.permissions,
+    columns: zakatYearColumns,
+  },
+  zakat_adjustments: {
+    ...{ group: 'settings', labels: 'zakat_adjustment' },
+    permissions: zakatYears.permissions,
+    columns: zakatAdjustmentColumns,
   },
   forecast_rows: {
     ...{ group: 'settings', labels: 'forecast_row' },

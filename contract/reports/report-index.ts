@@ -9,6 +9,8 @@ export const reportIndex = [
   ['changes_in_equity', 'financial'],
   ['dry_close', 'financial'],
   ['cash_forecast', 'financial'],
+  ['statement_notes', 'financial'],
+  ['zakat_worksheet', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
   ['journal', 'financial'],
@@ -49,6 +51,8 @@ const added: readonly ReportName[] = [
   'changes_in_equity',
   'dry_close',
   'cash_forecast',
+  'zakat_worksheet',
+  'statement_notes',
   ...waitingGoods,
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

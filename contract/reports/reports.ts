@@ -49,6 +49,8 @@ export const reports = {
   changesInEquity: defineReport('changes_in_equity', { ...range }),
   dryClose: defineReport('dry_close', { ...moment }),
   cashForecast: defineReport('cash_forecast', { ...moment, ...forecast, ...places }),
+  statementNotes: defineReport('statement_notes', { ...range }),
+  zakatWorksheet: defineReport('zakat_worksheet', { ...moment }),
   costCenters: defineReport('cost_center_report', {
     ...range,
     ...compare,

@@ -3,12 +3,14 @@ import { text } from '../money.ts'
 import { type LawTable, lawOn } from './dated.ts'
 import * as tables from './tables.ts'
 import { vatAdjustment } from './vat-adjustment.ts'
+import { zakatRules } from './zakat.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
 const lawTables = [
   ['adjustment of VAT', tables.vatAdjustmentYears],
   ['tax pools', tables.taxPoolRates],
+  ['Zakat', zakatRules],
 ] as const satisfies [string, LawTable<unknown>][]
 
 describe.each(lawTables)('the table of %s', (_, table) => {

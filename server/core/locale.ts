@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type TOptions } from 'i18next'
 
-const languages = ['ar', 'en'] as const
+export const languages = ['ar', 'en'] as const
 export type Language = (typeof languages)[number]
 /** The words of the product, for messages the server says itself. */
 export type Words = {

@@ -19,6 +19,7 @@ export type Accounts = {
   status: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
+  zakat_line: string | null
 }
 
 export type AdvanceDeductions = {
@@ -1978,6 +1979,31 @@ export type WriteOffs = {
   payment_id: number | null
 }
 
+export type ZakatAdjustments = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  ended_on: string
+  line: string
+  effect: string
+  amount: string
+  reason: string
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
+export type ZakatYears = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  ended_on: string
+  basis: string
+  saudi_share: string
+  has_minimum: boolean
+  assessed: string | null
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
 export type Database = {
   accounts: Accounts
   advance_deductions: AdvanceDeductions
@@ -2112,6 +2138,8 @@ export type Database = {
   webhook_endpoints: WebhookEndpoints
   webhook_events: WebhookEvents
   write_offs: WriteOffs
+  zakat_adjustments: ZakatAdjustments
+  zakat_years: ZakatYears
 }
 
 export const tenantTables: ReadonlySet<string> = new Set([
@@ -2240,4 +2268,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'webhook_endpoints',
   'webhook_events',
   'write_offs',
+  'zakat_adjustments',
+  'zakat_years',
 ])

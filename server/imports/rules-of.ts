@@ -21,6 +21,7 @@ import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
 import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
+import { zakatAdjustmentImport, zakatLineImport, zakatYearImport } from './history/zakat-import.ts'
 import { documentImport } from './kinds/document-import.ts'
 import { goodsImport } from './kinds/goods-import.ts'
 import type { ImportRules } from './kinds/import-kind.ts'
@@ -44,6 +45,9 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   payment_methods: methodImport,
   asset_classes: assetClassImport,
   forecast_rows: forecastRowImport,
+  zakat_lines: zakatLineImport,
+  zakat_years: zakatYearImport,
+  zakat_adjustments: zakatAdjustmentImport,
   customers: partyImport(sales),
   suppliers: partyImport(purchases),
   products: productImport,

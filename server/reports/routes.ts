@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { goodsKinds } from '#contract/goods/goods-kinds.ts'
+import { auditorSetCall } from '#contract/reports/auditor-set.ts'
 import type { Report } from '#contract/reports/define-report.ts'
 import { deskCall } from '#contract/reports/desk.ts'
 import { productCardCall } from '#contract/reports/product-card.ts'
@@ -12,6 +13,8 @@ import { mount, mountPersonal } from '#server/http/pipeline.ts'
 import { showAccountStatement } from './account-statement/account-statement.ts'
 import { showPartyStatement } from './account-statement/party-statement.ts'
 import { showAssetRegister } from './assets/asset-register.ts'
+import { auditorSet } from './auditor/auditor-set.ts'
+import { showStatementNotes } from './auditor/statement-notes.ts'
 import { readDesk } from './desk/read-desk.ts'
 import { markReview } from './framework/flag-under-review.ts'
 import { type BuildSheet, mountReport, showReport } from './framework/mount-report.ts'
@@ -44,6 +47,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
   mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
   mountReport(app, reports.cashFlow, markReview(showCashFlow))
+  mountReport(app, reports.statementNotes, markReview(showStatementNotes))
+  mount(app, auditorSetCall, async (context, { query }) => ({ file: await auditorSet(context, query) }))
   mountReport(app, reports.changesInEquity, markReview(showChangesInEquity))
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)

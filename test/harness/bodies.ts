@@ -73,6 +73,15 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     method: 'months',
     life_months: 60,
   }),
+  zakatYears: async (owner) => {
+    const year = yearBody()
+    expectOk(await owner.post('/accounting/financial-years', year))
+    return { ended_on: year.ended_at, basis: 'days', saudi_share: 100, has_minimum: true }
+  },
+  zakatAdjustments: async (owner) => {
+    const [year] = expectOk(await owner.get('/accounting/financial-years')).body.data
+    return { ended_on: year.ended_at, line: 'profit', effect: 'raise', amount: 40, reason: 'غرامات لا تُحسم' }
+  },
   forecastRows: () => {
     const { name, status } = named('رواتب')
     return { name, status, direction: 'out', kind: 'wages', amount: 9000, first_on: '2027-01-27' }

@@ -84,6 +84,9 @@ const figuresOf = () =>
       stock: await ask(
         'SELECT product_id, sum(quantity)::text AS quantity, sum(value)::text AS value FROM stock_items WHERE organization_id = $1 GROUP BY 1 ORDER BY 1',
       ),
+      zakat: await ask(
+        'SELECT id, zakat_line FROM accounts WHERE organization_id = $1 AND zakat_line IS NOT NULL ORDER BY 1',
+      ),
       tax: await ask(
         'SELECT box, sum(sign * base)::text AS base, sum(sign * tax)::text AS tax FROM tax_entries WHERE organization_id = $1 GROUP BY 1 HAVING sum(sign * base) <> 0 ORDER BY 1',
       ),
@@ -169,6 +172,9 @@ const history: Record<string, string[]> = {
     'اسم الفئة,حساب الأصل,حساب المجمع,حساب الاستهلاك,حساب الاستبعاد,العمر بالأشهر',
     'مركبات,120105,120204,520401,420104,60',
   ],
+  zakat_lines: ['الحساب,بند الوعاء', '310101,حقوق الملكية'],
+  zakat_years: ['نهاية السنة,أساس الحساب,نسبة الملكية السعودية,حد أدنى', `${year}-12-31,أيام السنة,100,نعم`],
+  zakat_adjustments: ['نهاية السنة,بند الوعاء,الأثر,المبلغ,السبب', `${year}-12-31,الربح,زيادة,1500,غرامات`],
   forecast_rows: ['البند,الاتجاه,النوع,المبلغ,أول تاريخ', `رواتب,صادر,رواتب,9000,${year}-12-27`],
   opening_clearings: ['التاريخ,رأس المال', `${today()},1000`],
 }

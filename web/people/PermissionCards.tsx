@@ -40,7 +40,12 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
     const label = normalizeForSearch(t(`permissions.${key}`))
     return words.every((word) => label.includes(word))
   }
-  const isOn: Partial<Record<string, boolean>> = { orders: uses_orders, goods: uses_goods_notes, assets: owns_assets }
+  const isOn: Partial<Record<string, boolean>> = {
+    orders: uses_orders,
+    goods: uses_goods_notes,
+    waiting_goods: uses_goods_notes,
+    assets: owns_assets,
+  }
   const shown = cards
     // What is not switched on stays as it is, and is not shown.
     .filter(({ key }) => isOn[key] ?? true)

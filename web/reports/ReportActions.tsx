@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auditorSetCall } from '#contract/reports/auditor-set.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
@@ -9,7 +11,9 @@ import { MailReportButton } from '../report-mail/MailReportButton.tsx'
 import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
+import { useDownload } from '../ui/export/useDownload.ts'
 import { useReportScope } from './filters/ReportScope.ts'
+import { ZakatActions } from './ZakatActions.tsx'
 
 const OpenExportMenu = lazy(async () => ({
   default: (await import('../ui/export/ExportMenuContent.tsx')).ExportMenuContent,
@@ -41,13 +45,27 @@ function TypedRows({ name }: { name: string }) {
   )
 }
 
+/** All statements of the year with their notes as one file, in both languages. */
+function AuditorSet({ search: { from, to } }: { search: Record<string, string | undefined> }) {
+  const { t } = useTranslation('reports')
+  const file = useDownload(auditorSetCall)
+  return (
+    <Button
+      loading={file.isBusy}
+      onClick={() => void file.start({ query: { ...(from && { from }), ...(to && { to }) } })}
+    >
+      {t('auditor_set')}
+    </Button>
+  )
+}
+
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
   const can = useCan()
   const [wanted, setWanted] = useState(false)
-  const { isError } = useCallQuery(report.calls.show, search)
+  const { isError, data } = useCallQuery(report.calls.show, search)
   if (isError) return null
   const query = { ...search, after: undefined }
   return (
@@ -64,6 +82,8 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       </Button>
       {can('list-reports') && <MailReportButton report={report.name} search={search} />}
       <TypedRows name={report.name} />
+      {report.name === 'statement_notes' && <AuditorSet search={search} />}
+      {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
       <SendStatement name={report.name} search={search} />
     </>
   )

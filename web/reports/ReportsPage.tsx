@@ -29,9 +29,11 @@ import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
+import IconNotes from '~icons/tabler/notes'
 import IconReceived from '~icons/tabler/package-import'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
+import IconZakat from '~icons/tabler/scale-outline'
 import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
@@ -55,6 +57,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   cash_flow: IconCashFlow,
   changes_in_equity: IconEquity,
   dry_close: IconDryClose,
+  statement_notes: IconNotes,
+  zakat_worksheet: IconZakat,
   cash_forecast: IconForecast,
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,

@@ -12,7 +12,7 @@ import { openingPages } from './opening.ts'
 import { accountViewPage, customerViewPage, supplierViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
 import { recurringPage } from './recurring.ts'
-import { assetPages, deferralsPage, forecastRowsPage } from './schedules.ts'
+import { assetPages, deferralsPage, forecastRowsPage, zakatPages } from './schedules.ts'
 import { setOffPages } from './setOffs.ts'
 import { settingsPermissions } from './settingsSections.ts'
 
@@ -132,6 +132,7 @@ export const pages: readonly PageEntry[] = [
   deferralsPage,
   ...assetPages,
   forecastRowsPage,
+  ...zakatPages,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
@@ -223,7 +224,7 @@ export const pages: readonly PageEntry[] = [
     permissionsOf: ({ name }) => [`read-report-${name}`],
     titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
     parent: '/reports',
-    words: ['reports', 'paper'],
+    words: ['reports', 'paper', 'zakat'],
     load: () => import('../reports/ReportPage.tsx').then((m) => m.ReportPage),
   },
   {

@@ -80,6 +80,7 @@ export const countsPath = '/inventory/counts'
 
 export const setOffsPath = '/accounting/set-offs'
 
+export const zakatPath = '/accounting/zakat'
 export const forecastRowsPath = '/accounting/forecast-rows'
 export const assetsPath = '/accounting/assets'
 export const assetClassesPath = '/accounting/asset-classes'

@@ -1,5 +1,5 @@
 import type { PageEntry } from './PageEntry.ts'
-import { assetClassesPath as classes, forecastRowsPath, assetsPath as path } from './paths.ts'
+import { assetClassesPath as classes, forecastRowsPath, assetsPath as path, zakatPath } from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
 export const deferralsPage: PageEntry = {
@@ -20,6 +20,34 @@ export const forecastRowsPage: PageEntry = {
   words: ['forecast'],
   load: () => import('../forecast/ForecastRowsPage.tsx').then((m) => m.ForecastRowsPage),
 }
+
+/** What the Zakat worksheet is made of: opened from the report. */
+export const zakatPages: readonly PageEntry[] = [
+  {
+    path: `${zakatPath}-lines`,
+    name: 'zakat_lines',
+    permissions: ['read-report-zakat-worksheet'],
+    parent: '/reports',
+    words: ['zakat'],
+    load: () => import('../zakat/ZakatLinesPage.tsx').then((m) => m.ZakatLinesPage),
+  },
+  {
+    path: `${zakatPath}-years`,
+    name: 'zakat_years',
+    permissions: ['read-report-zakat-worksheet'],
+    parent: '/reports',
+    words: ['zakat'],
+    load: () => import('../zakat/ZakatListPages.tsx').then((m) => m.ZakatYearsPage),
+  },
+  {
+    path: `${zakatPath}-adjustments`,
+    name: 'zakat_adjustments',
+    permissions: ['read-report-zakat-worksheet'],
+    parent: '/reports',
+    words: ['zakat'],
+    load: () => import('../zakat/ZakatListPages.tsx').then((m) => m.ZakatAdjustmentsPage),
+  },
+]
 
 /** The register of fixed assets, and the classes that its assets belong to. */
 export const assetPages: readonly PageEntry[] = [

@@ -26,6 +26,9 @@ import {
   taxesQuery,
   unitsQuery,
   yearsQuery,
+  zakatAdjustmentsQuery,
+  zakatLinesQuery,
+  zakatYearsQuery,
 } from './setting-queries.ts'
 import { allocationsQuery, paymentsQuery, refundsQuery, setOffsQuery, writeOffsQuery } from './settlement-queries.ts'
 
@@ -43,6 +46,9 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   payment_methods: methodsQuery,
   asset_classes: assetClassesQuery,
   forecast_rows: forecastRowsQuery,
+  zakat_lines: zakatLinesQuery,
+  zakat_years: zakatYearsQuery,
+  zakat_adjustments: zakatAdjustmentsQuery,
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,

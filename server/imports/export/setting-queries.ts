@@ -70,3 +70,15 @@ export const methodsQuery: KindQuery = (organization) => sql`
 export const forecastRowsQuery: KindQuery = (organization) => sql`
   SELECT own.name, own.direction, own.kind, own.amount::numeric AS amount, own.first_on, own.repeats, own.until_on, own.status
   FROM forecast_rows AS own WHERE own.organization_id = ${organization} ORDER BY own.id`
+
+export const zakatLinesQuery: KindQuery = (organization) => sql`
+  SELECT own.number AS account_id, own.zakat_line AS line FROM accounts AS own
+  WHERE own.organization_id = ${organization} AND own.zakat_line IS NOT NULL ORDER BY own.number`
+
+export const zakatYearsQuery: KindQuery = (organization) => sql`
+  SELECT own.ended_on, own.basis, trim_scale(own.saudi_share::numeric) AS saudi_share, own.has_minimum, own.assessed::numeric AS assessed
+  FROM zakat_years AS own WHERE own.organization_id = ${organization} ORDER BY own.ended_on`
+
+export const zakatAdjustmentsQuery: KindQuery = (organization) => sql`
+  SELECT own.ended_on, own.line, own.effect, own.amount::numeric AS amount, own.reason
+  FROM zakat_adjustments AS own WHERE own.organization_id = ${organization} ORDER BY own.id`

@@ -8,6 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
+import type { PdfPaper } from '#server/pdf/paper.ts'
 import { exportMaximum } from '#server/resource/export-rows.ts'
 import { exportSheet } from '#server/resource/export-sheet.ts'
 import type { Format } from '#server/resource/write-table.ts'
@@ -26,10 +27,13 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
   mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => ({
     data: await showReport(context, query, build),
   }))
-  const file: BuildFile = async (context, asked, format) => {
+  const whole: SayWhole = async (context, asked) => {
     const query = report.calls.show.query.parse(asked)
     const built = await wholeOf(context, query as never, build)
-    const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
+    return sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
+  }
+  const file: BuildFile = async (context, asked, format) => {
+    const said = await whole(context, asked)
     const made =
       format === 'pdf'
         ? pdfFile(context, await reportPaper(context, report.name, said))
@@ -37,6 +41,7 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
     return { ...made, ...namesOf(context, report.name, said, format) }
   }
   files.set(report.name, file)
+  wholes.set(report.name, whole)
   mount(app, report.calls.export, async (context, { query }) => {
     const { format, ...asked } = query as { format: Format | 'pdf' }
     return { file: await file(context, asked, format) }
@@ -53,6 +58,17 @@ function namesOf({ services, language }: Context, name: string, { period }: Shee
 type BuildFile = (context: Context, query: object, format: Format | 'pdf') => Promise<AnswerFile>
 /** How each mounted report becomes a file. */
 const files = new Map<string, BuildFile>()
+
+type SayWhole = (context: Context, query: object) => Promise<Sheet>
+/** All rows of each mounted report. */
+const wholes = new Map<string, SayWhole>()
+
+/** A report as a paper, by its name: for files that hold several. */
+export async function reportPaperOf(context: Context, name: ReportName, query: object): Promise<PdfPaper> {
+  const whole = wholes.get(name)
+  if (!whole) throw new Refusal('not_found')
+  return reportPaper(context, name, await whole(context, query))
+}
 
 /** A report as a file, by its name. */
 export function reportFile(

@@ -2,7 +2,7 @@ import type { ClosingStep } from '#contract/closing/month-close.ts'
 import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { stepAddress, stopAddress } from '../../accounting-ui/stepAddress.ts'
-import { forecastRowsPath, viewPath } from '../../routes/paths.ts'
+import { forecastRowsPath, viewPath, zakatPath } from '../../routes/paths.ts'
 
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }
@@ -22,6 +22,7 @@ const sources: Record<string, (id: string) => string> = {
   deferral: () => '/accounting/deferrals',
   recurring: () => '/recurring',
   forecast_row: () => forecastRowsPath,
+  zakat_adjustment: () => `${zakatPath}-adjustments`,
   manual: (id) => `/accounting/journal-entries/${id}/view`,
 }
 

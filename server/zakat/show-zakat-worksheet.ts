@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { type Decimal, text } from '#ledger/money.ts'
+import { type ZakatAdjustmentLine, type ZakatLine, zakatAdditions, zakatDeductions } from '#ledger/zakat/zakat.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { column, named, sheetOf, withLeadingColumns, word } from '#server/reports/framework/sheet.ts'
+import { type ZakatWorksheet, zakatWorksheet } from './worksheet.ts'
+
+type Query = z.output<(typeof reports.zakatWorksheet)['calls']['show']['query']>
+
+/** The Zakat worksheet of the year around a day: each line with its accounts and adjustments, the base, Zakat at both rates. */
+export async function showZakatWorksheet(context: Context, query: Query): Promise<SheetInput> {
+  const day = query.to ?? context.today
+  const sheet = await zakatWorksheet(context, day).catch((error: unknown) => missingOf(error, day))
+  if ('notes' in sheet) return sheet
+  const { year, figures, lines, law, settings, days, due, booked, profit } = sheet
+  const rows = [
+    heading('additions'),
+    ...zakatAdditions.flatMap((line) => lineRows(sheet, line)),
+    ...(lines.noncurrent_liabilities.eq(figures.financing) ? [] : [figure('financing', figures.financing)]),
+    figure('profit', profit),
+    ...adjustmentRows(sheet, 'profit'),
+    heading('deductions'),
+    ...zakatDeductions.flatMap((line) => lineRows(sheet, line)),
+    heading('base'),
+    figure('computed', figures.computed),
+    figure('base_total', figures.base, 'subtotal'),
+    ...(settings.saudi_share === '100'
+      ? []
+      : [figure('shared', figures.shared, 'subtotal', `${Number(settings.saudi_share)}%`)]),
+    figure('by_days', figures.by_days, 'line', String(days)),
+    figure('hijri', figures.hijri),
+    figure('due', due, 'total'),
+    figure(settings.assessed === null ? 'booked' : 'assessed', booked),
+    figure('left', due.minus(booked), 'subtotal'),
+  ]
+  return sheetOf(
+    { to: year.to },
+    withLeadingColumns(['amount'], [column('what', 'label'), column('reason', 'text'), column('amount', 'amount')]),
+    rows,
+    {
+      notes: [
+        { word: `notes.zakat_law_${law.state}`, params: { source: law.source, from: law.from, rate: law.rate } },
+        { word: settings.has_minimum ? 'notes.zakat_minimum' : 'notes.zakat_no_minimum', params: {} },
+      ],
+    },
+  )
+}
+
+const heading = (name: string): SheetRow => ({
+  ...{ key: `heading:${name}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+  label: word(`lines.zakat_${name}`),
+})
+
+const figure = (
+  name: string,
+  amount: Decimal,
+  style: SheetRow['style'] = 'line',
+  code: string | null = null,
+): SheetRow => ({
+  ...{ key: name, style, level: 2, texts: {}, link: null, label: word(`lines.zakat_${name}`, code) },
+  figures: { amount: text(amount) },
+})
+
+function lineRows(sheet: ZakatWorksheet, line: ZakatLine): SheetRow[] {
+  const accounts = sheet.accounts.filter((one) => one.line === line)
+  const adjustments = adjustmentRows(sheet, line)
+  if (accounts.length === 0 && adjustments.length === 0) return []
+  return [
+    ...accounts.map(
+      (account): SheetRow => ({
+        ...{ key: `account:${account.id}`, style: 'line', level: 3, texts: {} },
+        label: { ...named(account), code: account.number },
+        figures: { amount: text(account.amount) },
+        link: { to: 'account_statement', query: { account_id: account.id, from: sheet.year.from, to: sheet.year.to } },
+      }),
+    ),
+    ...adjustments,
+    figure(line, sheet.lines[line], 'subtotal'),
+  ]
+}
+
+const adjustmentRows = ({ adjustments }: ZakatWorksheet, line: ZakatAdjustmentLine): SheetRow[] =>
+  adjustments
+    .filter((one) => one.line === line)
+    .map(
+      (one): SheetRow => ({
+        ...{ key: `adjustment:${one.id}`, style: 'line', level: 3, label: word('lines.zakat_adjustment') },
+        ...{ texts: { reason: one.reason }, figures: { amount: text(one.amount) } },
+        link: { to: 'zakat_adjustment', query: { id: one.id } },
+      }),
+    )
+
+/** Without a year or a rate there is no worksheet: the sheet is empty and says the way out. */
+function missingOf(error: unknown, to: string): SheetInput {
+  if (!(error instanceof Refusal) || !missing.has(error.code)) throw error
+  return sheetOf({ to }, [column('what', 'label')], [], {
+    notes: [{ word: `notes.${error.code}`, params: error.params }],
+  })
+}
+const missing: ReadonlySet<string> = new Set(['zakat_no_year', 'zakat_rate_missing'])

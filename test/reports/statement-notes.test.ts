@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp, type TestApp } from '../harness/api.ts'
+import { expectOk, today } from '../harness/organization.ts'
+import { readPdf } from '../harness/pdf-text.ts'
+import { clientWith } from '../harness/role.ts'
+import { createSmallCompany, type SmallCompany } from '../harness/small-company.ts'
+
+// Notes to the statements of two years, and the set of papers for the auditor.
+
+let app: TestApp
+let owner: SmallCompany
+const year = Number(today().slice(0, 4))
+const days = `from=${year}-01-01&to=${year}-03-31`
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createSmallCompany(app, year)
+})
+/** The text of the set as this person gets it. */
+async function setOf(token: string | null | undefined): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await app.app.inject({ url: `/api/reports/auditor-set?${days}`, headers })
+  expect(reply.statusCode).toBe(200)
+  return (await readPdf(reply.rawPayload)).text
+}
+
+test('receivables by age are those of the ageing report of both years, and open their rows', async () => {
+  const notes = expectOk(await owner.get(`/reports/statement-notes?${days}`)).body.data as Sheet
+  const aged = async (to: string) =>
+    (expectOk(await owner.get(`/reports/aged-receivables?to=${to}`)).body.data as Sheet).rows.at(-1)?.figures
+  const [now, then] = [await aged(`${year}-03-31`), await aged(`${year - 1}-12-31`)]
+  const rows = notes.rows.filter(({ key }) => key.startsWith('receivables:'))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { key, figures, links } of rows) {
+    const age = key.split(':')[1] as string
+    expect(figures).toEqual({ amount: now?.[age], compared: then?.[age] })
+    expect(links?.amount).toEqual({ to: 'open_receivables', query: { to: `${year}-03-31`, age } })
+  }
+  // A loan of 10,000 of this year has its note; nothing was lent by the year before.
+  expect(notes.rows.find(({ key }) => key === 'total:loans')?.figures).toEqual({ amount: -10_000, compared: 0 })
+})
+
+test('the set of the auditor holds each statement in both languages, and only those its reader may read', async () => {
+  const text = await setOf(owner.token)
+  for (const title of ['Balance sheet', 'Profit and loss', 'Changes in equity', 'Cash flow', 'Notes to the statements'])
+    expect(text).toContain(title)
+  expect(text).toContain('10,000.00')
+  const reader = await clientWith(app, owner, ['read-report-statement-notes'])
+  const part = await setOf(reader.token)
+  expect(part).toContain('Notes to the statements')
+  expect(part).not.toContain('Balance sheet')
+})
