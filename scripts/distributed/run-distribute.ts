@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { distribute } from '#server/db/distributed/distribute.ts'
@@ -9,10 +10,10 @@ import { StartRefusal, sentenceOf } from '#server/start-refusal.ts'
 
 /**
  * `npm run distribute`: divides the database of DATABASE_URL over the workers that its coordinator knows. `--check` says what it would do, and changes
- * nothing. It can be run again: what is distributed already stays as it is.
+ * nothing. `--shards N` is the number of parts. It can be run again: what is distributed already stays as it is.
  */
 try {
-  const isCheck = process.argv.slice(2).includes('--check')
+  const { check: isCheck, shards } = readArguments()
   const { database, databaseApp } = readConfig()
   if (!database || !databaseApp)
     throw new StartRefusal(
@@ -36,14 +37,20 @@ try {
       console.log('mizan: nothing was changed.')
       return
     }
-    await distribute(client, (line) => console.log(`mizan: ${line}`))
-    // The settings of the roles follow from what the database is now.
-    await migrate({ owner, app: atPrimary(databaseApp) })
+    await distribute(client, { shards, tell: (line) => console.log(`mizan: ${line}`) })
     console.log('mizan: the database is distributed.')
   })
 } catch (error) {
   console.error(`mizan: ${sentenceOf(error)}`)
   process.exitCode = 1
+}
+
+function readArguments(): { check: boolean; shards: number | undefined } {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, shards: { type: 'string' } } })
+  const shards = values.shards === undefined ? undefined : Number(values.shards)
+  if (shards !== undefined && !(Number.isInteger(shards) && shards >= 1 && shards <= 1024))
+    throw new StartRefusal('--shards is a number from 1 to 1024; it cannot be changed later without dividing again.')
+  return { check: values.check, shards }
 }
 
 function linesOf({ tenants, shared, local, keys, triggers, rows }: DistributionPlan): string[] {

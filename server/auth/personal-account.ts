@@ -17,8 +17,7 @@ export async function personalAccount(services: Services, account: UserKey): Pro
   const { organization_id: from, user_id } = account
   return inTenant(services.pool, from, 'write', async (db) => {
     const { rows } = await sql<Stored>`
-      SELECT u.name, u.email, u.email_proved_at, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal,
-        nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS next_organization, nextval(pg_get_serial_sequence('users', 'id')) AS next_user
+      SELECT u.name, u.email, u.email_proved_at, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal
       FROM users AS u JOIN organizations AS o ON o.organization_id = ${from}
       WHERE u.organization_id = ${from} AND u.id = ${user_id} AND u.deleted_at IS NULL FOR UPDATE OF u`.execute(db)
     const [stored] = rows
@@ -28,12 +27,20 @@ export async function personalAccount(services: Services, account: UserKey): Pro
     // Another request was first.
     if (stored.home_organization_id !== null && stored.home_user_id !== null)
       return { organization_id: stored.home_organization_id, user_id: stored.home_user_id }
-    const home = { organization_id: stored.next_organization, user_id: stored.next_user }
+    const home = await nextHome(db)
     const moved = await takeAway(db, account, home, stored)
     await sql`SET LOCAL app.organization_id = ${sql.lit(home.organization_id)}`.execute(db)
     await putDown(db, from, home, { ...stored, totp_secret: resealed(services, from, home, stored.totp_secret) }, moved)
     return home
   })
+}
+
+/** Drawn in a statement of its own: sequences are on the coordinator of a distributed database, and rows on its nodes. */
+async function nextHome(db: TenantDatabase): Promise<UserKey> {
+  const { rows } = await sql<UserKey>`
+    SELECT nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS organization_id,
+      nextval(pg_get_serial_sequence('users', 'id')) AS user_id`.execute(db)
+  return rows[0] as UserKey
 }
 
 /** The columns of a membership that refer to the personal tenant. */
@@ -54,8 +61,6 @@ type Stored = {
   home_organization_id: number | null
   home_user_id: number | null
   is_personal: boolean
-  next_organization: number
-  next_user: number
 }
 /** Rows as the database wrote them, to be read by it again. */
 type Moved = { passkeys: string; recovery_codes: string; known_devices: string }

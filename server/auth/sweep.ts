@@ -45,7 +45,7 @@ const sweepOne = (pool: Pool, organization: number, now: Date): Promise<void> =>
     // Deliveries, e-invoices and reports show what became of their message.
     await sql`DELETE FROM outbox_messages WHERE organization_id = ${organization} AND state IN ('sent', 'failed', 'unknown')
       AND kind NOT IN ('delivery', 'e_invoice', 'report_mail')
-      AND created_at < now() - CASE kind WHEN 'webhook' THEN interval '30 days' ELSE interval '12 months' END`.execute(
+      AND created_at < now() - CASE WHEN kind = 'webhook' THEN interval '30 days' ELSE interval '12 months' END`.execute(
       db,
     )
     for (const table of ['import_rows', 'import_files'] as const)

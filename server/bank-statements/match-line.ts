@@ -46,7 +46,8 @@ export async function linkLine(
   const organization = session.organization_id
   // A reversal of one of the entries waits, or is seen below: `reopen_bank_line` takes the same locks.
   const turns = [...new Set(picked.map(({ entry_id }) => entry_id % 1000))].sort((a, b) => a - b)
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('bank match ' || turn, ${organization})) FROM unnest(${turns}::integer[]) AS turn`.execute(
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('bank match ' || turn, own.organization_id))
+    FROM organizations AS own CROSS JOIN unnest(${turns}::integer[]) AS turn WHERE own.organization_id = ${organization}`.execute(
     db,
   )
   const currency = await bankCurrency(context, line.account_id)

@@ -5,6 +5,7 @@ import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
 import { keepPaper, readPaper } from '#server/journal/issued-papers.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
@@ -100,8 +101,8 @@ async function liveReconciliation(context: Context, id: number) {
 }
 
 async function matchedBy({ db }: Context, id: number) {
-  const { rows } =
-    await sql`SELECT ${countedAmounts} FROM bank_reconciliation_lines WHERE reconciliation_id = ${id}`.execute(db)
+  const { rows } = await sql`SELECT ${countedAmounts} FROM bank_reconciliation_lines
+      WHERE organization_id = ${ownTenant} AND reconciliation_id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -15,11 +15,11 @@ export async function bankCurrency({ db, session }: Context, accountId: number):
   const { rows } = await sql<Currency>`
     SELECT currency.* FROM accounts AS account
     LEFT JOIN LATERAL (SELECT currency_id FROM bank_reconciliations AS last
-      WHERE last.organization_id = account.organization_id AND last.account_id = account.id ORDER BY statement_date DESC LIMIT 1) AS last ON true
+      WHERE last.organization_id = ${session.organization_id} AND last.account_id = account.id ORDER BY statement_date DESC LIMIT 1) AS last ON true
     LEFT JOIN LATERAL (SELECT min(currency_id) AS currency_id FROM monthly_balances AS moved
-      WHERE moved.organization_id = account.organization_id AND moved.account_id = account.id HAVING min(currency_id) = max(currency_id)) AS held ON true
+      WHERE moved.organization_id = ${session.organization_id} AND moved.account_id = account.id HAVING min(currency_id) = max(currency_id)) AS held ON true
     LEFT JOIN LATERAL (SELECT currency_id FROM bank_statements AS statement
-      WHERE statement.organization_id = account.organization_id AND statement.account_id = account.id ORDER BY id DESC LIMIT 1) AS said ON true
+      WHERE statement.organization_id = ${session.organization_id} AND statement.account_id = account.id ORDER BY id DESC LIMIT 1) AS said ON true
     JOIN currencies AS currency ON currency.id = coalesce(last.currency_id, held.currency_id, said.currency_id, ${session.organization.currency_id})
     WHERE account.organization_id = ${session.organization_id} AND account.id = ${accountId} AND account.type = 'sub' AND account.cash_flow_tag = 'cash'`.execute(
     db,

@@ -91,7 +91,7 @@ const unfiledTax: Guard = async ({ db, session }, year) => {
   const { rows } = await sql<{ last: string | null }>`
     SELECT max(tax.tax_date) AS last FROM tax_entries AS tax
     WHERE tax.organization_id = ${session.organization_id} AND tax.tax_date BETWEEN ${year.started_at}::date AND ${year.ended_at}::date
-      AND NOT EXISTS (SELECT 1 FROM vat_periods AS filed WHERE filed.organization_id = tax.organization_id
+      AND NOT EXISTS (SELECT 1 FROM vat_periods AS filed WHERE filed.organization_id = ${session.organization_id}
         AND tax.tax_date BETWEEN filed.started_at AND filed.ended_at)`.execute(db)
   const last = rows[0]?.last
   return last ? [{ code: waivable, params: { date: last } }] : []

@@ -44,23 +44,27 @@ export type Handler = {
 
 /** Stores a message in the transaction that decides it. Wake the runner after the commit, or its next poll finds it. */
 export async function enqueue(db: TenantDatabase, organizationId: number, message: NewMessage): Promise<void> {
-  const { kind, key, payload, due_at = null } = message
-  await sql`
-    WITH stored AS (
-      INSERT INTO outbox_messages (organization_id, kind, key, payload)
+  const { kind, key, payload, due_at } = message
+  const isOwn = sql`organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}`
+  await Promise.all([
+    sql`INSERT INTO outbox_messages (organization_id, kind, key, payload)
       VALUES (${organizationId}, ${kind}, ${key}, ${JSON.stringify(payload)}::jsonb)
-      ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id)
-    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane)
-    SELECT ${organizationId}, id, coalesce(${due_at}::timestamptz, now()), ${laneOf[kind]} FROM stored`.execute(db)
+      ON CONFLICT (organization_id, kind, key) DO NOTHING`.execute(db),
+    // One that was there before stays as it is: it may have been sent.
+    sql`INSERT INTO outbox_directory (organization_id, message_id, due_at, lane)
+      SELECT organization_id, id, ${due_at ?? sql`now()`}::timestamptz, ${laneOf[kind]}
+      FROM outbox_messages WHERE ${isOwn} AND state = 'waiting' AND created_at = now()
+      ON CONFLICT (organization_id, message_id) DO NOTHING`.execute(db),
+  ])
 }
 
 /** Sends a failed message, or one with an unknown outcome, again. Returns whether there was one to send. */
 export async function sendAgain(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string) {
-  const { rows } = await sql<{ message_id: number }>`
-    WITH again AS (
-      UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
-        AND state IN ('failed', 'unknown') RETURNING id)
-    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) SELECT ${organizationId}, id, now(), ${laneOf[kind]} FROM again
-    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = excluded.due_at RETURNING message_id`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
+      AND state IN ('failed', 'unknown') RETURNING id`.execute(db)
+  for (const { id } of rows)
+    await sql`INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) VALUES (${organizationId}, ${id}, now(), ${laneOf[kind]})
+      ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = excluded.due_at`.execute(db)
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#server/core/services.ts'
-import type { Pool } from '#server/db/driver/pool.ts'
+import { isDistributedPool, type Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type CounterList, isListed, listKey } from './counter-list.ts'
@@ -26,9 +26,11 @@ export const isAnchorRefreshRequested = (organization: number, list: CounterList
 
 /**
  * Sets the anchors of a list in the background, at most twice a minute. Only lists whose deep pages are read request
- * this.
+ * this. A distributed database has none: the writers that must be awaited are those of a node, whose transactions the
+ * coordinator does not see. Its pages are read from the nearer end.
  */
 export function scheduleAnchorRefresh({ pool, clock }: Services, organization: number, list: CounterList): void {
+  if (isDistributedPool(pool)) return
   const key = keyOf(organization, list)
   const now_ms = clock.now().getTime()
   if (now_ms - (lastSet.get(key) ?? 0) < again_ms) return

@@ -105,7 +105,7 @@ const reversalsOf = (ids: readonly number[]): Need<StoredEntry[]> =>
       SELECT reversal.id FROM journal_entries AS reversal
       WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = ANY (${[...ids]}::bigint[])
         AND NOT EXISTS (SELECT FROM journal_entries AS again
-          WHERE again.organization_id = reversal.organization_id AND again.reverses_id = reversal.id)`,
+          WHERE again.organization_id = ${organization} AND again.reverses_id = reversal.id)`,
   )
 
 async function firstDay({ db, session, today }: Context, ids: readonly number[]): Promise<string> {

@@ -123,7 +123,8 @@ describe('trial and production', () => {
       client.query(
         `UPDATE e_invoice_units AS trial SET state = 'live', private_key = live.private_key, token = live.token, secret = live.secret,
           valid_to = live.valid_to, vat_number = live.vat_number
-        FROM e_invoice_units AS live WHERE trial.id = $1 AND live.id = $2`,
+        FROM e_invoice_units AS live
+        WHERE trial.id = $1 AND live.id = $2 AND live.organization_id = trial.organization_id`,
         [waiting, production],
       ),
     )

@@ -6,6 +6,7 @@ import type { Language } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { VaultClosed } from '#server/vault/vault.ts'
 import { memberOrganizationsOf } from '../memberships.ts'
@@ -67,7 +68,7 @@ const ownAddress = (db: TenantDatabase, id: number) =>
 /** Who proved an address long ago proved it then. */
 export const markProved = (db: TenantDatabase, user_id: number, now: Date) =>
   sql`UPDATE users SET email_proved_at = coalesce(email_proved_at, ${now})
-    WHERE organization_id = (SELECT organization_id FROM organizations) AND id = ${user_id}`.execute(db)
+    WHERE organization_id = ${ownTenant} AND id = ${user_id}`.execute(db)
 
 /** Writes in the organizations of the person what an account knows of its address: also where the person is disabled. */
 export async function writeAddressElsewhere(

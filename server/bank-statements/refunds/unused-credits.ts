@@ -71,7 +71,7 @@ async function creditsOf(
         WHERE ${of} AND kind = ${paymentKind(side)} AND amount::numeric > allocated::numeric + refunded::numeric
         ORDER BY payment_date, id LIMIT ${perParty})
       UNION ALL
-      (SELECT CASE kind WHEN ${note.name} THEN 'note' ELSE 'opening' END, id, number, document_date,
+      (SELECT CASE WHEN kind = ${note.name} THEN 'note' ELSE 'opening' END, id, number, document_date,
           total::numeric - settled::numeric FROM documents
         WHERE ${of} AND kind = ANY (${[note.name, opening.name]}::text[]) AND settled::numeric < total::numeric
         ORDER BY document_date, id LIMIT ${perParty})) AS credit`.execute(db)

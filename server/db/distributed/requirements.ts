@@ -30,9 +30,6 @@ export async function withClient<Result>(
   }
 }
 
-/** Every transaction of Mizan says its organization with SET LOCAL, and row security on the workers reads it. */
-export const settingOfRoles = { name: 'citus.propagate_set_commands', value: 'local' }
-
 type Node = { place: string; answer: string; is_alive: boolean }
 const leastPrepared = 100
 

@@ -54,7 +54,7 @@ export async function migrate({
       })
       await verifyChecksums(database, steps)
       const applied = await apply(database, steps)
-      await extendDistribution(owner, app)
+      await extendDistribution(owner)
       await assertLimitedRole(app)
       return applied
     })

@@ -21,6 +21,15 @@ const beginnings: Record<TransactionMode, readonly string[]> = {
   // A report reads several statements from one snapshot.
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'],
 }
+/**
+ * What SET LOCAL says reaches the nodes, where row security reads the organization. Said here and not by the role: nodes would pass it on to
+ * themselves.
+ */
+const distributed = ([begin = '', ...rest]: readonly string[]): string[] => [
+  begin,
+  `SET LOCAL citus.propagate_set_commands = 'local'`,
+  ...rest.filter((text) => text !== oncePlanned),
+]
 const retriesMaximum = 3
 
 /**
@@ -72,9 +81,7 @@ export async function attemptTransaction<Result>(
   try {
     // These travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
-      ...beginnings[mode]
-        .filter((text) => text !== oncePlanned || !client.isDistributed)
-        .map((text) => client.command(text)),
+      ...(client.isDistributed ? distributed(beginnings[mode]) : beginnings[mode]).map((text) => client.command(text)),
       // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
       // no parameters, hence the integer check above.
       client.commandOnce(`SET LOCAL app.organization_id = ${organizationId}`),

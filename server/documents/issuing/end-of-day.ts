@@ -3,6 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { systemContext } from '#server/core/system-context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { mailAttention } from '#server/e-invoicing/mail-attention.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { type PlannedEvening, planEndOfDay } from '#server/e-invoicing/plan-end-of-day.ts'
@@ -19,7 +20,7 @@ export const endOfDayHandler = (services: () => Services): Handler => ({
   async settle(db, { payload }, outcome) {
     if (outcome.state !== 'sent') return
     const { rows } = await sql<{ organization_id: number; e_invoicing_phase: number }>`
-      SELECT organization_id, e_invoicing_phase FROM organizations`.execute(db)
+      SELECT organization_id, e_invoicing_phase FROM organizations WHERE organization_id = ${ownTenant}`.execute(db)
     const [own] = rows
     if (own?.e_invoicing_phase === 2)
       await planEndOfDay(db, own.organization_id, services().clock.now(), payload as PlannedEvening)

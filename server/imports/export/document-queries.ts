@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { memoNames } from '#contract/documents/memo-fields.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { firstEntry, join, type KindQuery, lasting, partyName, rateOfForeign } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
@@ -39,7 +40,7 @@ export const documentsQuery =
 /** Goods leave at the cost of that moment: history is not computed again. */
 const costOf = (kind: string): RawBuilder<unknown> =>
   kind === 'invoice'
-    ? sql`CASE WHEN line.goods_line_id IS NOT NULL OR EXISTS (SELECT FROM stock_moves AS move WHERE move.organization_id = own.organization_id AND move.document_id = own.id
+    ? sql`CASE WHEN line.goods_line_id IS NOT NULL OR EXISTS (SELECT FROM stock_moves AS move WHERE move.organization_id = ${ownTenant} AND move.document_id = own.id
         AND move.line_number = line.line_number) THEN line.cost_base END`
     : sql`NULL`
 

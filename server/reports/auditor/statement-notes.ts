@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { ages } from '#contract/reports/filters.ts'
-import { reports } from '#contract/reports/reports.ts'
+import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
@@ -104,10 +104,10 @@ async function assetNotes(context: Context, years: Years): Promise<Note[]> {
 
 /** What is open at the end of each year, by how late it is. */
 async function ageNotes(context: Context, name: 'receivables' | 'payables', years: Years): Promise<Note[]> {
-  const [side, report] = name === 'receivables' ? [sales, reports.agedReceivables] : [purchases, reports.agedPayables]
+  const side = name === 'receivables' ? sales : purchases
   const totals: SheetRow['figures'][] = []
   for (const { to } of years) {
-    const { rows } = await showAged(side)(context, report.calls.show.query.parse({ to }), 1)
+    const { rows } = await showAged(side)(context, { to, whole: false }, 1)
     totals.push(rows.at(-1)?.figures ?? {})
   }
   const of = (year: number, key: string) => text(decimal(totals[year]?.[key] ?? '0'))

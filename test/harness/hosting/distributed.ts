@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { distribute } from '#server/db/distributed/distribute.ts'
-import { extendDistribution } from '#server/db/distributed/extend-distribution.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 import { startNodes } from '../../../scripts/distributed/start-nodes.ts'
 import type { Cluster } from '../cluster.ts'
@@ -19,10 +18,8 @@ export async function startDistributedCluster(): Promise<Cluster> {
     await migrate({ owner, app, isThrowaway: true })
     await connected(owner, async (client) => {
       // Few shards are copied quickly for each test file.
-      await client.query('SET citus.shard_count = 4')
-      await distribute(client)
+      await distribute(client, { shards: 4 })
     })
-    await extendDistribution(owner, app)
     const ports = [nodes.coordinator, ...nodes.workers].map(({ port }) => port)
     for (const port of ports) await close({ ...superuser, port })
     const roles = { ...nodes.roles, app: { ...app, isDistributed: true }, nodes: ports }
