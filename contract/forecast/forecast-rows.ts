@@ -35,7 +35,8 @@ export const forecastRows = defineResource('forecast_row', '/accounting/forecast
     kind: choice(forecastRowKinds),
     amount: positiveAmount,
     first_on: date,
-    repeats: choice(forecastRepeats).default('none'),
+    /** Once, where a new row does not say. */
+    repeats: choice(forecastRepeats).optional(),
     until_on: optional(date),
     status: activeStatus,
     version,

@@ -133,7 +133,10 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     change: { amount: 120 },
   }),
   assetClasses: fixed('assetClasses', { ...named, residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' }),
-  zakatYears: async (owner) => ({ body: await bodies.zakatYears(owner), change: { assessed: 500, basis: 'hijri' } }),
+  zakatYears: async (owner) => ({
+    body: { ...(await bodies.zakatYears(owner)), assessed: 500 },
+    change: { basis: 'hijri' },
+  }),
   zakatAdjustments: async (owner) => ({ body: await bodies.zakatAdjustments(owner), change: { effect: 'lower' } }),
   forecastRows: fixed('forecastRows', { repeats: 'month', until_on: '2027-06-27' }),
   expensePayments: async (owner) => ({
