@@ -18,7 +18,6 @@ import {
   openReceivableColumns,
   receiptColumns,
 } from './entry-columns.ts'
-import { deliveryNoteColumns, goodsReceiptColumns } from './goods-columns.ts'
 import {
   adjustmentColumns,
   allocationColumns,
@@ -38,7 +37,13 @@ import {
 } from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
-import { purchaseOrderColumns, quotationColumns, salesOrderColumns } from './order-columns.ts'
+import {
+  deliveryNoteColumns,
+  goodsReceiptColumns,
+  purchaseOrderColumns,
+  quotationColumns,
+  salesOrderColumns,
+} from './order-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
