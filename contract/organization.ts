@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
+import { partsInput, partsRecord } from './access/switched-parts.ts'
 import { settingVerbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, wire } from './fields/decimal.ts'
@@ -48,12 +49,7 @@ export const organizationInput = z.object({
   row_tax_always_invoice: boolean.optional(),
   /** Whether prices of new documents are typed with tax unless the document says otherwise. */
   prices_include_tax: boolean.optional(),
-  /** Whether it sends quotations and orders: without it no screen shows any of them. */
-  uses_orders: boolean.optional(),
-  /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
-  uses_goods_notes: boolean.optional(),
-  /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
-  owns_assets: boolean.optional(),
+  ...partsInput,
   /**
    * By how much a receipt may fall short of an invoice and still settle it, in base currency. 0 writes off nothing
    * automatically.
@@ -90,9 +86,7 @@ const organizationRecord = z.object({
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
   prices_include_tax: z.boolean(),
-  uses_orders: z.boolean(),
-  uses_goods_notes: z.boolean(),
-  owns_assets: z.boolean(),
+  ...partsRecord,
   settlement_tolerance: wire,
   discount_account_id: nullableInt,
   logo: maybeText,

@@ -64,6 +64,11 @@ const home = z.object({
     /** Quotations without an answer that end within a week, and accepted ones of which something is still to be made. */
     expiring_quotations: z.int(),
     accepted_quotations: z.int(),
+    /** Confirmed orders with goods to move, and notes that wait for their invoice or bill. */
+    orders_to_deliver: z.int(),
+    orders_to_receive: z.int(),
+    deliveries_to_invoice: z.int(),
+    receipts_to_bill: z.int(),
     /** Bank accounts not reconciled through the end of last month. */
     unreconciled_banks: z.int(),
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */

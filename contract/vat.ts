@@ -22,6 +22,8 @@ const period = z.object({
   brought: nullable(wire),
   /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
   settles_on: maybeText,
+  /** Before filing: what was delivered until its last day and not invoiced then, with the first day. */
+  delivered: nullable(z.object({ count: z.int(), amount: wire, day: z.string() })),
   filed_at: nullable(instant),
   filed_by: maybeText,
   /** The number of the authority's own filing: nothing is sent to it from here. */

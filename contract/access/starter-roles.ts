@@ -9,8 +9,19 @@ const withNeeds = (keys: readonly string[]): readonly string[] => {
   const all = new Set([...keys, ...keys.flatMap(neededFor)])
   return permissionKeys.filter((key) => all.has(key))
 }
-const { sales, purchases, accounting, inventory, reports, connections, orders, assets, statements, goods } =
-  permissionCategories
+const {
+  sales,
+  purchases,
+  accounting,
+  inventory,
+  reports,
+  connections,
+  orders,
+  assets,
+  statements,
+  goods,
+  waiting_goods,
+} = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
 
@@ -19,7 +30,17 @@ export const starterRoles = {
   owner: permissionKeys,
   accountant: withNeeds([
     ...['read-home', 'list-reports', 'import-records', 'read-audit-log', 'read-setting'],
-    ...[...sales, ...purchases, ...inventory, ...reports, ...orders, ...assets, ...statements, ...goods],
+    ...[
+      ...sales,
+      ...purchases,
+      ...inventory,
+      ...reports,
+      ...orders,
+      ...assets,
+      ...statements,
+      ...goods,
+      ...waiting_goods,
+    ],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
   sales: withNeeds([

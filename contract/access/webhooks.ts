@@ -24,6 +24,8 @@ export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   quotation: events('quotation', ['created', 'updated', 'sent', 'accepted', 'declined', 'deleted']),
   sales_order: events('sales_order', orderActs),
   purchase_order: events('purchase_order', orderActs),
+  delivery_note: events('delivery_note', ['created', 'updated', 'voided']),
+  goods_receipt: events('goods_receipt', ['created', 'updated', 'voided']),
   customer: events('customer', recordActs),
   supplier: events('supplier', recordActs),
   e_invoice: events('e_invoice', ['issued', 'accepted', 'rejected', 'not_sent']),
@@ -40,6 +42,7 @@ export const webhookReads: Readonly<Record<string, string>> = {
   ...{ bill: 'read-bill', supplier_credit: 'read-bill', customer: 'read-customer', supplier: 'read-supplier' },
   ...{ income_payment: 'read-income-payment', expense_payment: 'read-expense-payment', e_invoice: 'read-invoice' },
   ...{ quotation: 'read-quotation', sales_order: 'read-sales-order', purchase_order: 'read-purchase-order' },
+  ...{ delivery_note: 'read-delivery-note', goods_receipt: 'read-goods-receipt' },
   financial_year: 'list-financial-year',
 }
 const everyEvent = Object.values(webhookEvents).flat()

@@ -14,6 +14,8 @@ export const closingSteps = {
   e_invoices: ['list-invoice'],
   recurring: ['list-invoice', 'list-bill', 'list-journal-entry'],
   deferrals: ['list-journal-entry'],
+  deliveries: ['list-delivery-note'],
+  receipts: ['list-goods-receipt'],
   bank: ['reconcile-bank'],
   counts: ['adjust-stock'],
   revaluation: ['list-journal-entry'],

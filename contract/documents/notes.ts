@@ -30,6 +30,8 @@ const line = z.object({
   price: optional(price),
   /** Or an amount before tax, when only the price is corrected. */
   amount: optional(positiveAmount),
+  /** Of a credit note on goods that a delivery note delivered: they stay with the customer, and may be invoiced again. */
+  stays_delivered: boolean.optional(),
 })
 const input = z.object({
   /** Ours from the series; a supplier's as typed. */

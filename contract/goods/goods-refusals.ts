@@ -12,4 +12,7 @@ export const goodsRefusals = {
   goods_note_returned: 422,
   goods_note_taken: 422,
   goods_of_several_orders: 422,
+  goods_not_invoiced: 422,
+  goods_not_delivered: 422,
+  goods_taken_again: 422,
 } as const

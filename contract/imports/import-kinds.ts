@@ -37,7 +37,13 @@ import {
 } from './history-columns.ts'
 import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
-import { purchaseOrderColumns, quotationColumns, salesOrderColumns } from './order-columns.ts'
+import {
+  deliveryNoteColumns,
+  goodsReceiptColumns,
+  purchaseOrderColumns,
+  quotationColumns,
+  salesOrderColumns,
+} from './order-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
@@ -148,6 +154,17 @@ export const importKinds = {
     ...{ group: 'documents', labels: 'purchase_order' },
     permissions: verbs('purchase-order'),
     columns: purchaseOrderColumns,
+  },
+  // What of them still waits for its invoice or bill; it is on rows of the orders above.
+  delivery_notes: {
+    ...{ group: 'documents', labels: 'delivery_note' },
+    permissions: verbs('delivery-note'),
+    columns: deliveryNoteColumns,
+  },
+  goods_receipts: {
+    ...{ group: 'documents', labels: 'goods_receipt' },
+    permissions: verbs('goods-receipt'),
+    columns: goodsReceiptColumns,
   },
   bills: { group: 'documents', labels: 'bill', permissions: verbs('bill'), columns: billColumns },
   customs_declarations: {

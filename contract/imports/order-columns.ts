@@ -4,20 +4,24 @@ import {
   currencyColumn,
   customerColumn,
   dayColumn,
+  figureColumn,
+  referenceColumn,
   requiredColumn,
   supplierColumn,
 } from './column-kit.ts'
 import { discountColumns, includesTax, itemColumns } from './document-columns.ts'
+import { exchangeRateColumn } from './file-columns.ts'
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
 const draft = wordList('draft, open, new, مسودة, جديد')
-const stateColumn = (choices: NonNullable<ImportColumn['choices']>): ImportColumn =>
-  choiceColumn('status', wordList('الحالة, حالة المستند, status, state'), choices)
-const orderState = stateColumn({
-  draft,
-  confirmed: wordList('confirmed, approved, sent, sale, purchase, to invoice, to bill, مؤكد, معتمد, مرسل'),
-})
+const stateColumn = (choices: NonNullable<ImportColumn['choices']>, example = ''): ImportColumn =>
+  choiceColumn('status', wordList('الحالة, حالة المستند, status, state'), choices, example)
+// The template of goods notes moves what these agreed.
+const orderState = stateColumn(
+  { draft, confirmed: wordList('confirmed, approved, sent, sale, purchase, to invoice, to bill, مؤكد, معتمد, مرسل') },
+  'confirmed',
+)
 
 type Heads = { number: string; date: string; example: string }
 /** The rows of an order, with the columns of a document's rows; only what is still open of it is written. */
@@ -89,3 +93,38 @@ export const purchaseOrderColumns = columnsOf(
   wanted,
   orderState,
 ).filter(({ key }) => key !== 'po_number')
+
+type NoteHeads = { number: string; order: string; example: string; ordered: string }
+/** Rows of a goods note of which something still waits for its document; the order is named by its number, the row by its item. */
+const noteColumnsOf = ({ number, order, example, ordered }: NoteHeads): readonly ImportColumn[] => [
+  requiredColumn(textColumn('number', wordList(number), example)),
+  requiredColumn(
+    dayColumn('note_date', wordList('تاريخ السند, التاريخ, note date, delivery date, date'), '{year}-02-03'),
+  ),
+  requiredColumn(textColumn('order_number', wordList(order), ordered)),
+  requiredColumn(
+    referenceColumn(
+      'product_id',
+      wordList('الصنف, المنتج, رمز الصنف, product, item, product code, item code'),
+      'P-1001',
+    ),
+  ),
+  requiredColumn(figureColumn('quantity', wordList('الكمية, quantity, qty'), '2')),
+  figureColumn('value', wordList('القيمة, تكلفة البضاعة, value, cost')),
+  exchangeRateColumn,
+  branchColumn,
+  textColumn('reference', wordList('المرجع, مرجع الطرف الآخر, reference')),
+  textColumn('notes', wordList('ملاحظات, notes')),
+  orderColumn,
+]
+
+export const deliveryNoteColumns = noteColumnsOf({
+  number: 'رقم السند, رقم سند التسليم, سند التسليم, delivery note number, delivery note, number',
+  order: 'رقم الأمر, رقم أمر البيع, أمر البيع, sales order number, sales order, order number, order',
+  ...{ example: 'D-1001', ordered: 'S-1001' },
+})
+export const goodsReceiptColumns = noteColumnsOf({
+  number: 'رقم السند, رقم سند الاستلام, سند الاستلام, goods receipt number, goods receipt, receipt number, number',
+  order: 'رقم الأمر, رقم أمر الشراء, أمر الشراء, purchase order number, purchase order, order number, order',
+  ...{ example: 'G-1001', ordered: 'P-1001' },
+})

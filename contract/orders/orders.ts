@@ -111,7 +111,12 @@ const exported = (kind: OrderKind) => ({
   ],
 })
 /** `progress` asks for what is still to be invoiced or billed: `open` is none and part of what is agreed. */
-const filters = { progress: choice(['open', ...progresses]), ...rangeFilters }
+/** `delivery` asks the same of goods: what is still to be delivered or received. */
+const filters = {
+  progress: choice(['open', ...progresses]),
+  delivery: choice(['open', ...progresses]),
+  ...rangeFilters,
+}
 
 const { quotation, sales_order, purchase_order } = orderKinds
 export const quotations = defineResource('quotation', quotation.path, {

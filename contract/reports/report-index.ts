@@ -17,6 +17,8 @@ export const reportIndex = [
   ['cost_center_report', 'financial'],
   ['deferrals', 'financial'],
   ['asset_register', 'financial'],
+  ['delivered_not_invoiced', 'financial'],
+  ['received_not_billed', 'financial'],
   ['entry_digests', 'technical'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
@@ -43,6 +45,7 @@ export const reportPath = (name: ReportName): string => `/reports/${name.replace
 export const reportPermission = (name: ReportName): string => `read-report-${name.replaceAll('_', '-')}`
 export const reportPermissions: readonly string[] = reportIndex.map(([name]) => reportPermission(name))
 /** Those that came after other permissions: the place of a permission in the list is its id. */
+const waitingGoods = ['delivered_not_invoiced', 'received_not_billed'] as const
 const added: readonly ReportName[] = [
   'asset_register',
   'changes_in_equity',
@@ -50,5 +53,6 @@ const added: readonly ReportName[] = [
   'cash_forecast',
   'zakat_worksheet',
   'statement_notes',
+  ...waitingGoods,
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

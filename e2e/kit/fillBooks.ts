@@ -74,6 +74,15 @@ async function fillOrders(
     await owner.post(`${path}/${id}/${become}`, {})
     await owner.post(path, body)
   }
+  // Goods that moved before their invoice and their bill.
+  for (const [path, body, moves] of [
+    ['/sales-orders', sale, 'delivery-note'],
+    ['/purchase-orders', { ...order, supplier_id: supplier }, 'goods-receipt'],
+  ] as const) {
+    const { id } = await owner.post(path, body)
+    await owner.post(`${path}/${id}/confirm`, {})
+    await owner.post(`${path}/${id}/${moves}`, {})
+  }
 }
 
 /** A finished bank reconciliation and a draft. */

@@ -23,6 +23,8 @@ const calls: Record<string, string> = {
   '/sales/quotations': '/quotations',
   '/sales/orders': '/sales-orders',
   '/purchases/orders': '/purchase-orders',
+  '/sales/deliveries': '/delivery-notes',
+  '/purchases/receipts': '/goods-receipts',
 }
 
 /** The table names each page's icon. The icons are not needed here. */

@@ -46,3 +46,10 @@ export function clearedOn(quantity: Numeric, clearings: readonly Clearing[]): st
   }
   return since
 }
+
+/** The last day of the tax invoice of a supply: the fifteenth of the month after it. */
+export function invoiceDueDay(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  return `${nextYear}-${String(nextMonth).padStart(2, '0')}-15`
+}

@@ -1,6 +1,15 @@
 import type { Allocated } from '../allocation.ts'
 import { type Entry, entry } from '../entry.ts'
-import { costAccount, type DocumentFacts, goodsMoved, lineBase, lineRest, taxEntries, taxLines } from './document.ts'
+import {
+  costAccount,
+  type DocumentFacts,
+  goodsAccount,
+  goodsMoved,
+  lineBase,
+  lineRest,
+  taxEntries,
+  taxLines,
+} from './document.ts'
 import { settle } from './settle.ts'
 import { sales } from './side.ts'
 
@@ -18,7 +27,7 @@ export function creditNoteEntry(facts: NoteFacts): Entry {
     ...facts.lines.map((line, index) => sales.opens(line.account, lineBase(facts, index), lineRest(facts, index))),
     ...taxLines(sales.opens, sales.tax, facts),
     ...settle(sales, facts, facts.applied),
-    ...goodsMoved(facts, { into: () => 'INV', outOf: costAccount }),
+    ...goodsMoved(facts, { into: goodsAccount, outOf: costAccount }),
   ]
   return entry(lines, taxEntries(facts, { sign: -1, is_adjustment: true }))
 }

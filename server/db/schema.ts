@@ -1318,6 +1318,7 @@ export type Organizations = {
   uses_orders: Generated<boolean>
   owns_assets: Generated<boolean>
   uses_goods_notes: Generated<boolean>
+  delivery_vat_day: Generated<string>
 }
 
 export type OutboxDirectory = {

@@ -2259,9 +2259,11 @@ CREATE TABLE organizations (
   uses_orders boolean NOT NULL DEFAULT false,
   owns_assets boolean NOT NULL DEFAULT false,
   uses_goods_notes boolean NOT NULL DEFAULT false,
+  delivery_vat_day text NOT NULL DEFAULT 'invoice'::text,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
+  CONSTRAINT organizations_delivery_vat_day_check CHECK (delivery_vat_day = ANY (ARRAY['invoice'::text, 'delivery'::text])),
   CONSTRAINT organizations_e_invoicing_phase_check CHECK (e_invoicing_phase = ANY (ARRAY[0, 1, 2])),
   CONSTRAINT organizations_entity_type_check CHECK (entity_type = ANY (ARRAY['company'::text, 'establishment'::text])),
   CONSTRAINT organizations_phase_2_has_a_day CHECK (e_invoicing_phase <> 2 OR e_invoicing_since IS NOT NULL),
@@ -4313,7 +4315,7 @@ CREATE OR REPLACE FUNCTION webhook_goods_note()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  act text := CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN NEW.state = OLD.state THEN 'updated' ELSE NEW.state END;
+  act text := CASE WHEN TG_OP = 'INSERT' THEN 'created' WHEN NEW.state = OLD.state THEN 'updated' ELSE 'voided' END;
 BEGIN
   PERFORM webhook_emit(NEW.organization_id, NEW.kind || '.' || act, NEW.kind, NEW.id,
     jsonb_build_object('id', NEW.id, 'number', NEW.number, 'date', NEW.note_date, 'is_return', NEW.is_return, 'state', NEW.state,

@@ -13,6 +13,8 @@ const mendedBy: Record<ClosingStep, readonly string[]> & Record<string, readonly
   e_invoices: ['update-invoice'],
   recurring: ['create-invoice', 'create-bill', 'create-journal-entry'],
   deferrals: deferralCalls.retry.admission,
+  deliveries: ['create-invoice'],
+  receipts: ['create-bill'],
   bank: ['reconcile-bank'],
   counts: ['adjust-stock'],
   revaluation: revaluationCalls.create.admission,

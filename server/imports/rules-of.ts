@@ -1,5 +1,6 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
 import { assetEventImport, assetImport } from './history/asset-import.ts'
@@ -22,6 +23,7 @@ import { allocationImport, refundImport, writeOffImport } from './history/settle
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
 import { zakatAdjustmentImport, zakatLineImport, zakatYearImport } from './history/zakat-import.ts'
 import { documentImport } from './kinds/document-import.ts'
+import { goodsImport } from './kinds/goods-import.ts'
 import type { ImportRules } from './kinds/import-kind.ts'
 import { journalImport } from './kinds/journal-import.ts'
 import { accountImport, costCenterImport } from './kinds/node-import.ts'
@@ -58,6 +60,8 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   quotations: orderImport(orderKinds.quotation),
   sales_orders: orderImport(orderKinds.sales_order),
   purchase_orders: orderImport(orderKinds.purchase_order),
+  delivery_notes: goodsImport(goodsKinds.delivery_note),
+  goods_receipts: goodsImport(goodsKinds.goods_receipt),
   bills: documentImport(purchases),
   customs_declarations: customsImport,
   advance_invoices: documentImport(advances),

@@ -9,6 +9,7 @@ import { addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar/ca
 import type { Context } from '#server/core/context.ts'
 import { bankStep } from './bank-step.ts'
 import { deferralsStep, draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
+import { goodsStep } from './goods-steps.ts'
 import { countsStep, lockStep, revaluationStep, statementsStep, vatStep } from './period-steps.ts'
 import type { StepFacts } from './step-facts.ts'
 
@@ -17,6 +18,8 @@ const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<S
   e_invoices: eInvoicesStep,
   recurring: recurringStep,
   deferrals: deferralsStep,
+  deliveries: goodsStep('delivery_note'),
+  receipts: goodsStep('goods_receipt'),
   bank: bankStep,
   counts: countsStep,
   revaluation: revaluationStep,
@@ -24,6 +27,8 @@ const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<S
   statements: statementsStep,
   lock: lockStep,
 }
+
+const goodsSteps: readonly ClosingStep[] = ['deliveries', 'receipts']
 
 /** The state of each step of closing a month that its reader may see; without a day, of the last whole month. */
 export async function showMonthClose(context: Context, date: string | undefined) {
@@ -38,5 +43,9 @@ export async function showMonthClose(context: Context, date: string | undefined)
       }),
     ),
   )
-  return { ...month, steps }
+  // Who moves no goods on notes does not read of them.
+  return {
+    ...month,
+    steps: steps.filter(({ name, state }) => state !== 'none' || !goodsSteps.includes(name as ClosingStep)),
+  }
 }

@@ -8,6 +8,8 @@ import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
 import { planCreditedDeferrals } from '#server/deferrals/plan-credited.ts'
+import { goodsTakenBy } from '#server/documents/goods/goods-rows.ts'
+import { PlannedGoods } from '#server/documents/goods/planned-goods.ts'
 import { planNewDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { requireVatRegistration } from '#server/documents/posting/require-vat-registration.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -71,6 +73,7 @@ function needs(_: Context, { kind, documentId, ask }: Input) {
     writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
     settled: kind.lowers ? settledByDay([documentId]) : known([]),
     bought: kind.name === 'supplier_credit' ? registeredRows(documentId) : known([]),
+    goods: ask.lines.some(({ stays_delivered }) => stays_delivered) ? goodsTakenBy(documentId) : known(new Map()),
     branches: kind.name === 'supplier_credit' ? branchStockFrom(date) : known({ from: date, changes: [] }),
     ids: newIdsOf('documents', 1),
     accounts: postingAccounts,
@@ -112,7 +115,7 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   const { id, kind, ask, figures, goods, applied } = note
   const { original, accounts, branches } = facts
   const { note_date: date } = ask
-  const posted = noteEntry(caller, kind, id, original, figures, goods, applied)
+  const posted = noteEntry(caller, kind, id, original, figures, goods, applied, facts.goods)
   const leaving = { date, branch_id: original.row.branch_id, cost: costOf(goods.costs) }
   const held = { facts: branches, accounts, entries: plan.entries }
   const entry = kind.name === 'supplier_credit' ? supplyFromBranches(held, posted, leaving) : posted
@@ -129,9 +132,26 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   planAllocations(plan, kind.side, source, applied.allocations, items, () => entry_id)
   planOriginal(plan, original.row, kind.lowers ? figures.totals.total : zero, 1)
   stock.move(goods.moves, entry_id)
+  new PlannedGoods(plan, facts.goods).clear({ document_id: id }, delivered(date, figures, goods), entry_id)
   const credited = { id, date, period, ownerNumber: original.row.number }
   if (kind.lowers) planCreditedDeferrals(plan, caller, facts.schedules, credited, spreadRowsOf(figures))
 }
+
+/** What waits for an invoice again: the quantity and cost of goods that stay with the customer. */
+const delivered = (day: string, { rows }: NoteFigures, { costs }: NoteStock) =>
+  rows.flatMap(({ of, quantity, stays }, index) =>
+    stays && of.delivered
+      ? [
+          {
+            line: of.delivered,
+            taker_line: index + 1,
+            day,
+            quantity: quantity.neg(),
+            value: (costs[index] ?? zero).neg(),
+          },
+        ]
+      : [],
+  )
 
 /** Assets cost no more than the row of the bill they were registered from. */
 function requireCostLeft(bought: readonly BoughtRow[], { rows, posted }: NoteFigures): void {

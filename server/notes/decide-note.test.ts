@@ -28,7 +28,15 @@ const original = {
   rows: [
     {
       ...{ line_number: 1, quantity: '10', price: '100', net: '1000', tax_id: 9, tax_rate: '15', tax_key: '9' },
-      ...{ product_name: 'Rice', product_name_en: null, cost_center_id: null, deferral_id: null, booked: null },
+      ...{
+        product_name: 'Rice',
+        product_name_en: null,
+        cost_center_id: null,
+        deferral_id: null,
+        booked: null,
+        delivered: null,
+        order_line_id: null,
+      },
       ...{ is_proportional: false, gross: null, returned_quantity: '0', credited_net: '0' },
       product: { id: rice, type: 'product', unlimited_quantity: false, income_account_id: null },
       moved: { quantity: decimal('10'), cost: decimal('600'), returned: '0', returned_cost: '0' },
@@ -57,6 +65,7 @@ const usual = {
   writeOffs: [],
   settled: [],
   bought: [],
+  goods: new Map(),
   branches: { from: '2026-06-10', changes: [] },
   ids: [noteId],
   accounts,

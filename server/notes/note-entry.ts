@@ -6,6 +6,7 @@ import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { incomeAccount, isStocked, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
+import type { GoodsRows } from '#server/documents/goods/goods-rows.ts'
 import { rowPosting } from '#server/documents/posting-context.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import type { Caller } from '#server/posting/plan.ts'
@@ -23,8 +24,9 @@ export function noteEntry(
   figures: NoteFigures,
   { costs }: NoteStock,
   applied: Allocated,
+  goods: GoodsRows,
 ): Entry {
-  const facts = factsOf(caller, kind, id, document, figures, costs)
+  const facts = factsOf(caller, kind, id, document, figures, costs, goods)
   if (kind.name === 'credit_note') return creditNoteEntry({ ...facts, applied })
   if (kind.name === 'supplier_credit') return supplierCreditEntry({ ...facts, applied })
   return debitNoteEntry(ledgerSides[kind.side.name], facts)
@@ -37,6 +39,7 @@ function factsOf(
   { row, taxes }: NotedDocument,
   { rows, totals, posted }: NoteFigures,
   costs: NoteStock['costs'],
+  goods: GoodsRows,
 ): DocumentFacts {
   const isBase = row.currency_id === caller.session.organization.currency_id
   const accountOf = {
@@ -55,10 +58,11 @@ function factsOf(
     currency_id: isBase ? null : row.currency_id,
     totals: posted.totals,
     base: posted.base,
-    lines: rows.map(({ of }, index) => ({
+    lines: rows.map(({ of, stays }, index) => ({
       ...rowPosting(kind.side, () => accountOf(of), bookedProduct(of), of.cost_center_id),
       is_free: decimal(of.price).eq(0),
       stock_cost: costs[index] ?? null,
+      delivered_from: stays ? (goods.get(of.delivered ?? 0)?.branch_id ?? null) : null,
     })),
     taxes: totals.taxes.map(({ key }, index) => {
       const own = taxes.find((tax) => tax.key === key)

@@ -15,9 +15,11 @@ export type NoteLineAsk = {
   quantity?: string | null
   price?: string | null
   amount?: string | null
+  /** Its goods stay with the customer. */
+  stays_delivered?: boolean | undefined
 }
 export type NoteFigures = {
-  rows: (NoteRow & { of: NotedRow })[]
+  rows: (NoteRow & { of: NotedRow; stays: boolean })[]
   totals: Totals
   base: BaseAmounts
   /** The posted tax, after the rules for purchases. */
@@ -81,7 +83,7 @@ function rowOf(
   document: NotedDocument,
   asked: readonly NoteLineAsk[],
   index: number,
-): (NoteRow & { of: NotedRow }) | RowRefusal {
+): NoteFigures['rows'][number] | RowRefusal {
   const ask = asked[index] as NoteLineAsk
   const of = document.rows.find((row) => row.line_number === ask.line_number)
   if (!of) return { code: 'unknown_row', field: 'line_number' }
@@ -99,7 +101,11 @@ function rowOf(
   const isGivenAway = outcome.is_return && decimal(ask.price ?? of.price).eq(of.price)
   if (decimal(outcome.net).lte(0) && !isGivenAway)
     return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }
-  return { ...outcome, of }
+  const stays = ask.stays_delivered ?? false
+  // Only goods of a delivery note can stay: others moved with their invoice.
+  if (stays && (!outcome.is_return || !of.delivered || kind.name !== 'credit_note'))
+    return { code: 'goods_not_delivered', field: 'stays_delivered' }
+  return { ...outcome, of, stays }
 }
 
 function totalsOf(kind: NoteKind, document: NotedDocument, rows: NoteFigures['rows']): Totals {

@@ -46,6 +46,8 @@ export function noteStock(
     }
     plan.costs.push(change?.cost ?? null)
     if (!change) continue
+    // Their cost waits for another invoice again; no goods move.
+    if (row.stays) continue
     pools.set(row.of.product.id, change.state)
     if (!change.quantity.eq(0) || !change.value.eq(0))
       plan.moves.push({

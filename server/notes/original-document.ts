@@ -30,6 +30,8 @@ export type NotedRow = NotedLine & {
   deferral_id: number | null
   /** The row of an order that it takes. */
   order_line_id: number | null
+  /** The row of a goods note whose goods it took. */
+  delivered: number | null
 }
 /** The reason of a category without tax, as in its document. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
@@ -124,6 +126,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
         product_name_en,
         deferral_id,
         order_line_id,
+        delivered: goods_line_id,
       },
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.
@@ -154,8 +157,17 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
     .select('line.reference_line as line')
     .select(sql<string>`sum(line.net)`.as('net'))
     .select(sql<string>`coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0)`.as('returned'))
-    .select(sql<string>`coalesce(sum(move.quantity), 0)`.as('moved'))
-    .select(sql<string>`coalesce(sum(move.value), 0)`.as('cost'))
+    // Goods that stayed with the customer took their cost back without a move.
+    .select(
+      sql<string>`coalesce(sum(CASE WHEN line.goods_line_id IS NULL THEN move.quantity ELSE line.quantity END), 0)`.as(
+        'moved',
+      ),
+    )
+    .select(
+      sql<string>`coalesce(sum(CASE WHEN line.goods_line_id IS NULL THEN move.value ELSE line.cost_base END), 0)`.as(
+        'cost',
+      ),
+    )
     .where('note.reference_id', '=', id)
     .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
     .where('note.state', '=', 'posted')

@@ -7,6 +7,8 @@ import { type FactsOf, known, type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { schedulesWithin } from '#server/deferrals/deferral-rows.ts'
 import { planRestoredDeferrals } from '#server/deferrals/plan-credited.ts'
+import { goodsTakenBy } from '#server/documents/goods/goods-rows.ts'
+import { PlannedGoods } from '#server/documents/goods/planned-goods.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { mirrorOfMoves } from '#server/documents/stock/stored-moves.ts'
 import { requireUnmovedDate } from '#server/journal/periods.ts'
@@ -60,6 +62,8 @@ async function needs(context: Context, { kind, id }: Input) {
     allocations: allocationsOf({ note_id: id }),
     isRefunded: isRefunded(id),
     mirror: mirrorOfMoves(id),
+    goods: goodsTakenBy(id),
+    isTakenAgain: takenAgain(id),
     ...needsOfCountedOut(date, moved),
     accounts: postingAccounts,
   }
@@ -74,6 +78,7 @@ function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<voi
   const periods = entries.map(({ head }) => calendar.open(head.entry_date, 'note_date', side.name))
   const note = requireVoidable(caller, facts)
   refuseSpentStock(facts.stock, mirror, 'note_moved_on')
+  if (facts.isTakenAgain) throw new Refusal('goods_taken_again', { field: 'status' })
   const plan = new Plan(caller, facts.accounts)
   const reversals = new Map<number, Id>()
   for (const [index, entry] of entries.entries()) {
@@ -83,7 +88,11 @@ function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<voi
   }
   planRestoredDeferrals(plan, caller, { ...facts, entries: facts.partEntries }, id)
   const stock = new PlannedStock(plan, facts.stock)
-  stock.move(mirror, reversals.get(note.entry_id ?? 0) ?? null)
+  const reversal = reversals.get(note.entry_id ?? 0) ?? null
+  stock.move(mirror, reversal)
+  const goods = new PlannedGoods(plan, facts.goods)
+  goods.restore({ document_id: id }, () => reversal)
+  if (goods.isOverdrawn()) throw new Refusal('goods_taken_again', { field: 'status' })
   planReleased(plan, kind, facts, reversals)
   if (facts.original) planOriginal(plan, facts.original, kind.lowers ? decimal(note.total).neg() : zero, -1)
   const unsettled = { settled: '0', settled_base: '0' }
@@ -111,6 +120,19 @@ function planReleased(plan: Plan, { side }: NoteKind, facts: Facts, reversals: R
   planReversedAllocations(plan, side, facts.allocations.active, workingCopies(facts.documents), reversedOn)
   planDissolvedAllocations(plan, facts.allocations.between, reversedOn)
 }
+
+/** What this note opened again was invoiced since: it would be invoiced twice. */
+const takenAgain = (id: number): Need<boolean> =>
+  read(async ({ db, session }) => {
+    const own = session.organization_id
+    const { rows } = await sql`
+      SELECT 1 FROM order_links AS link
+      JOIN order_lines AS line ON line.organization_id = ${own} AND line.id = link.order_line_id
+      WHERE link.organization_id = ${own} AND link.document_id = ${id} GROUP BY line.id, line.taken, line.returned, line.delivered, line.quantity
+      HAVING line.taken + line.returned - sum(link.quantity) - sum(link.returned) > line.quantity OR line.delivered - sum(link.delivered) > line.quantity
+      LIMIT 1`.execute(db)
+    return rows.length > 0
+  })
 
 const isRefunded = (id: number): Need<boolean> => ({
   load: async ({ db }) => {

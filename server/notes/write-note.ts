@@ -60,14 +60,15 @@ export function newNote(
 }
 
 const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
-  rows.map(({ of, quantity, price, discount, is_return }, index) => ({
+  rows.map(({ of, quantity, price, discount, is_return, stays }, index) => ({
     document_id,
     line_number: index + 1,
     reference_line: of.line_number,
     is_return,
     // Quantity that is given back is no longer invoiced. Where no goods came back, its order is open again.
     order_line_id: is_return ? of.order_line_id : null,
-    reopens_order: is_return && of.order_line_id !== null && (costs[index] ?? null) === null,
+    goods_line_id: stays ? of.delivered : null,
+    reopens_order: is_return && of.order_line_id !== null && (stays || (costs[index] ?? null) === null),
     product_id: of.product.id,
     product_name: of.product_name,
     product_name_en: of.product_name_en,

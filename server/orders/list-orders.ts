@@ -39,7 +39,24 @@ function rowsOf({ session }: Context) {
       part: sql<boolean>`${taken} AND ${open}`,
       all: sql<boolean>`${taken} AND NOT ${open}`,
     },
+    delivery: deliveryOf(session.organization_id),
     taken: sql`coalesce((SELECT json_agg(${takenRow}) ${own}), '[]')`,
+  }
+}
+
+/** How much of the goods of an order moved; services never do. */
+function deliveryOf(own: number) {
+  const goods = sql`FROM order_lines AS line
+    JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
+    JOIN product_types AS type ON type.id = product.product_type_id
+    WHERE line.organization_id = ${own} AND line.order_id = orders.id AND type.key <> 'service'`
+  const moved = sql<boolean>`EXISTS (SELECT ${goods} AND line.delivered::numeric > 0)`
+  const left = sql<boolean>`EXISTS (SELECT ${goods} AND line.delivered::numeric < line.quantity::numeric)`
+  return {
+    open: sql<boolean>`orders.state = 'confirmed' AND ${left}`,
+    none: sql<boolean>`${left} AND NOT ${moved}`,
+    part: sql<boolean>`${moved} AND ${left}`,
+    all: sql<boolean>`${moved} AND NOT ${left}`,
   }
 }
 
@@ -72,6 +89,7 @@ function orderListing(context: Context, { name, side, untilField }: OrderKind): 
         return wanted === 'sent' ? ofState.where('orders.until_date', '>=', today) : ofState
       },
       progress: (query, wanted: keyof typeof rows.progress) => query.where(rows.progress[wanted]),
+      delivery: (query, wanted: keyof typeof rows.delivery) => query.where(rows.delivery[wanted]),
       date_from: (query, value: string) => query.where(sql<boolean>`${day} >= ${value}::date`),
       date_to: (query, value: string) => query.where(sql<boolean>`${day} <= ${value}::date`),
       amount_from: (query, value: string) => query.where(sql<boolean>`orders.total >= ${value}::numeric`),

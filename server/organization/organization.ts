@@ -45,6 +45,7 @@ const columns = [
   'prices_include_tax',
   'uses_orders',
   'uses_goods_notes',
+  'delivery_vat_day',
   'owns_assets',
   'settlement_tolerance',
   'discount_account_id',

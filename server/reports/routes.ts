@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { auditorSetCall } from '#contract/reports/auditor-set.ts'
 import type { Report } from '#contract/reports/define-report.ts'
 import { deskCall } from '#contract/reports/desk.ts'
@@ -18,6 +19,7 @@ import { readDesk } from './desk/read-desk.ts'
 import { markReview } from './framework/flag-under-review.ts'
 import { type BuildSheet, mountReport, showReport } from './framework/mount-report.ts'
 import { pageOfRows } from './framework/slice-rows.ts'
+import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
 import { showStockCard } from './inventory/stock-card.ts'
@@ -51,6 +53,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)
   mountPaged(app, reports.assetRegister, showAssetRegister)
+  mountReport(app, reports.deliveredNotInvoiced, showWaitingGoods(goodsKinds.delivery_note))
+  mountReport(app, reports.receivedNotBilled, showWaitingGoods(goodsKinds.goods_receipt))
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)

@@ -5,6 +5,7 @@ import { type VatReturn, vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { waitingAt } from '#server/goods/waiting-at.ts'
 import { type BranchSum, movementsThrough } from '#server/journal/balances-as-of.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { wholeCalendar } from '#server/posting/facts/calendar.ts'
@@ -36,6 +37,7 @@ async function needs(context: Context, id: number) {
     sums: read((own) => unsettledSums(own, to)),
     opened: read((own) => openedSums(own, to)),
     revision: read((own) => nextRevision(own, id)),
+    delivered: read((own) => deliveredBefore(own, to)),
     accounts: postingAccounts,
   }
 }
@@ -44,6 +46,8 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const { figures, opened, calendar } = facts
   const period = requireDue(caller, facts, id)
   if (!figures) throw new Refusal('not_found')
+  const { delivered } = facts
+  if (delivered) throw new Refusal('goods_not_invoiced', { field: 'period', params: delivered })
   // Months that became a quarter since may hold more together than each of them could.
   requireWithinLimit(figures.corrections, 'period')
   const date = requireSettlementDay(caller, calendar.years, period.to)
@@ -64,6 +68,17 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   })
   plan.put('period_locks', { kind: 'vat' }, { locked_through: period.to })
   return { plan, result: () => undefined }
+}
+
+/** What was delivered in these days and not invoiced, where that stops the filing (decision 0241). */
+async function deliveredBefore(context: Context, to: string) {
+  const { delivery_vat_day } = await context.db
+    .selectFrom('organizations')
+    .select('delivery_vat_day')
+    .executeTakeFirstOrThrow()
+  if (delivery_vat_day !== 'delivery') return null
+  const { number, day } = await waitingAt(context, 'delivery_note', to)
+  return number && day ? { number, date: day } : null
 }
 
 const settlementOf = (sums: readonly BranchSum[]) =>

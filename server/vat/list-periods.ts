@@ -5,6 +5,7 @@ import { owedPeriods, payableUntil, type VatFrequency, vatPeriodId, vatPeriods }
 import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
+import { waitingAt } from '#server/goods/waiting-at.ts'
 import { sumRole } from '#server/journal/balances-as-of.ts'
 import { firstDay, openingCredit } from './opening-vat.ts'
 import { recentAdjustments } from './recent-adjustments.ts'
@@ -31,6 +32,10 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const settlement_account = await settlementAccount(context)
   const owed = await owedOf(context, periods, byId, settlement_account.id)
   const years = await db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).execute()
+  const delivered = await deliveredOf(
+    context,
+    periods.filter(({ is_filed, to }) => !is_filed && to < today),
+  )
   const settlesLater = (to: string) => {
     const day = settlementDay(years, to)
     return day === to ? null : day
@@ -40,6 +45,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     periods: periods.toReversed().map(({ id, from, to, is_filed }) => ({
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
       settles_on: is_filed ? null : settlesLater(to),
+      delivered: delivered.get(id) ?? null,
       ...{ net: nets.get(id)?.net, brought: nets.get(id)?.brought },
       ...{ filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
       authority_reference: byId.get(id)?.authority_reference ?? null,
@@ -51,6 +57,14 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     taken_back: await takenBackReturns(context),
     settlement_account,
   }
+}
+
+/** What of each period was delivered and not invoiced at its end. */
+async function deliveredOf(context: Context, open: readonly VatPeriod[]) {
+  const found = await Promise.all(
+    open.map(async ({ id, to }) => [id, await waitingAt(context, 'delivery_note', to)] as const),
+  )
+  return new Map(found.flatMap(([id, { count, amount, day }]) => (count > 0 ? [[id, { count, amount, day }]] : [])))
 }
 
 /** By the present balance of the settlement account, and received refunds of claimed credits. */

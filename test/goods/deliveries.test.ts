@@ -208,3 +208,42 @@ test('two deliveries of the last unit: one is refused', async () => {
   const refused = replies.find(({ status }) => status === 422)
   expect(Object.keys(refused?.body.errors ?? {})).toEqual(['items.0.quantity'])
 })
+
+test('a credit note may leave delivered goods with the customer: they wait for another invoice at their cost', async () => {
+  const { post } = callsOf(owner)
+  const product_id = await stockedProduct(owner, 10, '40')
+  const order = await confirmedOrder(owner, 'sales-orders', [{ product_id, quantity: 4, price: 60 }])
+  const note = expectOk(await deliver([{ order_line_id: order.ids[0] as number, quantity: 4 }])).body.data
+  const first = (await post(`/delivery-notes/${note.id}/invoice`, {})).id
+  await confirm(first)
+  const lines = [{ line_number: 1, quantity: 3, stays_delivered: true }]
+  let credit = 0
+  const credited = async () => {
+    credit = (await post(`/invoices/${first}/credit-note`, { note_date: today(), reason: 'سعر خاطئ', lines })).id
+  }
+  expect(await changesOf(credited, ['GDNI', 'INV', 'COGS'])).toEqual([120, 0, -120])
+  expect(await order.rows()).toMatchObject([{ taken: 1, delivered: 4, returned: 0, open: 3, undelivered: 0 }])
+  expect(await noteOf(owner, `/delivery-notes/${note.id}`)).toMatchObject({ open_value: 120, progress: 'part' })
+  const second = (await post(`${order.path}/invoice`, {})).id
+  expect((await owner.remove(`/credit-notes/${credit}`)).body.code).toBe('goods_taken_again')
+  expect(await changesOf(() => confirm(second), ['GDNI', 'INV', 'COGS'])).toEqual([-120, 0, 120])
+  expectOk(await owner.remove(`/invoices/${second}`))
+  expect(
+    await changesOf(async () => expectOk(await owner.remove(`/credit-notes/${credit}`)), ['GDNI', 'INV', 'COGS']),
+  ).toEqual([-120, 0, 120])
+  expect(await noteOf(owner, `/delivery-notes/${note.id}`)).toMatchObject({ open_value: 0, progress: 'all' })
+  const direct = await post('/invoices', {
+    ...{
+      invoice_number: crypto.randomUUID().slice(0, 12),
+      invoice_date: today(),
+      due_date: today(),
+      customer_id: owner.ids.customer,
+    },
+    ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax },
+    items: [{ product_id, quantity: 1, price: 60, tax_rate: 15 }],
+  })
+  const refused = await owner.post(`/invoices/${direct.id}/credit-note`, {
+    ...{ note_date: today(), reason: 'سعر', lines: [{ line_number: 1, quantity: 1, stays_delivered: true }] },
+  })
+  expect(Object.keys(refused.body.errors)).toEqual(['lines.0.stays_delivered'])
+})

@@ -151,6 +151,8 @@ test('a note on an invoice whose receipt was voided leaves the invoice open and 
 
 /** The kind that brings an entry of a source again. Of months and returns it is what they follow from. */
 const kindOf: Record<string, (typeof importKindNames)[number]> = {
+  delivery_note: 'delivery_notes',
+  goods_receipt: 'goods_receipts',
   ...{
     invoice: 'invoices',
     bill: 'bills',

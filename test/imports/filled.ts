@@ -60,6 +60,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
       lines: [{ product_id: ids.goods, quantity: '10', value: '950' }],
     },
   })
+  await moveGoods(owner, day('02-14'))
   await post('/accounting/set-offs', {
     ...{
       set_off_date: day('02-15'),
@@ -192,4 +193,23 @@ async function allocateCredit(owner: Organization, invoice: number, date: string
     date,
     references: [{ reference_id: invoice, amount: 40 }],
   })
+}
+
+/** Goods of orders: delivered and invoiced in part, received and not billed. */
+async function moveGoods(owner: Organization, day: string): Promise<void> {
+  const { post, get } = callsOf(owner)
+  const { ids } = owner
+  const head = { order_date: day, branch_id: ids.branch, currency_id: ids.currency, tax_id: ids.tax }
+  const items = [{ product_id: ids.goods, quantity: 10, price: 70, tax_rate: 15 }]
+  for (const [orders, notes, party] of [
+    ['/sales-orders', '/delivery-notes', { customer_id: ids.customer }],
+    ['/purchase-orders', '/goods-receipts', { supplier_id: ids.supplier }],
+  ] as const) {
+    const { id } = await post(orders, { ...head, ...party, items })
+    await post(`${orders}/${id}/confirm`, {})
+    const [row] = (await get(`${orders}/${id}`)).items
+    const note = await post(notes, { note_date: day, items: [{ order_line_id: row.id, quantity: 6 }] })
+    const taken = { ...items[0], quantity: 2, order_line_id: row.id, goods_line_id: note.items[0].id }
+    if (notes === '/delivery-notes') await post('/invoices', invoiceBody(owner, { invoice_date: day, items: [taken] }))
+  }
 }

@@ -35,11 +35,28 @@ async function fill(): Promise<void> {
   await post('/bills', billBody(owner, { bill_number: 'BASE-2', bill_date: `${year}-02-01`, due_date }))
   const receipt = { payment_number: 'BASE-3', payment_date: `${year}-02-02`, amount: 200 }
   await post('/accounting/income-payments', paymentBody(owner, receipt))
+  const {
+    customer: customer_id,
+    supplier: supplier_id,
+    branch: branch_id,
+    currency: currency_id,
+    tax: tax_id,
+    goods,
+  } = owner.ids
+  const items = [{ product_id: goods, quantity: 9, price: 50, tax_rate: 15 }]
+  const order = { order_date: `${year}-02-01`, branch_id, currency_id, tax_id, items }
+  for (const [path, party] of [
+    ['/sales-orders', { customer_id }],
+    ['/purchase-orders', { supplier_id }],
+  ] as const) {
+    const { id } = await post(path, { ...order, ...party })
+    await post(`${path}/${id}/confirm`, {})
+  }
 }
 
 /** Rows of every table of the organization, but for those that remember what happened. */
 const remembering =
-  /^(set_offs|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
+  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
 const countsOf = () =>
   withSuperuser(app, async (client) => {
     const { rows: tables } = await client.query(
@@ -134,6 +151,8 @@ const history: Record<string, string[]> = {
   ],
   sales_orders: ['رقم الأمر,التاريخ,العميل,الصنف,الكمية,السعر,الحالة', `UO-1,${year}-02-01,عميل,S1,2,50,مؤكد`],
   purchase_orders: ['رقم الأمر,التاريخ,المورد,الصنف,الكمية,السعر', `UB-1,${year}-02-01,مورد,S1,2,50`],
+  delivery_notes: ['رقم السند,التاريخ,رقم الأمر,الصنف,الكمية', `UD-1,${today()},SO-${year}-000001,G1,3`],
+  goods_receipts: ['رقم السند,التاريخ,رقم الأمر,الصنف,الكمية', `UG-1,${today()},PO-${year}-000001,G1,3`],
   starting_stock: ['التاريخ,الصنف,الكمية,تكلفة الوحدة', `${today()},G1,4,60`],
   stock_counts: ['رقم الجرد,تاريخ الجرد,الصنف,الفرق', `UK-1,${today()},G1,-2`],
   expense_payments: [

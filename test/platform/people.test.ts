@@ -33,6 +33,8 @@ test('the permission cards contain every permission once, by category', async ()
     'assets',
     'statements',
     'goods',
+    'year_end',
+    'waiting_goods',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

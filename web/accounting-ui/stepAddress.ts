@@ -20,6 +20,8 @@ export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, k
     e_invoices: plain('/sales/e-invoicing'),
     recurring: plain('/recurring'),
     deferrals: plain('/accounting/deferrals'),
+    deliveries: plain('/reports/delivered-not-invoiced', { to }),
+    receipts: plain('/reports/received-not-billed', { to }),
     bank: plain('/accounting/bank-reconciliations'),
     counts: plain('/inventory/counts'),
     revaluation: plain('/accounting/fx-revaluations', { date: to }),

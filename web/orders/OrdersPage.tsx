@@ -8,6 +8,7 @@ import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
 import { orderPath, partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
@@ -53,6 +54,7 @@ const columnsOf = (name: OrderKindName, say: (progress: string) => string): read
 export function OrdersPage({ name }: { name: OrderKindName }) {
   const { t } = useTranslation(['orders', 'common'])
   const kind = orderKinds[name]
+  const { uses_goods_notes } = useUser().organization
   const columns = useMemo(() => columnsOf(name, (progress) => t(`progress.${name}.${progress}`)), [name, t])
   const statuses = [...kind.states, ...(name === 'quotation' ? ['expired'] : [])]
   return (
@@ -78,6 +80,13 @@ export function OrdersPage({ name }: { name: OrderKindName }) {
             all={t('progress.every')}
             choices={['open', ...progresses].map((value) => ({ value, label: t(`progress.${name}.${value}`) }))}
           />
+          {uses_goods_notes && name !== 'quotation' && (
+            <FilterNative
+              name="delivery"
+              all={t('delivery.every')}
+              choices={['open', ...progresses].map((value) => ({ value, label: t(`delivery.${name}.${value}`) }))}
+            />
+          )}
           <FilterDrawer>
             <FilterChoice name={kind.side.partyField} call={optionsOf(parties[kind.side.name])} />
             <FilterRanges />

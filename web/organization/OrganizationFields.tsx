@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { deliveryVatDays } from '#contract/access/switched-parts.ts'
 import { chartCalls } from '#contract/chart.ts'
 import { isGroupNumber } from '#contract/fields/registration.ts'
 import { entityTypes, lookUps, receiptsWithoutReference, saveActions, vatStatuses } from '#contract/organization.ts'
@@ -120,6 +121,20 @@ function MemberField() {
   return <LtrTextField name="member_tin" inputMode="numeric" description={t('member_tin_hint')} />
 }
 
+/** Goods on notes of their own, and what of them stops a VAT return. */
+function GoodsFields() {
+  const { t } = useTranslation('organization')
+  const { form, prefix = '' } = useFormScope()
+  const uses = useWatched(form, `${prefix}uses_goods_notes`)
+  const days = deliveryVatDays.map((value) => ({ value, label: t(`delivery_vat_day.${value}`) }))
+  return (
+    <>
+      <SwitchField name="uses_goods_notes" description={t('uses_goods_notes_hint')} />
+      {Boolean(uses) && <ChoiceField name="delivery_vat_day" choices={days} />}
+    </>
+  )
+}
+
 function BookkeepingFields() {
   const { t } = useTranslation('organization')
   const receipts = receiptsWithoutReference.map((value) => ({ value, label: t(`receipts.${value}`) }))
@@ -142,7 +157,7 @@ function BookkeepingFields() {
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
       <SwitchField name="prices_include_tax" />
       <SwitchField name="uses_orders" description={t('uses_orders_hint')} />
-      <SwitchField name="uses_goods_notes" description={t('uses_goods_notes_hint')} />
+      <GoodsFields />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
     </>
   )

@@ -12,13 +12,19 @@ import { PermissionCard } from './PermissionCard.tsx'
 import classes from './Permissions.module.css'
 import { StarterRoles } from './StarterRoles.tsx'
 
+/** The cards of parts that an organization switches on; others are always on. */
+function useSwitchedCards(): Partial<Record<string, boolean>> {
+  const { uses_orders: orders, uses_goods_notes: goods, owns_assets: assets } = useUser().organization
+  return { orders, goods, waiting_goods: goods, assets }
+}
+
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }
 
 /** The permissions of a role, one card per category. A person cannot grant or revoke permissions that they lack. */
 export function PermissionCards({ form: { form }, cards }: PermissionCardsProps) {
   const { t } = useTranslation('people')
   const can = useCan()
-  const { uses_orders, uses_goods_notes, owns_assets } = useUser().organization
+  const isOn = useSwitchedCards()
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(form.getValues().permissions as string[]))
   const [searched, setSearched] = useState('')
   // In the order of the cards: switching one off and on again leaves nothing to save.
@@ -40,7 +46,6 @@ export function PermissionCards({ form: { form }, cards }: PermissionCardsProps)
     const label = normalizeForSearch(t(`permissions.${key}`))
     return words.every((word) => label.includes(word))
   }
-  const isOn: Partial<Record<string, boolean>> = { orders: uses_orders, goods: uses_goods_notes, assets: owns_assets }
   const shown = cards
     // What is not switched on stays as it is, and is not shown.
     .filter(({ key }) => isOn[key] ?? true)

@@ -30,6 +30,7 @@ import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconNotes from '~icons/tabler/notes'
+import IconReceived from '~icons/tabler/package-import'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
 import IconZakat from '~icons/tabler/scale-outline'
@@ -38,6 +39,7 @@ import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
 import IconSalesByProduct from '~icons/tabler/tags'
 import IconSupplierStatement from '~icons/tabler/truck'
+import IconDelivered from '~icons/tabler/truck-delivery'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
@@ -79,6 +81,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   purchases_by_product: IconPurchasesByProduct,
   sales_details: IconSalesDetails,
   purchases_details: IconPurchasesDetails,
+  delivered_not_invoiced: IconDelivered,
+  received_not_billed: IconReceived,
   inventory_valuation: IconValuation,
   stock_card: IconStockCard,
 }
@@ -89,9 +93,12 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const mine = reportIndex.filter(
-    ([name]) => can(reportPermission(name)) && (name !== 'asset_register' || user.organization.owns_assets),
-  )
+  const { owns_assets, uses_goods_notes } = user.organization
+  const isOn = (name: ReportName) =>
+    name === 'asset_register'
+      ? owns_assets
+      : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
+  const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')
   const isMeant = (name: ReportName) => {

@@ -65,6 +65,11 @@ function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (pe
       <Text size="sm" mt="xs">
         {t('file.not_sent')}
       </Text>
+      {period.delivered && (
+        <Text size="sm" mt="xs">
+          {t('delivered', { to: period.to, number: period.delivered.count, day: period.delivered.day })}
+        </Text>
+      )}
       {period.settles_on && (
         <Text size="sm" mt="xs">
           {t('file.settles_later', { date: period.settles_on })}

@@ -82,7 +82,7 @@ export async function lockGoodsRows({ db, session }: Context, { ids, document = 
     ORDER BY line.id FOR SHARE OF owner FOR UPDATE OF line`.execute(db)
   const isShown = ({ kind, own: taken }: GoodsRow) =>
     note !== null ||
-    decimal(taken).gt(0) ||
+    !decimal(taken).eq(0) ||
     holdsAny(session.authority, [`read-${goodsKinds[kind].entity}`, `list-${goodsKinds[kind].entity}`])
   return new Map(rows.filter(isShown).map((row) => [row.id, row])) as GoodsRows
 }

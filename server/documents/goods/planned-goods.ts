@@ -1,4 +1,4 @@
-import { clearedOn, clearedValue } from '#ledger/goods/clearing.ts'
+import { clearedOn, clearedValue, leastOpen } from '#ledger/goods/clearing.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
@@ -48,6 +48,13 @@ export class PlannedGoods {
       this.#rows.set(line, { ...row, clearings, settled, settled_value, cleared_on })
       this.#plan.change('goods_note_lines', line, { settled, settled_value, cleared_on })
     }
+  }
+
+  /** Whether more is taken of a row than it has, on any day. */
+  isOverdrawn(): boolean {
+    return [...this.#rows.values()].some(({ quantity, note_date, clearings }) =>
+      leastOpen(quantity, clearings, note_date).lt(0),
+    )
   }
 
   /** Takes back what one taker cleared, on the days on which it did. */

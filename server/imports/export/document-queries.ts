@@ -40,7 +40,7 @@ export const documentsQuery =
 /** Goods leave at the cost of that moment: history is not computed again. */
 const costOf = (kind: string): RawBuilder<unknown> =>
   kind === 'invoice'
-    ? sql`CASE WHEN EXISTS (SELECT FROM stock_moves AS move WHERE move.organization_id = ${ownTenant} AND move.document_id = own.id
+    ? sql`CASE WHEN line.goods_line_id IS NOT NULL OR EXISTS (SELECT FROM stock_moves AS move WHERE move.organization_id = ${ownTenant} AND move.document_id = own.id
         AND move.line_number = line.line_number) THEN line.cost_base END`
     : sql`NULL`
 

@@ -10,7 +10,7 @@ const openPart = (amount: string) =>
 const openOf = (
   organization: number,
   row: string,
-) => sql`${sql.ref(`${row}.quantity`)}::numeric - ${sql.ref(`${row}.taken`)}::numeric + coalesce((
+) => sql`${sql.ref(`${row}.quantity`)}::numeric - ${sql.ref(`${row}.taken`)}::numeric - ${sql.ref(`${row}.returned`)}::numeric + coalesce((
     SELECT sum(link.quantity) FROM order_links AS link
     JOIN documents AS made ON made.organization_id = ${organization} AND made.id = link.document_id AND made.state = 'draft'
     WHERE link.organization_id = ${organization} AND link.order_line_id = ${sql.ref(`${row}.id`)}), 0)`

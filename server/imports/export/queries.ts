@@ -1,6 +1,7 @@
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
 import { assetClassesQuery, assetEventsQuery, assetsQuery } from './asset-queries.ts'
 import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
+import { goodsQuery } from './goods-queries.ts'
 import {
   adjustmentsQuery,
   clearingsQuery,
@@ -60,6 +61,8 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   quotations: ordersQuery('quotation', { until: 'valid_until', party: 'customer_id' }),
   sales_orders: ordersQuery('sales_order', { until: 'wanted_on', party: 'customer_id' }),
   purchase_orders: ordersQuery('purchase_order', { until: 'wanted_on', party: 'supplier_id' }),
+  delivery_notes: goodsQuery('delivery_note'),
+  goods_receipts: goodsQuery('goods_receipt'),
   bills: documentsQuery('bill', { number: 'bill_number', date: 'bill_date', party: 'supplier_id' }),
   customs_declarations: customsQuery,
   advance_invoices: documentsQuery('advance_invoice', invoiceHeads),

@@ -6,6 +6,7 @@ import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import { bankAccountsReconciled } from '#server/closing/bank-accounts-reconciled.ts'
 import type { Context } from '#server/core/context.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
+import { waitingGoods } from '#server/goods/waiting-orders.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
@@ -30,6 +31,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     banks,
     unverified_cities,
     quotations,
+    goods,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -43,6 +45,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     bankAccountsReconciled(context),
     unverifiedCities(context),
     waitingQuotations(context),
+    waitingGoods(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -57,7 +60,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     attention: {
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
-      ...quotations,
+      ...{ ...quotations, ...goods },
       ...e_invoicing,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       ...{ unverified_cities, due_returns },

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { boolean, choice } from '../fields/choice.ts'
+
+/** Sales are in the return of their invoice; `delivery`: no return is filed before its deliveries are invoiced. */
+export const deliveryVatDays = ['invoice', 'delivery'] as const
+
+/** The parts of the product that an organization switches on (decision 0221). */
+export const partsInput = {
+  /** Whether the screens have quotations and orders. */
+  uses_orders: boolean.optional(),
+  /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
+  uses_goods_notes: boolean.optional(),
+  delivery_vat_day: choice(deliveryVatDays).optional(),
+  /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
+  owns_assets: boolean.optional(),
+}
+export const partsRecord = {
+  uses_orders: z.boolean(),
+  uses_goods_notes: z.boolean(),
+  delivery_vat_day: z.enum(deliveryVatDays),
+  owns_assets: z.boolean(),
+}
