@@ -9,7 +9,8 @@ export function focusFirstError(errors: Record<string, unknown>): void {
   const control = first.matches(controls)
     ? first
     : // A row that is only read has no field; its button opens it.
-      (first.querySelector<HTMLElement>(controls) ?? first.closest('tr')?.querySelector<HTMLElement>(controls))
+      (first.querySelector<HTMLElement>(controls) ??
+      first.closest('tr')?.querySelector<HTMLElement>(`td:not([data-lead]) :is(${controls})`))
   first.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }

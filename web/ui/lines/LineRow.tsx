@@ -38,7 +38,7 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   // biome-ignore-start lint/a11y/noRedundantRoles: see above
   return (
     <tr role="row" ref={element} data-failed={failed || undefined}>
-      <td role="cell" className={classes.number}>
+      <td role="cell" className={classes.number} data-lead>
         {lead?.(line.row) ?? index + 1}
       </td>
       {columns.map(({ name, figures, read, edit, isWholeOnCard }, position) => (
@@ -92,7 +92,7 @@ function useKeptFocus(element: RefObject<HTMLTableRowElement | null>, state: Lin
     before.current = state
     if (!settled || document.activeElement !== document.body) return
     const wanted = state === 'edit' ? 'input:not([type=hidden])' : 'button'
-    element.current?.querySelector<HTMLElement>(wanted)?.focus()
+    element.current?.querySelector<HTMLElement>(`td:not([data-lead]) ${wanted}`)?.focus()
   }, [element, state])
 }
 

@@ -57,7 +57,9 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   const removeAndFocus = useCallback(
     (key: string) => {
       remove(key)
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child :is(input, button)')?.focus())
+      requestAnimationFrame(() =>
+        body.current?.querySelector<HTMLElement>('tr:last-child td:not([data-lead]) :is(input, button)')?.focus(),
+      )
     },
     [remove],
   )

@@ -13,7 +13,9 @@ export function focusNextCellOnEnter(event: KeyboardEvent<HTMLElement>, addRow: 
   // After React has drawn what the key changed: a figure that arrives with the product must be there to be selected.
   queueMicrotask(() => {
     if (chosenIn(target) === '' && (target.value !== '' || !('optional' in target.dataset))) return
-    const cells = [...table.querySelectorAll<HTMLInputElement>('input:not([type=hidden], :disabled)')]
+    const cells = [
+      ...table.querySelectorAll<HTMLInputElement>('td:not([data-lead]) input:not([type=hidden], :disabled)'),
+    ]
     const next = cells[cells.indexOf(target) + 1]
     if (!next) return addRow()
     next.focus()
