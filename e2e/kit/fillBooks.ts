@@ -63,6 +63,15 @@ async function fillOrders(
   const row = { product_id: product, quantity: 12, price: 45, tax_rate: 15 }
   const order = { order_date: today(), branch_id, currency_id, tax_id, items: [row, { ...row, quantity: 3 }] }
   const sale = { ...order, customer_id: customer }
+  // Goods that moved before their invoice and their bill.
+  for (const [path, body, moves] of [
+    ['/sales-orders', sale, 'delivery-note'],
+    ['/purchase-orders', { ...order, supplier_id: supplier }, 'goods-receipt'],
+  ] as const) {
+    const { id } = await owner.post(path, body)
+    await owner.post(`${path}/${id}/confirm`, {})
+    await owner.post(`${path}/${id}/${moves}`, {})
+  }
   const kinds = [
     ['/quotations', { ...sale, valid_until: addDays(today(), 30) }, 'send', 'sales-order'],
     ['/sales-orders', { ...sale, po_number: 'PO 7' }, 'confirm', 'invoice'],
@@ -73,15 +82,6 @@ async function fillOrders(
     await owner.post(`${path}/${id}/${agree}`, {})
     await owner.post(`${path}/${id}/${become}`, {})
     await owner.post(path, body)
-  }
-  // Goods that moved before their invoice and their bill.
-  for (const [path, body, moves] of [
-    ['/sales-orders', sale, 'delivery-note'],
-    ['/purchase-orders', { ...order, supplier_id: supplier }, 'goods-receipt'],
-  ] as const) {
-    const { id } = await owner.post(path, body)
-    await owner.post(`${path}/${id}/confirm`, {})
-    await owner.post(`${path}/${id}/${moves}`, {})
   }
 }
 
