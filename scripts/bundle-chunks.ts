@@ -52,7 +52,7 @@ const chunks: Record<string, readonly string[]> = {
       'i18n/BidiText.tsx',
       'organization/OwnAmount.tsx',
       'api/seen/lastSeen.ts',
-      'offline/keepUpToDate.ts',
+      'offline/registerWorker.ts',
       ...cells,
     ),
     ...mantine('components/ScrollArea/utils/to-int', 'core/utils/get-env/get-env'),

@@ -8,7 +8,7 @@ declare const PRECACHED: { url: string; revision: string | null }[]
 const worker = new Serwist({
   precacheEntries: PRECACHED,
   precacheOptions: { cleanupOutdatedCaches: true, directoryIndex: null },
-  // A new version waits until no page would lose typed input: `keepUpToDate` says when.
+  // A new version takes over once no page of the previous one is open: an open page loads its later parts from the previous one.
   skipWaiting: false,
   clientsClaim: true,
   disableDevLogs: true,

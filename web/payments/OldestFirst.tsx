@@ -26,9 +26,7 @@ export function OldestFirst({ side, form, lines, offered }: OldestFirstProps) {
     const payable = offered.filter((document) => String(document.currency_id) === currency_id)
     const rows = oldestFirst(side, payable, String(amount))
     if (rows.length === 0) return
-    lines.keep(() => false)
-    for (const _ of rows) lines.add()
-    lines.map((row, index) => rows[index] ?? row)
+    lines.replace(rows)
     if (amount === '') form.setFieldValue('amount', text(allocatedOf(rows)))
   }
   return (

@@ -14,7 +14,7 @@ type TicksFacts = {
   side: Side
   form: UseFormReturnType<Values>
   lines: Lines<ReferenceRow>
-  /** In the payment's currency, with an open amount. */
+  /** In the payment's currency, with an open amount. Keep this array's identity. */
   open: readonly OpenDocument[]
 }
 type Ticks = {
@@ -27,43 +27,33 @@ type Ticks = {
 /** The open items of the party, to select in the table itself. The amount follows the selection unless the user typed one. */
 export function useTicks({ side, form, lines, open }: TicksFacts): Ticks {
   const { t } = useTranslation('payments')
-  const facts = useRef({ form, lines, open })
-  facts.current = { form, lines, open }
-  const tick = useCallback(
-    (id: string) => {
-      const now = facts.current
-      const document = now.open.find((item) => String(item.id) === id)
-      if (document) select(side, now, document)
-      // The row moves between the two parts of the table, and the focus with it.
-      requestAnimationFrame(() => window.document.getElementById(tickId(id))?.focus())
-    },
-    [side],
-  )
-  const ids = open.map(({ id }) => id).join()
+  const facts = useRef({ form, lines })
+  facts.current = { form, lines }
+  const byId = useMemo(() => new Map(open.map((document) => [String(document.id), document])), [open])
+  // One function as long as the open items are the same: rows that did not change are not drawn again.
   const tickOf = useCallback(
-    (row: ReferenceRow) => {
-      if (row.reference_id === '' || !ids.split(',').includes(row.reference_id)) return null
-      const isChosen = facts.current.lines.rows().some(({ reference_id }) => reference_id === row.reference_id)
+    ({ reference_id: id, number }: ReferenceRow) => {
+      const document = byId.get(id)
+      if (!document) return null
+      const tick = () => {
+        select(side, facts.current, document)
+        // The row moves between the two parts of the table, and the focus with it.
+        requestAnimationFrame(() => window.document.getElementById(tickId(id))?.focus())
+      }
       return (
         <Checkbox
-          id={tickId(row.reference_id)}
+          id={tickId(id)}
           className={classes.tick}
-          aria-label={t('settles', { number: row.number })}
-          checked={isChosen}
-          onChange={() => tick(row.reference_id)}
+          aria-label={t('settles', { number })}
+          checked={facts.current.lines.rows().some((row) => row.reference_id === id)}
+          onChange={tick}
         />
       )
     },
-    [ids, t, tick],
+    [byId, side, t],
   )
-  const chosen = lines.lines.map(({ row }) => row.reference_id).join()
-  const offered = useMemo(
-    () =>
-      open
-        .filter(({ id }) => !chosen.split(',').includes(String(id)))
-        .map((document) => referenceOf(side, document, '')),
-    [open, chosen, side],
-  )
+  const chosen = new Set(lines.lines.map(({ row }) => row.reference_id))
+  const offered = open.filter(({ id }) => !chosen.has(String(id))).map((document) => referenceOf(side, document, ''))
   return { offered, tickOf }
 }
 
@@ -74,8 +64,6 @@ function select(side: Side, { form, lines }: Pick<TicksFacts, 'form' | 'lines'>,
   const before = lines.rows()
   const grows = decimal(parseDecimal(amount) ?? '0').eq(allocatedOf(before))
   const rows = ticked(side, before, document, grows ? null : amount)
-  lines.keep(() => false)
-  for (const _ of rows) lines.add()
-  lines.map((row, index) => rows[index] ?? row)
+  lines.replace(rows)
   if (grows) form.setFieldValue('amount', rows.some((row) => row.amount) ? text(allocatedOf(rows)) : '')
 }

@@ -33,7 +33,7 @@ export function SignedInRoot() {
   const theme = useMemo(() => themeOf(color, shade), [color, shade])
   const variables = useMemo(() => accentVariables(color, shade), [color, shade])
   useEffect(() => rememberAccent(color, shade), [color, shade])
-  useEffect(keepUpToDateLater, [])
+  useEffect(registerWorkerLater, [])
   if (!user) return null
   return (
     <DirectionProvider initialDirection={document.dir === 'ltr' ? 'ltr' : 'rtl'} detectDirection={false}>
@@ -57,9 +57,9 @@ export function SignedInRoot() {
 
 /** The pages for a start without a connection are fetched once the first page is at rest. Not where data is dear. */
 const restMs = 4_000
-function keepUpToDateLater() {
+function registerWorkerLater() {
   const isDear = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
   if (!import.meta.env.PROD || isDear) return
-  const timer = setTimeout(() => void import('../offline/keepUpToDate.ts').then((m) => m.keepUpToDate()), restMs)
+  const timer = setTimeout(() => void import('../offline/registerWorker.ts').then((m) => m.registerWorker()), restMs)
   return () => clearTimeout(timer)
 }

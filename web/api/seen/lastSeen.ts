@@ -35,6 +35,8 @@ export async function keepSeen(key: string, value: unknown): Promise<void> {
 
 /** The answer that was seen last, and when. Undefined: none, or too long ago. */
 export async function lastSeen<Value>(key: string): Promise<{ at: number; value: Value } | undefined> {
+  // Another tab of this browser may be signed in as another person, for as long as it is open.
+  if (!isRemembered()) return undefined
   try {
     const db = await open()
     const found = await db.get('seen', key)

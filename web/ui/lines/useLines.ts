@@ -20,6 +20,8 @@ export type Lines<Row> = {
   keep: (passes: (row: Row) => boolean) => void
   /** Pasted rows are added after the filled ones; an incomplete one is in edit mode. */
   paste: (rows: readonly Row[], confirmable: (row: Row) => boolean) => void
+  /** These rows in place of all others, in edit mode. */
+  replace: (rows: readonly Row[]) => void
   /** Gives every row a new value at once: a tax rate for all, an amount for each. */
   map: (next: (row: Row, index: number) => Row) => void
 }
@@ -56,7 +58,7 @@ export function useLines<Row extends object>(
     },
     [form.setFieldValue, name],
   )
-  const replace = useCallback(
+  const changeLine = useCallback(
     (key: string, change: (line: Line<Row>) => Line<Row>) =>
       put(latest.current.map((line) => (line.key === key ? change(line) : line))),
     [put],
@@ -69,9 +71,9 @@ export function useLines<Row extends object>(
     (key: string, patch: Partial<Row>) => {
       const index = latest.current.findIndex((line) => line.key === key)
       for (const field of Object.keys(patch)) form.clearFieldError(`${name}.${index}.${field}`)
-      replace(key, (line) => ({ ...line, row: { ...line.row, ...patch } }))
+      changeLine(key, (line) => ({ ...line, row: { ...line.row, ...patch } }))
     },
-    [replace, form.clearFieldError, name],
+    [changeLine, form.clearFieldError, name],
   )
   // Errors stand on row numbers; where numbers shift they would land on the wrong row.
   const filter = useCallback(
@@ -85,14 +87,21 @@ export function useLines<Row extends object>(
   )
   const remove = useCallback((key: string) => filter((line) => line.key !== key), [filter])
   const keep = useCallback((passes: (row: Row) => boolean) => filter((line) => passes(line.row)), [filter])
+  const replace = useCallback(
+    (rows: readonly Row[]) => {
+      form.setErrors((errors) => withoutRows(errors, name))
+      put(rows.map((row) => ({ key: String(counter.current++), row, state: 'edit' })))
+    },
+    [put, form.setErrors, name],
+  )
   const toggle = useCallback(
     (key: string) => {
       const entering = latest.current.find((line) => line.key === key)?.state === 'read'
-      replace(key, (line) => ({ ...line, state: 'busy' }))
-      const settle = () => replace(key, (line) => ({ ...line, state: entering ? 'edit' : 'read' }))
+      changeLine(key, (line) => ({ ...line, state: 'busy' }))
+      const settle = () => changeLine(key, (line) => ({ ...line, state: entering ? 'edit' : 'read' }))
       setTimeout(settle, entering ? enteringMs : leavingMs)
     },
-    [replace],
+    [changeLine],
   )
   const map = useCallback(
     (next: (row: Row, index: number) => Row) =>
@@ -101,7 +110,7 @@ export function useLines<Row extends object>(
   )
   const rows = useCallback(() => rowsIn(latest.current), [])
   const filled = useFilled({ beforeSaving, name }, making, { lines, rows, keep, minimum })
-  return { lines, rows, filled, minimum, add, change, remove, toggle, keep, paste, map }
+  return { lines, rows, filled, minimum, add, change, remove, toggle, keep, replace, paste, map }
 }
 
 const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
