@@ -66,7 +66,7 @@ export function useLines<Row extends object>(
   const add = useCallback(() => {
     put([...latest.current, { key: String(counter.current++), row: making.current(), state: 'edit' }])
   }, [put])
-  const paste = usePaste({ form, name }, making, latest, put)
+  const { paste, replace } = useManyRows({ form, name }, making, latest, put)
   const change = useCallback(
     (key: string, patch: Partial<Row>) => {
       const index = latest.current.findIndex((line) => line.key === key)
@@ -87,13 +87,6 @@ export function useLines<Row extends object>(
   )
   const remove = useCallback((key: string) => filter((line) => line.key !== key), [filter])
   const keep = useCallback((passes: (row: Row) => boolean) => filter((line) => passes(line.row)), [filter])
-  const replace = useCallback(
-    (rows: readonly Row[]) => {
-      form.setErrors((errors) => withoutRows(errors, name))
-      put(rows.map((row) => ({ key: String(counter.current++), row, state: 'edit' })))
-    },
-    [put, form.setErrors, name],
-  )
   const toggle = useCallback(
     (key: string) => {
       const entering = latest.current.find((line) => line.key === key)?.state === 'read'
@@ -115,25 +108,31 @@ export function useLines<Row extends object>(
 
 const rowsIn = <Row>(lines: readonly Line<Row>[]): Row[] => lines.map(({ row }) => row)
 
-/** Pasted rows are added after the filled ones. */
-function usePaste<Row extends object>(
+/** Several rows at once: pasted ones are added after the filled ones, others replace all. */
+function useManyRows<Row extends object>(
   { form, name }: Pick<SchemaForm, 'form'> & { name: string },
   making: { current: () => Row },
   latest: { current: readonly Line<Row>[] },
   put: (next: Line<Row>[]) => void,
-): Lines<Row>['paste'] {
+): Pick<Lines<Row>, 'paste' | 'replace'> {
   const counter = useRef(0)
-  return useCallback(
+  const putAfter = useCallback(
+    (before: readonly Line<Row>[], rows: readonly Row[], stateOf: (row: Row) => LineState) => {
+      form.setErrors((errors) => withoutRows(errors, name))
+      put([...before, ...rows.map((row) => ({ key: `many ${counter.current++}`, row, state: stateOf(row) }))])
+    },
+    [form.setErrors, name, put],
+  )
+  const paste: Lines<Row>['paste'] = useCallback(
     (rows, confirmable) => {
       const isFilled = filledBeside(making.current())
-      const added = rows.map((row): Line<Row> => {
-        return { key: `pasted ${counter.current++}`, row, state: confirmable(row) ? 'read' : 'edit' }
-      })
-      form.setErrors((errors) => withoutRows(errors, name))
-      put([...latest.current.filter(({ row }) => isFilled(row)), ...added])
+      const filled = latest.current.filter(({ row }) => isFilled(row))
+      putAfter(filled, rows, (row) => (confirmable(row) ? 'read' : 'edit'))
     },
-    [form.setErrors, name, making, latest, put],
+    [putAfter, making, latest],
   )
+  const replace: Lines<Row>['replace'] = useCallback((rows) => putAfter([], rows, () => 'edit'), [putAfter])
+  return { paste, replace }
 }
 
 /**
