@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
@@ -59,7 +58,6 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   }
 }
 
-const placesSet_ms = 5000
 /** The engine optimizes code after some hundred calls: until then callers wait for it. */
 const pagesBefore = 300
 const askedBefore = 30
@@ -81,11 +79,7 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
   for (let index = 0; index < callsOf(pagesBefore); index++) await client.get('/invoices?per_page=10')
-  // Reading deep pages refreshes the anchors in the background: that cost is measured separately, the rest is warm.
-  const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
-  add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   for (const [, path] of ways) await client.get(path)
-  await sleep(callsOf(placesSet_ms))
   for (const [what, path] of ways) {
     const first = firstPageOf(path)
     if (first === path) add({ what: `list: ${what}`, ...(await timed(path, 'list', pagesAsked)) })

@@ -5,12 +5,9 @@ export type Table = { name: string; columns: string[]; ignored: string[]; sealed
 type Sequence = { column: string; name: string }
 
 /**
- * What belongs to an installation and not to the books: open sessions, links that are about to expire, answers stored for repeated requests, and what the lists compute again.
+ * What belongs to an installation and not to the books: open sessions, links that are about to expire and answers stored for repeated requests.
  */
-const leftOut = [
-  ...['sessions', 'password_resets', 'idempotency_keys', 'memberships', 'invitations', 'known_devices'],
-  ...['list_snapshots', 'list_page_anchors', 'list_search_counts', 'list_row_changes'],
-]
+const leftOut = ['sessions', 'password_resets', 'idempotency_keys', 'memberships', 'invitations', 'known_devices']
 
 /** Encrypted with the secret of the data folder: opened for the file, and encrypted again where it is read. */
 export const sealedColumns: Readonly<Record<string, readonly string[]>> = {

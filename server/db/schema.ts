@@ -1021,53 +1021,6 @@ export type KnownDevices = {
   last_seen_at: Generated<Date>
 }
 
-export type ListPageAnchors = {
-  organization_id: Generated<number>
-  list: string
-  generation: number
-  sort: string
-  rank: number
-  amount: number | null
-  sort_text: string | null
-  id: number
-  day: string | null
-}
-
-export type ListRowChanges = {
-  organization_id: Generated<number>
-  list: string
-  id: number
-  weight: number
-  amount: number
-  number: string | null
-  party_id: number
-  party_name: string
-  search_text: string
-  day: string
-}
-
-export type ListSearchCounts = {
-  organization_id: Generated<number>
-  list: string
-  generation: number
-  pattern: string
-  party: string
-  parties: string
-  count: number
-  own_text_count: number
-}
-
-export type ListSnapshots = {
-  organization_id: Generated<number>
-  list: string
-  generation: Generated<number>
-  max_id: number | null
-  count: Generated<number>
-  tracking_since: Generated<string>
-  set_at: Generated<Date>
-  overdue_as_of: string | null
-}
-
 export type MailStops = {
   organization_id: Generated<number>
   address: string
@@ -2071,10 +2024,6 @@ export type Database = {
   journal_entry_hashes: JournalEntryHashes
   journal_lines: JournalLines
   known_devices: KnownDevices
-  list_page_anchors: ListPageAnchors
-  list_row_changes: ListRowChanges
-  list_search_counts: ListSearchCounts
-  list_snapshots: ListSnapshots
   mail_stops: MailStops
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
@@ -2205,10 +2154,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'journal_entry_hashes',
   'journal_lines',
   'known_devices',
-  'list_page_anchors',
-  'list_row_changes',
-  'list_search_counts',
-  'list_snapshots',
   'mail_stops',
   'manual_entries',
   'manual_entry_lines',

@@ -35,8 +35,6 @@ CREATE DOMAIN true_only AS boolean CHECK (VALUE);
 
 CREATE DOMAIN unit_price AS numeric(19,6) CHECK (((VALUE >= (0)::numeric) AND (VALUE < '10000000000000'::numeric)));
 
-CREATE TYPE list_row_key AS (kind text, status text, is_open boolean, due_date date, day date, amount bigint, number text, search_text text, party_id bigint);
-
 
 -- Tables
 
@@ -1784,70 +1782,6 @@ ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON known_devices USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
-CREATE TABLE list_page_anchors (
-  organization_id bigint NOT NULL,
-  list text NOT NULL,
-  generation bigint NOT NULL,
-  sort text NOT NULL,
-  rank bigint NOT NULL,
-  amount bigint,
-  sort_text text,
-  id bigint NOT NULL,
-  day date,
-  CONSTRAINT list_page_anchors_pkey PRIMARY KEY (organization_id, list, generation, sort, rank)
-);
-ALTER TABLE list_page_anchors ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_page_anchors USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE list_row_changes (
-  organization_id bigint NOT NULL,
-  list text NOT NULL,
-  id bigint NOT NULL,
-  weight smallint NOT NULL,
-  amount bigint NOT NULL,
-  number text,
-  party_id bigint NOT NULL,
-  party_name text NOT NULL,
-  search_text text NOT NULL,
-  day date NOT NULL
-);
-CREATE INDEX list_row_changes_of_list ON list_row_changes USING btree (organization_id, list);
-ALTER TABLE list_row_changes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_row_changes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE list_search_counts (
-  organization_id bigint NOT NULL,
-  list text NOT NULL,
-  generation bigint NOT NULL,
-  pattern text NOT NULL,
-  party text NOT NULL,
-  parties text NOT NULL,
-  count bigint NOT NULL,
-  own_text_count bigint NOT NULL,
-  CONSTRAINT list_search_counts_pkey PRIMARY KEY (organization_id, list, generation, pattern)
-);
-ALTER TABLE list_search_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_search_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
-CREATE TABLE list_snapshots (
-  organization_id bigint NOT NULL,
-  list text NOT NULL,
-  generation bigint NOT NULL DEFAULT 0,
-  max_id bigint,
-  count bigint NOT NULL DEFAULT 0,
-  tracking_since xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  set_at timestamp with time zone NOT NULL DEFAULT now(),
-  overdue_as_of date,
-  CONSTRAINT list_snapshots_pkey PRIMARY KEY (organization_id, list),
-  CONSTRAINT list_snapshots_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-);
-ALTER TABLE list_snapshots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON list_snapshots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, DELETE
-
 CREATE TABLE mail_stops (
   organization_id bigint NOT NULL,
   address text NOT NULL,
@@ -2367,7 +2301,6 @@ ALTER TABLE parties ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON parties USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER image_deleted AFTER DELETE ON parties FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON parties FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
-CREATE TRIGGER party_renamed AFTER UPDATE OF name ON parties FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION invalidate_page_anchors();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON parties FOR EACH ROW EXECUTE FUNCTION webhook_party();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON parties FOR EACH ROW WHEN (old.version <> new.version OR old.status <> new.status) EXECUTE FUNCTION webhook_party();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3488,7 +3421,7 @@ DECLARE
   changed bigint := coalesce(NEW.id, OLD.id);
   now_is record;
 BEGIN
-  SELECT kind, status, document_date, due_date, party_id, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base, total_units, number, search_text
+  SELECT kind, status, document_date, due_date, party_id, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base
   INTO now_is FROM documents WHERE organization_id = organization AND id = changed;
   PERFORM adjust_counters(organization, OLD.kind, OLD.status, OLD.document_date, OLD.party_id, OLD.net_base,
     now_is.kind, now_is.status, now_is.document_date, now_is.party_id, now_is.net_base);
@@ -3499,13 +3432,6 @@ BEGIN
   WHERE moved.kind IS NOT NULL GROUP BY 2, 3, 4, 5
   HAVING sum(moved.count) <> 0 OR sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END) <> 0 ORDER BY 2, 4, 5, 3
   ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = counter.count + excluded.count, open_base = counter.open_base + excluded.open_base;
-  -- A deleted row has no status.
-  IF (OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id) IS DISTINCT FROM
-    (now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM log_list_changes(organization, changed,
-      (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
-      (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
-  END IF;
   RETURN NULL;
 END $function$;
 
@@ -3578,14 +3504,8 @@ DECLARE
   changed bigint := coalesce(NEW.id, OLD.id);
   now_is record;
 BEGIN
-  SELECT kind, state, payment_date, party_id, amount_units, number, search_text INTO now_is FROM payments WHERE organization_id = organization AND id = changed;
+  SELECT kind, state, payment_date, party_id INTO now_is FROM payments WHERE organization_id = organization AND id = changed;
   PERFORM adjust_counters(organization, OLD.kind, OLD.state, OLD.payment_date, OLD.party_id, 0, now_is.kind, now_is.state, now_is.payment_date, now_is.party_id, 0);
-  IF TG_OP <> 'INSERT' AND (OLD.state, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)
-    IS DISTINCT FROM (now_is.state, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM log_list_changes(organization, changed,
-      (OLD.kind, CASE OLD.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
-      (now_is.kind, CASE now_is.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
-  END IF;
   RETURN NULL;
 END $function$;
 
@@ -3788,24 +3708,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION invalidate_page_anchors()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM list_snapshots WHERE organization_id = NEW.organization_id;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION is_listed(list text, overdue_as_of date, row_was list_row_key)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT coalesce(CASE list WHEN (row_was).kind THEN (row_was).status <> 'void' WHEN (row_was).kind || '/overdue' THEN (row_was).is_open AND (row_was).due_date < overdue_as_of
-    WHEN (row_was).kind || '/' || (row_was).status THEN true END, false)
-$function$;
-
 CREATE OR REPLACE FUNCTION is_written_before(version xid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3947,24 +3849,6 @@ AS $function$
 BEGIN
   PERFORM take_of_order(NEW.organization_id, NEW.source_line_id, NULL, NEW.order_id, NEW.line_number, NEW.quantity);
   RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION log_list_changes(organization bigint, row_id bigint, row_was list_row_key, row_is list_row_key)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO list_row_changes (organization_id, list, id, weight, day, amount, number, search_text, party_id, party_name)
-  SELECT organization, snapshot.list, row_id, change.weight, change.day, change.amount, change.number, change.search_text, party.id, party.name
-  FROM list_snapshots AS snapshot
-  CROSS JOIN LATERAL (SELECT is_listed(snapshot.list, snapshot.overdue_as_of, row_was) AS was_listed, is_listed(snapshot.list, snapshot.overdue_as_of, row_is) AS is_listed) AS membership
-  CROSS JOIN LATERAL (VALUES
-    (-1, membership.was_listed, (row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id),
-    (1, membership.is_listed, (row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id)) AS change (weight, listed, day, amount, number, search_text, party_id)
-  JOIN parties AS party ON party.organization_id = organization AND party.id = change.party_id
-  WHERE snapshot.organization_id = organization AND snapshot.set_at > now() - interval '2 days' AND change.listed AND (membership.was_listed <> membership.is_listed
-    OR ((row_was).day, (row_was).amount, (row_was).number, (row_was).search_text, (row_was).party_id)
-      IS DISTINCT FROM ((row_is).day, (row_is).amount, (row_is).number, (row_is).search_text, (row_is).party_id));
 END $function$;
 
 CREATE OR REPLACE FUNCTION note_transaction()

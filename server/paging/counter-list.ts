@@ -29,26 +29,6 @@ export const isWanted = ({ wanted }: Pick<CounterList, 'wanted'>, column: string
 export const isListed = (list: CounterList, row: string): RawBuilder<boolean> =>
   list.late === undefined ? isWanted(list, `${row}.${list.status}`) : overdueCondition(row, list.late)
 
-/**
- * The key under which page anchors and cached search counts of a list are stored: its kind, then the one status or
- * "overdue". Undefined for lists without them: lists that include void rows, and manual entries.
- */
-export function listKey({ table, kind, wanted, late }: CounterList): string | undefined {
-  if (late !== undefined) return `${kind}/overdue`
-  if (table === 'documents') return 'is' in wanted ? `${kind}/${wanted.is}` : wanted.not === 'void' ? kind : undefined
-  return table === 'payments' && 'is' in wanted && wanted.is === 'posted' ? kind : undefined
-}
-
-/** The same total, as an expression inside another statement. */
-export function totalOf(organization: number, list: CounterList): RawBuilder<number> {
-  const { kind, late } = list
-  const [counts, isMeant] = late
-    ? [sql.table('document_counts_by_due_date'), sql`is_open AND due_date < ${late}::date`]
-    : [sql.table('document_counts'), isWanted(list, 'kept.status')]
-  return sql`(SELECT coalesce(sum(count), 0)::bigint FROM ${counts} AS kept
-    WHERE kept.organization_id = ${organization} AND kept.kind = ${kind} AND ${isMeant})`
-}
-
 /** The number of rows of the list, in all or of one party. */
 export async function counterTotal(db: TenantDatabase, list: CounterList, party_id?: number): Promise<number> {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`.as('total')

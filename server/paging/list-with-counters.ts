@@ -5,13 +5,11 @@ import { planFollowing } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/resource/list.ts'
 import { chooseAccessPath } from './choose-access-path.ts'
-import { type CounterList, isWanted, listKey } from './counter-list.ts'
-import { locateByAnchors } from './locate-by-anchors.ts'
+import { type CounterList, isWanted } from './counter-list.ts'
 import { locateByCounters } from './locate-by-counters.ts'
 import { locateByMatches } from './locate-by-matches.ts'
-import { deepOffset, warmAnchors } from './page-anchors.ts'
 import { byPartyName } from './page-by-party-name.ts'
-import { choosePageLocator, type PageRequest } from './page-locator.ts'
+import type { PageRequest } from './page-locator.ts'
 import { isRanged, listRanged, rangeFiltersOf, sumsOfList } from './ranged-list.ts'
 import { resolveKeyword } from './resolve-keyword.ts'
 
@@ -19,7 +17,7 @@ import { resolveKeyword } from './resolve-keyword.ts'
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CounterList
   party: { kind: string; field: string; sortKeys: readonly string[] }
-  /** Whether each page is planned for its own parameters. The query for its anchor never is. */
+  /** Whether each page is planned for its own parameters. */
   isPlannedAnew?: boolean
 }
 
@@ -91,9 +89,7 @@ async function listByCounters(
   const late = query.status === 'overdue' ? today : undefined
   const list = { ...counted, late }
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
-  const isFarDown = window.offset >= deepOffset
-  const planned = (isNow: boolean) => isPlannedAnew && isNow && planFollowing(db, 'values')
-  planned(!isFarDown || keyword !== undefined)
+  if (isPlannedAnew) planFollowing(db, 'values')
   const { direction, columns } = orderOf({ ...listing, table }, facts, query)
   const matches = keyword ? await resolveKeyword(context, list, party.kind, { ...window, keyword, direction }) : null
   // The search word matches every row, so the filter is skipped.
@@ -106,19 +102,11 @@ async function listByCounters(
     ...{ isOfStatus: query.status !== undefined, reached: window.offset + window.limit },
   })
   const request: PageRequest = { context, list, partyKind: party.kind, party_id, isOwnDay, isPlannedAnew, ...size }
-  const isAnchored = !matches && party_id === undefined && listKey(list) !== undefined
-  const locator = choosePageLocator({
-    matches: matches ? locateByMatches(request, matches) : undefined,
-    counters: locateByCounters(request),
-    anchors: isAnchored
-      ? await locateByAnchors(request, { isByName, direction: query.sort_order ?? 'asc', offset: window.offset })
-      : undefined,
-  })
-  planned(isFarDown && isByName)
+  const locator = matches ? locateByMatches(request, matches) : locateByCounters(request)
   // Filtered by one party, its name is no order. Over all parties, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(context, counted) : [`${table}.${day}`]
   const of = (rows: AnyQuery): AnyQuery => rowsOf(counted, late, rows)
-  const answer = await listRows(
+  return listRows(
     db,
     {
       ...{ ...listing, table },
@@ -132,7 +120,6 @@ async function listByCounters(
         const start = await locator.start(order, offset)
         // Planned for its parameters: no generic plan would choose the index that has overdue rows nearly in order of day.
         if (late && isOwnDay) planFollowing(db, 'values')
-        planned(isFarDown)
         return start
       },
       search: (rows) => (matches ? rows.where(matches.condition) : rows),
@@ -140,8 +127,6 @@ async function listByCounters(
     facts,
     query,
   )
-  if (isAnchored) warmAnchors(context, list, window.offset, answer.meta?.total ?? 0)
-  return answer
 }
 
 function rowsOf(list: CounterList, late: string | undefined, rows: AnyQuery): AnyQuery {

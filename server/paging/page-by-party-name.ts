@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Order, Window } from '#server/resource/list.ts'
-import { type CounterList, isListed, isWanted } from './counter-list.ts'
-import type { PartyStart } from './page-anchors.ts'
+import { type CounterList, isWanted } from './counter-list.ts'
 import { nameColumn } from './party-columns.ts'
 
 /** The order of a list by the displayed party names; within a party by day. */
@@ -59,33 +58,6 @@ export function pageByParty(
     ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
     OFFSET (SELECT ${offset} - min(before) FROM reached) LIMIT ${limit})`
 }
-
-/** The same for all parties, if the first party is known: their rows in order, without counting each party. */
-export function pageFromParty(
-  organization: number,
-  list: CounterList,
-  partyKind: string,
-  start: PartyStart,
-  { direction }: Order,
-  { offset, limit }: Window,
-): RawBuilder<unknown> {
-  const way = sql.raw(direction)
-  const day = sql.ref(`row.${list.day}`)
-  const from = direction === 'asc' ? sql`>=` : sql`<`
-  const reached = offset - start.before + limit
-  return sql`(
-    SELECT found.id FROM (
-      SELECT party.id, party.name FROM parties AS party
-      WHERE party.organization_id = ${organization} AND party.kind = ${partyKind} AND (party.name, party.id) ${from} (${start.name}, ${start.id}::bigint)
-      ORDER BY party.name ${way}, party.id ${way} LIMIT ${partiesMaximum}) AS reached
-    CROSS JOIN LATERAL (
-      SELECT row.id, ${day} AS day FROM ${sql.table(list.table)} AS row
-      WHERE row.organization_id = ${organization} AND row.party_id = reached.id AND row.kind = ${list.kind} AND ${isListed(list, 'row')}
-      ORDER BY ${day} ${way}, row.id ${way} LIMIT ${reached}::bigint) AS found
-    ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
-    OFFSET ${offset - start.before} LIMIT ${limit})`
-}
-const partiesMaximum = 1_000_000
 
 /** The condition on the rows of the list, the parties they may belong to, and the order of their names. */
 export type MetByParty = { kind: string; name: RawBuilder<unknown>; meant: RawBuilder<boolean> }

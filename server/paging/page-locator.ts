@@ -22,25 +22,10 @@ export type PageRequest = {
 
 /**
  * One way to find a page of a long list: its exact total, and either the ids of its rows or where it begins. A way that does not
- * apply answers undefined. There are three: by counters, by matches of a keyword, by page anchors.
+ * apply answers undefined. There are two: by counters, and by matches of a keyword.
  */
 export type PageLocator = {
   total(): Promise<number> | undefined
   ids(order: Order, window: Window): RawBuilder<unknown> | undefined
   start(order: Order, offset: number): Promise<PageAnchor | undefined>
-}
-
-/** A keyword has one way. Otherwise the counters come first where they have the order, then the anchors. */
-export function choosePageLocator(ways: {
-  matches: PageLocator | undefined
-  counters: PageLocator
-  anchors: PageLocator | undefined
-}): PageLocator {
-  const { matches, counters, anchors } = ways
-  if (matches) return matches
-  return {
-    total: counters.total,
-    ids: (order, window) => anchors?.ids(order, window) ?? counters.ids(order, window),
-    start: async (order, offset) => (await counters.start(order, offset)) ?? (await anchors?.start(order, offset)),
-  }
 }

@@ -4,8 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { planFollowing } from '#server/db/tenant/verbs.ts'
 import { type AnyQuery, likePattern, type Order, type Window } from '#server/resource/list.ts'
-import { type CounterList, isListed, isWanted, listKey } from './counter-list.ts'
-import { cachedSearchCount, type Find } from './search-count-cache.ts'
+import { type CounterList, isListed, isWanted } from './counter-list.ts'
 
 /** The matches of a keyword in a list: parties by name, and rows by their own numbers. */
 export type Matches = {
@@ -32,10 +31,9 @@ type Found = {
   parties: number[] | null
   numbered: number[] | null
   numbers: number
-  is_kept: boolean
   holders: number[] | null
-  /** The number of their rows. Null if a cached search count gives the total. */
-  of_parties: number | null
+  /** The number of the parties' rows. */
+  of_parties: number
   own: number
   whole: number
 }
@@ -53,7 +51,7 @@ const rareAmong = 50
  * the list in its order meets soon.
  */
 export async function resolveKeyword(
-  context: Pick<Context, 'db' | 'services' | 'session'>,
+  context: Pick<Context, 'db' | 'session'>,
   list: CounterList,
   party: string,
   asked: Asked,
@@ -63,27 +61,23 @@ export async function resolveKeyword(
   const organization = session.organization_id
   const pattern = likePattern(keyword)
   const isNarrowed = isOfOneStatus(list)
-  const { numbers, is_kept, of_parties, own, whole, ...said } = await lookUp(context, list, party, asked)
+  const { numbers, of_parties, own, whole, ...said } = await lookUp(context, list, party, asked)
   const parties = said.parties ?? []
-  const isMany = isUnknown(keyword) || is_kept || numbers > readMaximum
-  const find = isMany ? await cachedCount(context, list, { pattern, party }, parties) : undefined
-  if (find && find.count === find.total) return null
-  const isOfParties = find?.own === 0
+  const isMany = isUnknown(keyword) || numbers > readMaximum
+  const counted = isMany ? await countMatches(db, list, pattern, parties) : undefined
+  if (counted && counted.count === counted.total) return null
+  const isOfParties = counted?.own === 0
   const numbered = isOfParties ? [] : (said.numbered ?? [])
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that is probed while the list is read in its order. No index should be combined with it.
   const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
   const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
-  const total = find
-    ? find.count
-    : isMany && !isOfParties
-      ? await counted(db, list, condition)
-      : (of_parties ?? 0) + own
+  const total = counted ? counted.count : of_parties + own
   // A party without rows of the status would be searched in vain.
   const holders = isNarrowed ? (said.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
-  const common = isMany && !isOfParties && isOften(find) ? { parties, pattern } : undefined
+  const common = isMany && !isOfParties && isOften(counted) ? { parties, pattern } : undefined
   const isOfAsked = isMany || list.late === undefined
   const found = { condition, total, isOfAsked, told, common }
   if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
@@ -97,18 +91,6 @@ export async function resolveKeyword(
       WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${list.kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered}::bigint[])`
   return { ...found, few: isFew ? few : undefined, party_ids, all: { parties, numbered } }
-}
-
-/**
- * One generic plan reads the cached count and the change log for any keyword: planning took longer. The following
- * statements are planned for their parameters.
- */
-async function cachedCount(...asked: Parameters<typeof cachedSearchCount>): Promise<Find | undefined> {
-  const [{ db }] = asked
-  planFollowing(db, 'once')
-  const find = await cachedSearchCount(...asked)
-  planFollowing(db, 'values')
-  return find
 }
 
 const isOfOneStatus = ({ table, wanted }: CounterList) => table === 'documents' && 'is' in wanted
@@ -131,24 +113,21 @@ async function lookUp(
   const table = sql.table(list.table)
   const pattern = likePattern(keyword)
   const way = sql.raw(direction)
-  const name = listKey(list)
   const theirCounts = sql`FROM document_counts_by_party AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
   const theirs = sql`
       SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-        AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1}`
+      LIMIT ${readMaximum + 1}`
   planFollowing(db, 'values')
   const { rows } = await sql<Found>`
-    WITH kept AS MATERIALIZED (
-      SELECT FROM list_search_counts AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
-    found AS MATERIALIZED (
+    WITH found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (${isUnknown(keyword) ? nobody : theirs})
-    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers,
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
-      CASE WHEN EXISTS (SELECT FROM kept) THEN NULL ELSE (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) END AS of_parties,
+      (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) AS of_parties,
       ${isOfOneStatus(list) ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
@@ -157,14 +136,29 @@ async function lookUp(
   return rows[0] as Found
 }
 
-const isOften = (find: Find | undefined) => find !== undefined && find.own * rareAmong >= find.total
+/** Rows that match, those of them that match by their own text alone, and all rows of the list. */
+type Counted = { count: number; own: number; total: number }
 
-async function counted(db: TenantDatabase, list: CounterList, condition: RawBuilder<boolean>): Promise<number> {
+const isOften = (counted: Counted | undefined) => counted !== undefined && counted.own * rareAmong >= counted.total
+
+/** No index knows a keyword that is too short or too common: the rows of the list are read once and counted. */
+async function countMatches(
+  db: TenantDatabase,
+  list: CounterList,
+  pattern: string,
+  parties: readonly number[],
+): Promise<Counted> {
+  // A set that is probed for each row. A parameter array would be scanned for each.
+  const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
+  const isOwn = sql`search_text LIKE ${pattern}`
   const row = await (db.selectFrom(list.table) as AnyQuery)
-    .select(sql<number>`count(*)`.as('total'))
+    .select([
+      sql<number>`count(*) FILTER (WHERE ${isTheirs} OR ${isOwn})`.as('count'),
+      sql<number>`count(*) FILTER (WHERE ${isOwn} AND NOT ${isTheirs})`.as('own'),
+      sql<number>`count(*)`.as('total'),
+    ])
     .where('kind', '=', list.kind)
     .where(isListed(list, list.table))
-    .where(condition)
     .executeTakeFirstOrThrow()
-  return (row as { total: number }).total
+  return row as Counted
 }

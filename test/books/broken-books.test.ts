@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAll } from '#server/auth/sweep.ts'
-import type { CounterList } from '#server/paging/counter-list.ts'
-import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
-import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
 import { bankAccountOf, bankLines, uploadStatement } from '../bank/bank-files.ts'
 import { createPhase2, type Phase2 } from '../e-invoicing/phase-2.ts'
 import type { TestApp } from '../harness/api.ts'
@@ -38,31 +35,9 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count++) expectOk(await phase2.issue(await phase2.simplified()))
   const owner = await createOrganization(app)
   await membersOf(app).memberOfTwo(owner, await roleOf(owner, ['list-customer']))
-  await placeInvoices()
   await sealEverything()
 }, 60_000)
 afterAll(() => phase2.stop())
-
-const placedLists = ['invoice', 'invoice/paid', 'invoice/overdue']
-
-/** Places are set of long lists alone; what they say is as true of a short one. */
-async function placeInvoices() {
-  const { rows } = await withSuperuser(app, (client) =>
-    client.query(
-      "SELECT organization_id FROM documents WHERE kind = 'invoice' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
-    ),
-  )
-  const list: CounterList = {
-    ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
-    wanted: { not: 'void' },
-  }
-  const organization = Number(rows[0].organization_id)
-  const { pool } = app.app.services
-  for (const one of [list, { ...list, wanted: { is: 'paid' } }, { ...list, late: '2030-01-01' }]) {
-    await refreshAnchors(pool, organization, one)
-    await cacheSearchCount(pool, organization, one, { pattern: '%0%', party: 'customer' })
-  }
-}
 
 /**
  * Records missing in the quarter: advances with deductions, a set-off, a declaration, a receipt in another branch, a
@@ -342,16 +317,6 @@ const breaks: Record<string, string[]> = {
     one('document_lines', 'cost_center_id = cost_center_id + 1', centered),
     one('journal_lines', 'cost_center_id = 1', account('AR')),
   ],
-  '0039-page-anchors-are-exact': placedLists.flatMap((list) =>
-    ['amount', 'number', 'age', 'party', ...(list === 'invoice/overdue' ? ['day'] : [])].map((sort) =>
-      one('list_page_anchors', 'rank = rank + 1', `list = '${list}' AND sort = '${sort}'`),
-    ),
-  ),
-  '0040-search-counts-are-exact': placedLists.flatMap((list) =>
-    ['count', 'own_text_count'].map((column) =>
-      one('list_search_counts', `${column} = ${column} + 1`, `list = '${list}'`),
-    ),
-  ),
   '0041-banks-are-their-lines': [
     one('bank_reconciliations', 'statement_balance = statement_balance + 1', "state = 'finished'"),
     one('bank_reconciliation_lines', 'amount = amount + 1', 'true'),

@@ -8,8 +8,6 @@ import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { listDocuments } from '#server/documents/list-documents.ts'
-import type { CounterList } from '#server/paging/counter-list.ts'
-import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
 import { fill } from '../../bench/fill.ts'
 import type { Ground } from '../../bench/ground.ts'
 import { layGround } from '../../bench/seed-database.ts'
@@ -19,10 +17,6 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 // other filter, each page and its total equal plain sorting and counting at the same moment.
 
 let app: TestApp
-const list: CounterList = {
-  ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
-  wanted: { not: 'void' },
-}
 let ground: Ground
 let superuser: pg.Client
 let fat: number
@@ -73,14 +67,6 @@ async function compare(day: Date): Promise<number> {
   const customer = one([undefined, undefined, fat, fat + 1])
   const keyword = customer ? undefined : one([undefined, undefined, 'Summit', '00123', 'ا', '12'])
   const page = one([1, 1, 2, 3, 20, 60, 150])
-  // For a text that many numbers contain the cached count is used, so overdue rows are read run by run as well.
-  if (keyword === '12')
-    await cacheSearchCount(
-      services.pool,
-      ground.organization,
-      { ...list, late: today },
-      { pattern: '%12%', party: 'customer' },
-    )
   return await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
     const session = {
       organization_id: ground.organization,

@@ -17,8 +17,6 @@ export type ConnectionSettings = {
 }
 export type Pool = pg.Pool
 
-export const isDistributedPool = (pool: Pool) => (pool.options as Partial<ConnectionSettings>).isDistributed === true
-
 /** What one server process opens at most: for requests, for sessions, for readiness. */
 export const poolSizes = { requests: 16, lookups: 2, watching: 1 }
 export const connectionsOfServer = Object.values(poolSizes).reduce((sum, one) => sum + one, 0)

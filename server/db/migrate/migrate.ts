@@ -10,7 +10,6 @@ import { checkDatabase } from './check-database.ts'
 import { type MigrationFile, migrationsSchema, readMigrationFiles } from './migration-files.ts'
 import { assertLimitedRole, prepareAppRole } from './roles.ts'
 import { takeTurns } from './take-turns.ts'
-import { upgradeToBaseline } from './upgrade-to-baseline.ts'
 
 export type MigrateOptions = {
   owner: ConnectionSettings
@@ -49,9 +48,6 @@ export async function migrate({
       await prepareAppRole(pool, owner, app)
       const steps = readMigrationFiles(folder)
       await prepareChecksums(database)
-      await upgradeToBaseline(database, steps).catch((error) => {
-        throw refusalOf(error, '0830-to-baseline')
-      })
       await verifyChecksums(database, steps)
       const applied = await apply(database, steps)
       await extendDistribution(owner)
@@ -100,7 +96,7 @@ async function verifyChecksums(database: Kysely<unknown>, steps: MigrationFile[]
     const step = steps.find((one) => one.name === name)
     if (!step)
       throw new StartRefusal(
-        `The database was written by a newer version (it knows the migration ${name}): update the code.`,
+        `The database was written by a newer version, or by one before the baseline (it knows the migration ${name}): update the code, or begin with a new data folder.`,
       )
     if (step.checksum !== checksum) {
       throw new StartRefusal(
