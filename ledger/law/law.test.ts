@@ -3,6 +3,7 @@ import { text } from '../money.ts'
 import { type LawTable, lawOn } from './dated.ts'
 import * as tables from './tables.ts'
 import { vatAdjustment } from './vat-adjustment.ts'
+import { type WithholdingType, withholdingRates } from './withholding.ts'
 import { zakatRules } from './zakat.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -11,6 +12,7 @@ const lawTables = [
   ['adjustment of VAT', tables.vatAdjustmentYears],
   ['tax pools', tables.taxPoolRates],
   ['Zakat', zakatRules],
+  ['withholding', withholdingRates],
 ] as const satisfies [string, LawTable<unknown>][]
 
 describe.each(lawTables)('the table of %s', (_, table) => {
@@ -29,6 +31,18 @@ test('a day takes the version before it, and none before the first', () => {
     undefined,
     ...[1, 1, 2],
   ])
+})
+
+test.each<[WithholdingType, string, string]>([
+  ['technical_services_related', '2023-09-14', '15'],
+  ['technical_services_related', '2023-09-15', '5'],
+  ['telecommunications_related', '2023-09-15', '5'],
+  ['management_fees', '2026-11-01', '20'],
+  ['royalties', '2026-11-01', '15'],
+  ['other_services', '2026-11-01', '15'],
+  ['rent', '2026-11-01', '5'],
+])('%s paid on %s bears %s percent', (type, day, percent) => {
+  expect(lawOn(withholdingRates, day)?.values[type]).toBe(percent)
 })
 
 test.each([
