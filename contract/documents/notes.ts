@@ -177,6 +177,8 @@ const noteDraft = z.object({
       tax_key: z.string(),
       returned_quantity: wire,
       credited_net: wire,
+      /** Its goods left with a delivery note: what is credited of them may stay with the customer. */
+      is_delivered: z.boolean(),
       /** Its pieces are worth their part of its net: it was discounted, or priced with tax. */
       is_proportional: z.boolean(),
       /** What was charged for the row, tax included, where its price included tax. */

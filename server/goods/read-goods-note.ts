@@ -112,18 +112,21 @@ const itemsOf = (own: number): RawBuilder<unknown> => sql`
           'order', json_build_object('id', owner.id, 'number', owner.number), 'returned_line_id', line.returned_line_id,
           'value', line.value::text, 'settled_value', line.settled_value::text) ORDER BY line.line_number)
         FROM goods_note_lines AS line
-        JOIN order_lines AS ordered ON ordered.organization_id = ${own} AND ordered.id = line.order_line_id
-        JOIN orders AS owner ON owner.organization_id = ${own} AND owner.id = ordered.order_id
-        JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
-        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        CROSS JOIN LATERAL (SELECT owner.id, owner.number FROM order_lines AS ordered
+          JOIN orders AS owner ON owner.organization_id = ${own} AND owner.id = ordered.order_id
+          WHERE ordered.organization_id = ${own} AND ordered.id = line.order_line_id OFFSET 0) AS owner
+        CROSS JOIN LATERAL (SELECT unit.name, unit.name_en FROM products AS product
+          JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+          WHERE product.organization_id = ${own} AND product.id = line.product_id OFFSET 0) AS unit
         WHERE line.organization_id = ${own} AND line.goods_note_id = note.id), '[]')`
 
 const ordersOf = (own: number): RawBuilder<unknown> => sql`
       coalesce((SELECT json_agg(json_build_object('id', owner.id, 'kind', owner.kind, 'number', owner.number, 'date', owner.order_date,
           'status', owner.state) ORDER BY owner.id) FROM orders AS owner
-        WHERE owner.organization_id = ${own} AND owner.id IN (SELECT ordered.order_id FROM goods_note_lines AS line
-          JOIN order_lines AS ordered ON ordered.organization_id = ${own} AND ordered.id = line.order_line_id
-          WHERE line.organization_id = ${own} AND line.goods_note_id = note.id)), '[]')`
+        WHERE owner.organization_id = ${own} AND owner.id = ANY (ARRAY(SELECT ordered.order_id FROM goods_note_lines AS line
+          CROSS JOIN LATERAL (SELECT order_id FROM order_lines AS ordered
+            WHERE ordered.organization_id = ${own} AND ordered.id = line.order_line_id OFFSET 0) AS ordered
+          WHERE line.organization_id = ${own} AND line.goods_note_id = note.id))), '[]')`
 
 const documentsOf = (own: number): RawBuilder<unknown> => sql`
       coalesce((SELECT json_agg(json_build_object('id', made.id, 'kind', made.kind, 'number', made.number, 'draft_number', made.draft_number,

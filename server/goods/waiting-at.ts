@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** Rows of posted notes that held something at the end of a day: open now, or cleared on a later day; `gone` is what had left them by then. */
+/**
+ * Rows of posted notes that waited for their document at the end of a day: those that wait today, and those that were cleared on a later
+ * day. `gone` is the quantity and the value that were cleared up to that day.
+ */
 export const heldAt = (own: number, name: GoodsKindName, to: string): RawBuilder<unknown> => sql`
   FROM goods_notes AS note
   JOIN goods_note_lines AS line ON line.organization_id = ${own} AND line.goods_note_id = note.id

@@ -128,6 +128,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
         order_line_id,
         delivered: goods_line_id,
       },
+      is_delivered: goods_line_id !== null,
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.
       gross: includesTax ? text(decimal(net).plus(decimal(discount_share).gt(0) ? tax_share : tax)) : null,

@@ -16,7 +16,7 @@ import {
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
 import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
-import { availability } from './availability.ts'
+import { availabilityOf } from './availability.ts'
 import { toKindFields } from './order-input.ts'
 import { lockOf, openTotal, progressOf, statusOf } from './order-status.ts'
 
@@ -138,13 +138,14 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
   const order = sql`json_build_object('kind', other.kind, 'id', other.id, 'number', other.number, 'date', other.order_date,
       'state', other.state, 'until_date', other.until_date, 'total', other.total::text)`
   const { rows } = await sql<OrderRow>`
+    WITH stock AS MATERIALIZED (${availabilityOf(own, sql`${id}`)})
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
           'quantity', line.quantity::text, 'taken', line.taken::text, 'delivered', line.delivered::text,
           'returned', line.returned::text, 'is_goods', (SELECT key <> 'service' FROM product_types WHERE id = product.product_type_id),
-          ${availability(own)}, 'price', line.price::text, 'tax_id', line.tax_id,
+          'on_hand', stock.on_hand, 'available', stock.available, 'price', line.price::text, 'tax_id', line.tax_id,
           'tax_rate', line.tax_rate::text, 'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text,
           'discount', line.discount::text, 'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
           'tax_share', line.tax_share::text, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
@@ -152,6 +153,7 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
         FROM order_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN stock ON stock.product_id = line.product_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.order_id = document.id), '[]') AS items,
       coalesce((SELECT json_agg(${order} ORDER BY other.id) FROM orders AS other

@@ -42,7 +42,7 @@ test('pieces after a lower price share what is left of the row', async () => {
   expect(costs).toEqual([950, 949.99])
 })
 
-test('a row is on the account of the bill, whatever its product names now', async () => {
+test('a row of a bill keeps its account after its product has another', async () => {
   const { id } = await bill(bought(1, 500))
   const { version, ...product } = await get(`/products/${laptop}`)
   const moved = { ...product, expense_account_id: await accountId(owner, '520401'), version }

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Checkbox, Title } from '@mantine/core'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
@@ -120,7 +120,10 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
   return (
     <tr>
       <td data-label={t('columns.product')}>
-        <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
+        <div>
+          <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
+          {kind.name === 'credit_note' && line.is_delivered && <Stays {...{ form, rows, index }} />}
+        </div>
       </td>
       <td data-label={t('columns.sold')} className={classes.figures}>
         <Num>{`${formatPlain(line.quantity)} × ${formatNumber(line.price, 6, draft.currency.decimals)}`}</Num>
@@ -146,6 +149,37 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
   )
 }
 
+type StaysProps = Pick<FigureProps, 'form' | 'rows' | 'index'>
+
+/** Delivered goods come back with their credit note unless this says that they stay: they then wait for another invoice. */
+function Stays({ form, rows, index }: StaysProps) {
+  const label = useFieldLabel('credit_note')
+  const row = rows[index] as NoteLineRow
+  const path = `lines.${sentIndex(rows, index)}.stays_delivered`
+  const isSent = row.quantity.trim() !== ''
+  return (
+    <Checkbox
+      size="xs"
+      mt={6}
+      label={label('stays_delivered')}
+      disabled={!isSent}
+      checked={isSent && Boolean(row.stays_delivered)}
+      data-field={isSent ? path : undefined}
+      error={isSent ? form.errors[path] : undefined}
+      onChange={({ currentTarget: { checked } }) => {
+        form.clearFieldError(path)
+        putRow(form, rows, index, { stays_delivered: checked })
+      }}
+    />
+  )
+}
+
+const putRow = (form: StaysProps['form'], rows: readonly NoteLineRow[], index: number, change: Partial<NoteLineRow>) =>
+  form.setFieldValue(
+    'lines',
+    rows.map((one, place) => (place === index ? { ...one, ...change } : one)),
+  )
+
 type FigureProps = {
   form: SchemaForm['form']
   rows: readonly NoteLineRow[]
@@ -160,11 +194,6 @@ function Figure({ form, rows, index, name, label, decimals }: FigureProps) {
   const path = `lines.${sentIndex(rows, index)}.${name}`
   const row = rows[index] as NoteLineRow
   const isSent = row.quantity.trim() !== '' || row.amount.trim() !== ''
-  const put = (value: string) =>
-    form.setFieldValue(
-      'lines',
-      rows.map((one, place) => (place === index ? { ...one, [name]: value } : one)),
-    )
   return (
     <FigureInput
       aria-label={label}
@@ -176,7 +205,7 @@ function Figure({ form, rows, index, name, label, decimals }: FigureProps) {
       size="xs"
       onChange={(value) => {
         form.clearFieldError(path)
-        put(value)
+        putRow(form, rows, index, { [name]: value })
       }}
     />
   )

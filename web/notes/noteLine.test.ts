@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import type { NoteDraft } from '#contract/documents/notes.ts'
 import { text } from '#ledger/money.ts'
-import { draftTotals, emptyLines, type NoteLineRow, returnedLines } from './noteLine.ts'
+import { draftTotals, emptyLines, type NoteLineRow, returnedLines, sentLines } from './noteLine.ts'
 
 const line = { line_number: 1, quantity: 4, price: 150, net: 600, returned_quantity: 0, credited_net: 0, tax_key: 'S' }
 const tax = { key: 'S', rate: 15, base: 600, tax: 90, credited_base: 0, credited_tax: 0 }
@@ -45,4 +45,12 @@ test.each([
   const [row] = returnedLines(left)
   expect(row).toMatchObject({ quantity, price, amount: '' })
   expect(text(draftTotals(noteKinds.credit_note, left, [row as NoteLineRow]).total)).toBe(total)
+})
+
+test.each([
+  ['goods that stay', { quantity: '1', stays_delivered: true }, { quantity: '1', price: '150', stays_delivered: true }],
+  ['goods that come back', { quantity: '1', stays_delivered: false }, { quantity: '1', price: '150' }],
+  ['no goods of an amount', { amount: '5', stays_delivered: true }, { amount: '5' }],
+])('a row of a note sends %s', (_, typed, sent) => {
+  expect(sentLines([{ ...(emptyLines(draft)[0] as NoteLineRow), ...typed }])).toEqual([{ line_number: 1, ...sent }])
 })

@@ -6,7 +6,14 @@ import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { NoteRecord } from './NoteRecord.ts'
 
 /** A row of the form: every row of the document, most of them unchanged. */
-export type NoteLineRow = { line_number: number; quantity: string; price: string; amount: string }
+export type NoteLineRow = {
+  line_number: number
+  quantity: string
+  price: string
+  amount: string
+  /** Delivered goods that are credited and stay with the customer. */
+  stays_delivered?: boolean
+}
 export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))
 
@@ -26,8 +33,10 @@ const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' 
 export const sentLines = (rows: readonly NoteLineRow[]) =>
   rows
     .filter(isTouched)
-    .map(({ line_number, quantity, price, amount }) =>
-      quantity.trim() === '' ? { line_number, amount } : { line_number, quantity, price, amount: amount || undefined },
+    .map(({ line_number, quantity, price, amount, stays_delivered }) =>
+      quantity.trim() === ''
+        ? { line_number, amount }
+        : { line_number, quantity, price, amount: amount || undefined, ...(stays_delivered && { stays_delivered }) },
     )
 
 /** The row's place among those that are sent: the server counts these. */

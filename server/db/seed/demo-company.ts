@@ -32,6 +32,7 @@ export const company = {
   entity_type: 'company',
   currency_id: 1,
   uses_orders: true,
+  uses_goods_notes: true,
 }
 export const branches = [
   {

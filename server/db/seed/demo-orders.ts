@@ -2,7 +2,10 @@ import { addDays } from '#ledger/calendar/calendar.ts'
 import type { Api } from './demo-api.ts'
 import type { DemoProduct, Masters } from './demo-masters.ts'
 
-/** What was offered and agreed lately: a quotation that ends soon, one that was accepted, one that became an order, and an order of ours. */
+/**
+ * What was offered and agreed lately: a quotation that ends soon, one that was accepted, one that became an order of which a part was delivered
+ * and invoiced, an order of ours of which a part was received and billed, and another that is on its way.
+ */
 export async function seedOrders(api: Api, { branches, tax, customers, suppliers, products }: Masters, today: string) {
   const [first, second, third] = products as [DemoProduct, DemoProduct, DemoProduct]
   const row = (product: DemoProduct, quantity: number, price = product.sale_price) => ({
@@ -21,11 +24,29 @@ export async function seedOrders(api: Api, { branches, tax, customers, suppliers
   const ordered = await offer(12, customers[2], [row(second, 20), row(third, 3)])
   const { id } = await api.post(`${ordered}/sales-order`, {})
   await api.post(`/sales-orders/${id}/confirm`, {})
-  const bought = { order_date: addDays(today, -3), wanted_on: addDays(today, 7), supplier_id: suppliers[0] }
-  const purchase = await api.post('/purchase-orders', {
-    ...order,
-    ...bought,
-    items: [row(first, 30, first.purchase_price)],
-  })
-  await api.post(`/purchase-orders/${purchase.id}/confirm`, {})
+  await moveGoods(api, { order: `/sales-orders/${id}`, notes: '/delivery-notes', document: 'invoice' }, today)
+  const buy = async (age: number, supplier: number | undefined, items: object[]) => {
+    const days = { order_date: addDays(today, -age), wanted_on: addDays(today, 10 - age) }
+    const purchase = await api.post('/purchase-orders', { ...order, ...days, supplier_id: supplier, items })
+    await api.post(`/purchase-orders/${purchase.id}/confirm`, {})
+    return `/purchase-orders/${purchase.id}`
+  }
+  await buy(3, suppliers[0], [row(first, 30, first.purchase_price)])
+  const received = await buy(12, suppliers[1], [row(second, 40, second.purchase_price)])
+  await moveGoods(api, { order: received, notes: '/goods-receipts', document: 'bill' }, today)
+}
+
+type Chain = { order: string; notes: string; document: 'invoice' | 'bill' }
+
+/** Half of each row moves five days ago and is invoiced or billed; a part of the rest moves later and waits. */
+async function moveGoods(api: Api, { order, notes, document }: Chain, today: string): Promise<void> {
+  const { items: rows } = await api.get<{ items: { id: number; quantity: number }[] }>(order)
+  const move = async (age: number, share: number) => {
+    const moved = rows.map(({ id, quantity }) => ({ order_line_id: id, quantity: Math.ceil(quantity * share) }))
+    const { id } = await api.post(notes, { note_date: addDays(today, -age), items: moved })
+    return `${notes}/${id}`
+  }
+  const { id } = await api.post(`${await move(5, 0.5)}/${document}`, {})
+  await api.post(`/${document}s/${id}/confirm`, {})
+  await move(1, 0.25)
 }
