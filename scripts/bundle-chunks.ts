@@ -113,7 +113,7 @@ const families: Record<string, readonly string[]> = {
   goods: ['catalog', 'inventory', 'prices'],
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
-  outside: ['auth', 'public-page', 'public'],
+  outside: ['auth', 'public-page', 'public', 'law'],
   extras: ['palette', 'keyboard', 'offline', 'ui', 'accounting-ui', 'shell', 'api', 'i18n'],
 }
 

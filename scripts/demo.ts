@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import type { RunningPlatform } from '#server/e-document/platform/start-platform.ts'
@@ -6,10 +7,17 @@ import { type RunningServer, runUntilSignal, startServer } from '#server/main.ts
 /** The exports of `server/db/seed/demo.ts`. */
 type DemoSeed = {
   demoSignIn: { email: string; password: string }
-  seedDemo(app: RunningServer['app'], weather: (fault: string, call: string) => Promise<void>): Promise<void>
+  seedDemo(
+    app: RunningServer['app'],
+    weather: (fault: string, call: string) => Promise<void>,
+    isBrief: boolean,
+  ): Promise<void>
   resumeDemo(app: RunningServer['app']): Promise<void>
 }
 type StandIn = { startPlatform(): Promise<RunningPlatform> }
+
+// `-- --brief` fills three months, and shows whether the demonstration works.
+const { values } = parseArgs({ options: { brief: { type: 'boolean', default: false } } })
 
 await runUntilSignal(async (onStop) => {
   // Read only here: `npm start` carries no demonstration and no stand-in of the tax authority's platform.
@@ -25,9 +33,10 @@ await runUntilSignal(async (onStop) => {
   onStop(server.stop)
   if (await hasNoOrganization(server)) {
     console.log('mizan: filling the demonstration · تعبئة البيانات التجريبية')
-    await seedDemo(server.app, async (fault, call) => {
+    const weather = async (fault: string, call: string) => {
       await fetch(`${address}/control/faults`, { method: 'POST', body: JSON.stringify({ fault, call }) })
-    })
+    }
+    await seedDemo(server.app, weather, values.brief)
   } else await resumeDemo(server.app)
   console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n  ${demoSignIn.email}  ${demoSignIn.password}\n`)
 })

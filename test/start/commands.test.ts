@@ -64,7 +64,7 @@ test('the benchmark fills, starts and measures a small company', async () => {
 
 test('the demonstration fills its companies and says how to sign in', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'mizan-demo-'))
-  const run = runScript('demo', [], { DATA_DIR, PORT: '0' })
+  const run = runScript('demo', ['--brief'], { DATA_DIR, PORT: '0' })
   let printed = ''
   run.child.stdout?.on('data', (bytes) => {
     printed += bytes

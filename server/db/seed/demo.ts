@@ -15,13 +15,13 @@ export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-d
 /**
  * Fills an empty database with the last year of a trading company and this one so far, so that each figure has one to be
  * compared with: through the very calls the screens make, on a clock that walks through the days. The same seed draws the same
- * years every time.
+ * years every time. `isBrief` fills the last quarter alone.
  */
-export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise<void> {
+export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief = false): Promise<void> {
   const { services } = app
   const real = services.clock
   const today = real.now()
-  const months = 12 + today.getUTCMonth()
+  const months = isBrief ? 3 : 12 + today.getUTCMonth()
   let moment = monthsBefore(today, months)
   const level = app.log.level
   app.log.level = 'warn'
