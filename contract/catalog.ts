@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { financialYearPermissions } from './access/permissions.ts'
 import { settingVerbs, verbs } from './crud-permissions.ts'
+import { barcode, barcodeList } from './fields/barcode.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
@@ -67,6 +68,7 @@ const productInput = z
     name_en: optional(text),
     description: optional(note),
     sku: optional(givenCode),
+    barcodes: barcodeList,
     quantity: optional(stockQuantity),
     unlimited_quantity: boolean.optional(),
     sale_price: price,
@@ -120,12 +122,47 @@ export const nextProductCodeCall = defineCall({
   answer: z.object({ code: z.string() }),
 })
 
+const productOption = plain.extend({
+  code: z.string(),
+  sale_price: wire,
+  purchase_price: wire,
+  apply_tax: z.boolean(),
+  quantity: z.union([wire, z.null()]),
+  unlimited_quantity: z.boolean(),
+  type: z.enum(productTypeKeys),
+  unit: z.string(),
+})
+const optionAdmission = [
+  ...[
+    'create-invoice',
+    'update-invoice',
+    'create-bill',
+    'update-bill',
+    'create-customs-declaration',
+    'list-product',
+    'create-price-list',
+    'update-price-list',
+  ],
+  ...[financialYearPermissions.update, ...reportPermissions],
+] as const
+/** The product that a scanned barcode means: one of its own barcodes, else its code or SKU if no other has that. */
+export const productByBarcodeCall = defineCall({
+  method: 'GET',
+  path: '/products/by-barcode',
+  kind: 'item',
+  admission: [...optionAdmission, 'adjust-stock'],
+  labels: 'product',
+  query: z.object({ barcode }),
+  answer: productOption,
+})
+
 export const products = defineResource('product', '/products', {
   permissions: verbs('product'),
   input: productInput,
   record: productRow.extend({
     description: maybeText,
     sku: maybeText,
+    barcodes: z.array(z.string()),
     purchase_price: wire,
     apply_tax: z.boolean(),
     product_type_id: z.int(),
@@ -136,7 +173,7 @@ export const products = defineResource('product', '/products', {
   }),
   row: productRow,
   list: {
-    search: ['code', 'sku', 'name', 'name_en'],
+    search: ['code', 'sku', 'barcodes', 'name', 'name_en'],
     sort: productSort,
     order: '-created_at',
     filter: productFilter,
@@ -145,30 +182,5 @@ export const products = defineResource('product', '/products', {
     admission: ['list-product'],
     columns: ['code', 'name', 'name_en', 'category', 'type', 'quantity', 'sale_price', 'status'],
   },
-  option: {
-    shape: plain.extend({
-      code: z.string(),
-      sale_price: wire,
-      purchase_price: wire,
-      apply_tax: z.boolean(),
-      quantity: z.union([wire, z.null()]),
-      unlimited_quantity: z.boolean(),
-      type: z.enum(productTypeKeys),
-      unit: z.string(),
-    }),
-    query: productOptionQuery,
-    admission: [
-      ...[
-        'create-invoice',
-        'update-invoice',
-        'create-bill',
-        'update-bill',
-        'create-customs-declaration',
-        'list-product',
-        'create-price-list',
-        'update-price-list',
-      ],
-      ...[financialYearPermissions.update, ...reportPermissions],
-    ],
-  },
+  option: { shape: productOption, query: productOptionQuery, admission: optionAdmission },
 })

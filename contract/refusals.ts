@@ -52,6 +52,10 @@ export const refusals = {
   currency_has_entries: 422,
   currency_without_rate: 422,
   stock_not_empty: 422,
+  barcode_taken: 422,
+  barcode_unknown: 422,
+  barcode_inactive: 422,
+  barcode_unclear: 422,
   // documents
   number_taken: 422,
   number_fixed: 422,

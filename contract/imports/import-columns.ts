@@ -202,7 +202,8 @@ export const productColumns: readonly ImportColumn[] = [
     isRequired: true,
   },
   textColumn('name_en', ['الاسم بالإنجليزية', 'english name', 'name en'], 'Office chair'),
-  textColumn('sku', wordList('الباركود, باركود, barcode, ean, upc, sku'), '6281000000012'),
+  textColumn('sku', wordList('رمز التخزين, sku'), 'CH-01'),
+  textColumn('barcodes', wordList('الباركود, باركود, الباركودات, barcode, barcodes, ean, upc, gtin'), '6281000000014'),
   textColumn(
     'description',
     wordList(`

@@ -64,6 +64,20 @@ export async function readProduct({ db }: Context, id: number) {
   return row
 }
 
+const optionColumns = [
+  'products.id',
+  'products.code',
+  'products.name',
+  'products.name_en',
+  'products.sale_price',
+  'products.purchase_price',
+  'products.apply_tax',
+  'products.unlimited_quantity',
+  'product_types.key as type',
+  'units.name as unit',
+  quantity.as('quantity'),
+] as const
+
 type ProductAsk = OptionAsk &
   Pick<ListQuery, 'sort_key' | 'sort_order'> & {
     status?: string
@@ -77,19 +91,7 @@ export function productOptions({ db }: Context, query: ProductAsk): Promise<Answ
   const rows = joined(db)
     .$if(categories !== undefined, (some) => some.where('products.product_category_id', 'in', categories ?? []))
     .$if(types !== undefined, (some) => some.where('products.product_type_id', 'in', types ?? []))
-    .select([
-      'products.id',
-      'products.code',
-      'products.name',
-      'products.name_en',
-      'products.sale_price',
-      'products.purchase_price',
-      'products.apply_tax',
-      'products.unlimited_quantity',
-      'product_types.key as type',
-      'units.name as unit',
-      quantity.as('quantity'),
-    ])
+    .select(optionColumns)
     .where('products.status', '=', status)
   const { columns, direction } = orderOf(productListing, products.list, {
     ...query,
@@ -97,3 +99,6 @@ export function productOptions({ db }: Context, query: ProductAsk): Promise<Answ
   } as ListQuery)
   return optionRows(rows, 'products', query, columns[0] as string, direction)
 }
+
+/** Products as a form takes them, with their state. */
+export const productFacts = (db: TenantDatabase) => joined(db).select(optionColumns).select('products.status')

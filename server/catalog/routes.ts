@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { nextProductCodeCall, productCategories, products, productTypesCall, units } from '#contract/catalog.ts'
+import {
+  nextProductCodeCall,
+  productByBarcodeCall,
+  productCategories,
+  products,
+  productTypesCall,
+  units,
+} from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
 import { mountResource } from '#server/resource/routes.ts'
+import { productByBarcode } from './barcodes.ts'
 import { countListing, countSheet, listCounts, readCount } from './counts.ts'
 import { nextProductCode } from './next-code.ts'
 import { categoryRules } from './product-categories.ts'
@@ -19,6 +27,9 @@ export function catalogRoutes(app: FastifyInstance): void {
     data: await db.selectFrom('product_types').selectAll().orderBy('id').execute(),
   }))
   mount(app, nextProductCodeCall, async (context) => ({ data: { code: await nextProductCode(context) } }))
+  mount(app, productByBarcodeCall, async (context, { query }) => ({
+    data: await productByBarcode(context, query.barcode),
+  }))
   mountResource(app, products, {
     listing: productListing,
     read: readProduct,

@@ -12,6 +12,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { stockOf } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
+import { refuseTakenBarcodes } from './barcodes.ts'
 import { countStock } from './count-product.ts'
 import { postOpeningStock } from './opening-stock-of-product.ts'
 
@@ -19,6 +20,7 @@ type ProductInput = z.output<typeof products.input>
 
 /** A quantity on a new product is its opening stock and is posted as such (accounting rule 2.4). */
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
+  await refuseTakenBarcodes(context, null, body.barcodes)
   const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
   if (stocked && decimal(quantity).gt(0)) {
@@ -38,6 +40,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .where('products.id', '=', id)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
+  await refuseTakenBarcodes(context, id, body.barcodes)
   const { columns, stocked, quantity } = await readInput(context, body, before)
   // The year comes before the stock in the one lock order, and a count needs both.
   const { stock } = await takeFacts(context, {

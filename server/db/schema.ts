@@ -1273,6 +1273,7 @@ export type Organizations = {
   uses_goods_notes: Generated<boolean>
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
+  uses_barcodes: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1439,6 +1440,12 @@ export type PriceLists = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type ProductBarcodes = {
+  organization_id: Generated<number>
+  barcode: string
+  product_id: number
+}
+
 export type ProductCategories = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1483,6 +1490,7 @@ export type Products = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  barcodes: Generated<unknown>
 }
 
 export type RecoveryCodes = {
@@ -2087,6 +2095,7 @@ export type Database = {
   price_list_customers: PriceListCustomers
   price_list_rows: PriceListRows
   price_lists: PriceLists
+  product_barcodes: ProductBarcodes
   product_categories: ProductCategories
   product_types: ProductTypes
   products: Products
@@ -2218,6 +2227,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'price_list_customers',
   'price_list_rows',
   'price_lists',
+  'product_barcodes',
   'product_categories',
   'products',
   'recovery_codes',

@@ -21,6 +21,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
   invitations_open: () => new Refusal('already_invited', { field: 'email' }),
   assets_of_row: () => new Refusal('row_registered', { field: 'unit_number', params: { open: 0 } }),
+  product_barcodes_pkey: () => new Refusal('value_taken', { field: 'barcodes' }),
   order_lines_not_exceeded: () => new Refusal('conflict_retry'),
   goods_note_lines_not_exceeded: () => new Refusal('conflict_retry'),
   goods_note_lines_known: () => new Refusal('conflict_retry'),

@@ -47,6 +47,7 @@ const columns = [
   'uses_goods_notes',
   'delivery_vat_day',
   'uses_price_lists',
+  'uses_barcodes',
   'owns_assets',
   'settlement_tolerance',
   'discount_account_id',

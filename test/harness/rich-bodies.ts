@@ -90,6 +90,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
         ...{
           description: 'وصف',
           sku: `S${crypto.randomUUID().slice(0, 6)}`,
+          barcodes: [`B${crypto.randomUUID().slice(0, 8)}`],
           unlimited_quantity: true,
           apply_tax: true,
         },

@@ -183,6 +183,7 @@ async function openBooks(owner: Organization, opening_date: string): Promise<voi
     await owner.post(`/products/${ids.goods}`, {
       ...(await bodies.products(owner)),
       code: 'G1',
+      barcodes: ['6281000000014', 'G1-BOX'],
       name: 'سلعة',
       quantity: '0',
     }),

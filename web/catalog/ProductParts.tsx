@@ -8,6 +8,7 @@ import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
+import { BarcodesField } from './BarcodesField.tsx'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 
@@ -23,6 +24,7 @@ export function ProductPrices({ isUnlimited }: { isUnlimited: boolean }) {
       <SalePrice />
       <NumberField name="purchase_price" decimals={currency.decimals} />
       <TextField name="sku" />
+      <BarcodesField />
       <QuantityFields initial={isUnlimited} />
     </>
   )

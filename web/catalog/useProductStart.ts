@@ -18,7 +18,7 @@ export function useProductStart(): { values: Values; isAwaited: boolean } {
   return {
     isAwaited,
     values: {
-      ...{ status: 'active', unlimited_quantity: false, apply_tax: true, quantity: '', img: undefined },
+      ...{ status: 'active', unlimited_quantity: false, apply_tax: true, quantity: '', barcodes: [], img: undefined },
       ...{
         code: next.proposed,
         product_category_id: category.usual,

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { localName } from '../i18n/localName.ts'
@@ -8,11 +8,13 @@ import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
-import { type MovedRow, movedIndex } from './goodsRows.ts'
+import { ProductScan } from '../ui/scan/ProductScan.tsx'
+import { type MovedRow, movedIndex, withScan } from './goodsRows.ts'
 
 /** The goods with what is left of each, what is there, and how much moves. */
 export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: string }) {
-  const { t } = useTranslation('goods')
+  const { t } = useTranslation(['goods', 'common'])
+  const isScanned = useRef(false)
   const [rows, setRows] = useState(form.getValues().items as MovedRow[])
   form.watch('items', ({ value }) => setRows(value as MovedRow[]))
   const put = (change: (row: MovedRow, place: number) => MovedRow) => form.setFieldValue('items', rows.map(change))
@@ -33,6 +35,15 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
           {form.errors.items}
         </p>
       )}
+      <ProductScan
+        onProduct={({ id }) => {
+          const scan = withScan(form.getValues().items as MovedRow[], id, !isScanned.current)
+          if ('refused' in scan) return { refused: t(`common:scan.${scan.refused}`) }
+          isScanned.current = true
+          form.setFieldValue('items', scan.rows)
+          return scan
+        }}
+      />
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>

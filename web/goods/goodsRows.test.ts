@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type MovedRow, movedIndex, movedRows } from './goodsRows.ts'
+import { type MovedRow, movedIndex, movedRows, withScan } from './goodsRows.ts'
 
-const row = (id: number, quantity: string): MovedRow => ({
-  ...{ id, quantity, name: 'أرز', name_en: null, open: 5, on_hand: 7, available: 2 },
+const row = (id: number, quantity: string, product_id = id): MovedRow => ({
+  ...{ id, product_id, quantity, name: 'أرز', name_en: null, open: 5, on_hand: 7, available: 2 },
 })
 const rows = [row(11, '2'), row(12, ''), row(13, '0'), row(14, '1.5')]
 
@@ -15,4 +15,20 @@ test('only rows that move something are sent', () => {
 
 test('an error of the server is found by the place among the rows that are sent', () => {
   expect(rows.map((_, index) => movedIndex(rows, index))).toEqual([0, null, null, 1])
+})
+
+const scanned = (from: readonly MovedRow[], product: number, isFirst: boolean) => {
+  const scan = withScan(from, product, isFirst)
+  return 'refused' in scan ? scan.refused : scan.rows.map(({ quantity }) => quantity)
+}
+const proposed = [row(11, '5', 1), row(12, '5', 2), row(13, '5', 1)]
+
+test.each([
+  ['begins with nothing of what was proposed', proposed, 1, true, ['1', '', '']],
+  ['adds to what was scanned', [row(11, '1', 1), row(12, '0.5', 2)], 2, false, ['1', '1.5']],
+  ['goes on with the next row of the product', [row(11, '5', 1), row(13, '', 1)], 1, false, ['5', '1']],
+  ['is refused where nothing is left', [row(11, '4.5', 1)], 1, false, 'nothing_left'],
+  ['is refused for what is not in the list, and changes nothing', proposed, 3, true, 'not_listed'],
+])('a scan %s', (_, from, product, isFirst, expected) => {
+  expect(scanned(from, product, isFirst)).toEqual(expected)
 })

@@ -1,9 +1,11 @@
+import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import type { Order } from '../orders/Order.ts'
 import type { GoodsNote } from './GoodsNote.ts'
 
 /** A row of the form: goods of an order, or of a note that they come back from, and how much moves. */
 export type MovedRow = {
   id: number
+  product_id: number
   name: string
   name_en: string | null
   /** The most that may move. */
@@ -18,8 +20,8 @@ export type MovedRow = {
 export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
   items
     .filter(({ undelivered }) => undelivered > 0)
-    .map(({ id, item_name, item_name_en, undelivered, on_hand, available }) => ({
-      ...{ id, name: item_name, name_en: item_name_en, open: undelivered, on_hand, available },
+    .map(({ id, product_id, item_name, item_name_en, undelivered, on_hand, available }) => ({
+      ...{ id, product_id, name: item_name, name_en: item_name_en, open: undelivered, on_hand, available },
       quantity: String(undelivered),
     }))
 
@@ -27,8 +29,17 @@ export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
 export const rowsOfReturn = ({ items }: GoodsNote): MovedRow[] =>
   items
     .filter(({ open }) => open > 0)
-    .map(({ id, product_name, product_name_en, open }) => ({
-      ...{ id, name: product_name, name_en: product_name_en, open, on_hand: null, available: null, quantity: '' },
+    .map(({ id, product_id, product_name, product_name_en, open }) => ({
+      ...{
+        id,
+        product_id,
+        name: product_name,
+        name_en: product_name_en,
+        open,
+        on_hand: null,
+        available: null,
+        quantity: '',
+      },
     }))
 
 const isTouched = ({ quantity }: MovedRow) => !['', '0'].includes(quantity.trim())
@@ -40,3 +51,20 @@ export const movedRows = (rows: readonly MovedRow[], by: 'order_line_id' | 'good
 /** The place of a row among those that are sent: the server counts these. */
 export const movedIndex = (rows: readonly MovedRow[], index: number): number | null =>
   isTouched(rows[index] as MovedRow) ? rows.slice(0, index).filter(isTouched).length : null
+
+type Scan = { rows: MovedRow[]; quantity: string } | { refused: 'not_listed' | 'nothing_left' }
+
+/**
+ * One piece more of a product, on its first row that has some left. What was proposed is not what was scanned: the first scan begins with
+ * nothing.
+ */
+export function withScan(rows: readonly MovedRow[], product_id: number, isFirst: boolean): Scan {
+  const begun = isFirst ? rows.map((row) => ({ ...row, quantity: '' })) : [...rows]
+  const own = begun.filter((row) => row.product_id === product_id)
+  if (own.length === 0) return { refused: 'not_listed' }
+  const more = ({ quantity }: MovedRow) => decimal(parseDecimal(quantity) ?? '0').plus(1)
+  const taker = own.find((row) => more(row).lte(decimal(row.open)))
+  if (!taker) return { refused: 'nothing_left' }
+  const quantity = text(more(taker))
+  return { rows: begun.map((row) => (row === taker ? { ...row, quantity } : row)), quantity }
+}

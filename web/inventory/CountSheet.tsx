@@ -9,13 +9,14 @@ import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
+import { ProductScan } from '../ui/scan/ProductScan.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
 import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
-import { pastedCounts } from './pastedCounts.ts'
+import { addFigures, pastedCounts } from './pastedCounts.ts'
 
 type CountLine = { product_id: string; counted: string }
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
@@ -32,7 +33,7 @@ export function CountSheet({ form, date, posted }: CountSheetProps) {
 }
 
 function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly HeldRow[] }) {
-  const { t } = useTranslation('catalog')
+  const { t } = useTranslation(['catalog', 'common'])
   const { decimals } = useUser().organization.currency
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
   const [find, setFind] = useState('')
@@ -60,6 +61,14 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
         onFind={setFind}
         onEnter={() => body.current?.querySelector<HTMLElement>('input')?.focus()}
         onFill={fillRest}
+      />
+      <ProductScan
+        onProduct={({ id }) => {
+          const quantity = addFigures(storedCounts(form)[id], '1')
+          if (!rows.some((row) => row.id === id)) return { refused: t('common:scan.not_listed') }
+          put({ ...storedCounts(form), [id]: quantity })
+          return { quantity }
+        }}
       />
       <div className={classes.scroll}>
         <table className={classes.table}>

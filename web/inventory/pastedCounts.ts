@@ -25,5 +25,6 @@ export function pastedCounts(cells: string[][], sheet: readonly Counted[]) {
   return { counted, unknown }
 }
 
-const addFigures = (before: string | undefined, figure: string): string =>
+/** What was counted before and what was found besides. */
+export const addFigures = (before: string | undefined, figure: string): string =>
   before === undefined ? figure : text(decimal(before).plus(figure))

@@ -21,7 +21,7 @@ export const partiesQuery =
     LEFT JOIN countries AS country ON country.id = own.country LEFT JOIN cities AS city ON city.id = own.city ORDER BY own.id`
 
 export const productsQuery: KindQuery = (organization) => sql`
-  SELECT own.code, own.name, own.name_en, own.sku, own.description, type.key AS product_type_id, category.name AS product_category_id, unit.code AS unit_id,
+  SELECT own.code, own.name, own.name_en, own.sku, words_of(own.barcodes) AS barcodes, own.description, type.key AS product_type_id, category.name AS product_category_id, unit.code AS unit_id,
     own.sale_price, own.purchase_price, own.apply_tax, own.unlimited_quantity, income.number AS income_account_id, expense.number AS expense_account_id, own.status
   FROM products AS own
   JOIN product_types AS type ON type.id = own.product_type_id

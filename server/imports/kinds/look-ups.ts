@@ -43,8 +43,8 @@ export const partyNames = async ({ db }: Context, kind: PartyKind): Promise<Name
 }
 
 export const productNames = async ({ db }: Context): Promise<NameIndex> => {
-  const rows = await db.selectFrom('products').select(['id', 'code', 'sku', 'name', 'name_en']).execute()
-  const codes = nameIndex(rows.map((row) => [row.id, row.code, row.sku] as const))
+  const rows = await db.selectFrom('products').select(['id', 'code', 'sku', 'barcodes', 'name', 'name_en']).execute()
+  const codes = nameIndex(rows.map((row) => [row.id, row.code, row.sku, ...(row.barcodes as string[])] as const))
   const names = nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const))
   const find = (text: string) => codes.find(text) ?? names.find(text)
   return { ...names, find: (text) => findByVariants(find, text, productVariants) }

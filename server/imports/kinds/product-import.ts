@@ -28,6 +28,7 @@ const columns = [
     'name_en',
     'description',
     'sku',
+    'barcodes',
     'unlimited_quantity',
     'sale_price',
     'purchase_price',

@@ -43,23 +43,11 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
     if (product) take(id, product)
   }
   function take(id: string, product: Product) {
-    const isTaxed = product.apply_tax || alwaysTaxed
-    if (isTaxed && rate() === undefined) {
-      showRefusal(t('tax_not_selected'))
-      // The way out: the field that is missing.
-      return document.querySelector<HTMLElement>('[data-field=tax_id]')?.focus()
-    }
-    const price = String(priceOf(product))
-    change({
-      product_id: id,
-      product_name: '',
-      label: localName(product),
-      apply_tax: isTaxed,
-      quantity: '1',
-      ...{ price, product_price: price, filled_price: price },
-      tax_id: '',
-      tax_rate: productTaxRate(isTaxed, rate()),
-    })
+    const filled = rowOfProduct(product, { priceOf, rate: rate(), alwaysTaxed })
+    if (filled) return change({ ...filled, product_id: id })
+    showRefusal(t('tax_not_selected'))
+    // The way out: the field that is missing.
+    document.querySelector<HTMLElement>('[data-field=tax_id]')?.focus()
   }
   return (
     <LineSelect
@@ -72,6 +60,25 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       here={here}
     />
   )
+}
+
+type RowFacts = Pick<ProductCellProps, 'priceOf' | 'alwaysTaxed'> & { rate: number | undefined }
+
+/** What a product brings to its row: one piece, its price and its tax. Null while the tax that it takes is not chosen. */
+export function rowOfProduct(product: Product, { priceOf, rate, alwaysTaxed }: RowFacts) {
+  const isTaxed = product.apply_tax || alwaysTaxed
+  if (isTaxed && rate === undefined) return null
+  const price = String(priceOf(product))
+  return {
+    product_id: String(product.id),
+    product_name: '',
+    label: localName(product),
+    apply_tax: isTaxed,
+    quantity: '1',
+    ...{ price, product_price: price, filled_price: price },
+    tax_id: '',
+    tax_rate: productTaxRate(isTaxed, rate),
+  }
 }
 
 /** A product without tax has the rate zero, under any tax of the document. */

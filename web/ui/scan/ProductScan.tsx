@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productByBarcodeCall } from '#contract/catalog.ts'
+import IconBarcode from '~icons/tabler/barcode'
+import { ApiError } from '../../api/ApiError.ts'
+import { request } from '../../api/client.ts'
+import { useUser } from '../../api/session.ts'
+import { localName } from '../../i18n/localName.ts'
+import classes from './ProductScan.module.css'
+import { ScanButton } from './ScanButton.tsx'
+
+export type ScannedProduct = {
+  id: number
+  name: string
+  name_en: string | null
+  sale_price: number
+  purchase_price: number
+  apply_tax: boolean
+}
+/** What a scan came to: how many there are now, or why it was not taken. */
+export type ScanResult = { quantity: string } | { refused: string }
+type Said = { text: string; isRefused: boolean }
+
+/**
+ * A field for a scanner, which types a barcode and Enter, and the camera beside it. Each scan is one piece. Scans wait for each other, and none of
+ * them waits for the answer of the one before to be typed.
+ */
+export function ProductScan({ onProduct }: { onProduct: (product: ScannedProduct) => ScanResult }) {
+  const { t } = useTranslation('common')
+  const { uses_barcodes } = useUser().organization
+  const [typed, setTyped] = useState('')
+  const { said, take } = useScans(onProduct)
+  if (!uses_barcodes) return null
+  return (
+    <div className={classes.scan}>
+      <TextInput
+        aria-label={t('scan.product')}
+        placeholder={t('scan.product')}
+        value={typed}
+        classNames={{ input: 'any-input' }}
+        autoComplete="off"
+        leftSection={<IconBarcode aria-hidden />}
+        rightSection={
+          <ScanButton title={t('scan.camera')} onCode={take}>
+            <Said said={said} />
+          </ScanButton>
+        }
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.stopPropagation()
+          if (typed.trim() !== '') take(typed.trim())
+          setTyped('')
+        }}
+      />
+      <div role="status">
+        <Said said={said} />
+      </div>
+    </div>
+  )
+}
+
+function Said({ said }: { said: Said | null }) {
+  return (
+    <p className={classes.said} data-refused={said?.isRefused || undefined}>
+      <bdi>{said?.text}</bdi>
+    </p>
+  )
+}
+
+function useScans(onProduct: (product: ScannedProduct) => ScanResult) {
+  const [said, setSaid] = useState<Said | null>(null)
+  const current = useRef(onProduct)
+  current.current = onProduct
+  const queue = useRef(Promise.resolve())
+  const look = async (barcode: string) => {
+    try {
+      const { data } = await request<{ data: ScannedProduct }>(productByBarcodeCall, { query: { barcode } })
+      const result = current.current(data)
+      const name = localName(data)
+      setSaid(
+        'refused' in result
+          ? { text: `${name}: ${result.refused}`, isRefused: true }
+          : { text: `${name}: ${result.quantity}`, isRefused: false },
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setSaid({ text: error.fields.barcode ?? error.message, isRefused: true })
+    }
+  }
+  const take = (barcode: string) => {
+    queue.current = queue.current.then(() => look(barcode))
+  }
+  return { said, take }
+}
