@@ -218,7 +218,7 @@ const others: [string, ImportKindName, string, Record<string, string>][] = [
       ...{
         code: 'Internal Reference',
         name: 'Name',
-        sku: 'Barcode',
+        barcodes: 'Barcode',
         sale_price: 'Sales Price',
         purchase_price: 'Cost',
       },

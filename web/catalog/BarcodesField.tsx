@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../api/session.ts'
 import { useField } from '../ui/form/useField.ts'
-import { useWatched } from '../ui/form/useWatched.ts'
 import { ScanButton } from '../ui/scan/ScanButton.tsx'
 
 /** The barcodes of a product: typed or scanned one after the other, with Enter after each as scanners send it. */
@@ -12,7 +12,8 @@ export function BarcodesField() {
   const { t } = useTranslation('common')
   const { uses_barcodes } = useUser().organization
   const { form, path, control } = useField('barcodes')
-  const barcodes = (useWatched(form, path) || []) as unknown as string[]
+  const [barcodes, setBarcodes] = useState(() => (form.getValues()[path] || []) as string[])
+  form.watch(path, ({ value }) => setBarcodes((value || []) as string[]))
   const put = (next: string[]) => {
     form.clearFieldError(path)
     form.setFieldValue(path, next)
