@@ -114,9 +114,24 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await listPrices(owner)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** A list of a customer and one for everyone. */
+async function listPrices({ post, ids }: Organization): Promise<void> {
+  const list = { currency_id: ids.currency, status: 'active' }
+  const items = [
+    { product_id: ids.goods, price: '90.5' },
+    { product_id: ids.goods, from_quantity: '10.5', percent_off: '12.5' },
+  ]
+  const customers = [{ customer_id: ids.customer }]
+  expectOk(await post('/price-lists', { ...list, name: 'الجملة', audience: 'customers', customers, items }))
+  const days = { starts_on: '2026-01-01', ends_on: '2026-12-31', prices_include_tax: true }
+  const all = { ...list, ...days, name: 'الموسم', name_en: 'Season', audience: 'everyone', status: 'inactive' }
+  expectOk(await post('/price-lists', { ...all, items: [{ product_id: ids.service, price: 115 }] }))
 }
 
 /** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */
