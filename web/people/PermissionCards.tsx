@@ -20,7 +20,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     owns_assets: assets,
     uses_price_lists: prices,
   } = useUser().organization
-  return { orders, goods, waiting_goods: goods, assets, prices }
+  return { orders, goods, waiting_goods: goods, assets, asset_taxes: assets, prices }
 }
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }
