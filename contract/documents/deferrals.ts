@@ -54,5 +54,5 @@ export const allDeferralCalls: readonly Call[] = [
   deferralCalls.list as Call,
   deferralCalls.stop as Call,
   deferralCalls.cancel as Call,
-  deferralCalls.retry as Call,
+  deferralCalls.retry,
 ]

@@ -55,7 +55,7 @@ function callsOf(kind: OrderKind) {
       labels: kind.name,
       admission: [`list-${kind.entity}`],
       query: calls.list.query as z.ZodObject,
-    }) as Call,
+    }),
     acts: Object.fromEntries(acts) as Partial<Record<OrderAct, Call>>,
     targets: Object.fromEntries(targets) as Partial<Record<OrderTarget, Call>>,
   }

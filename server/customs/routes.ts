@@ -17,7 +17,7 @@ export function customsRoutes(app: FastifyInstance): void {
   mountExport(app, customsDeclarations as unknown as Resource, listDeclarations)
   mount(app, calls.list as Call, (context, { query }) => listDeclarations(context, query as ListQuery))
   mount(app, customsCalls.rate, async (context) => ({ data: await customsTax(context) }))
-  mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query as never) }))
+  mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query) }))
   mount(app, customsCalls.goods, async (context, { query }) => ({ data: await goodsOf(context, query) }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readDeclaration(context, params.id) }))
   const save = async (context: Context, id: number | null, body: DeclarationAsked) => {

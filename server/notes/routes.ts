@@ -32,10 +32,8 @@ export function noteRoutes(app: FastifyInstance): void {
     mount(app, calls.read as Call, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))
-    mount(app, calls.mergedPdf as Call, (context, { query }) =>
-      mergedNotes(context, kind, (query as { ids: number[] }).ids),
-    )
-    mount(app, calls.pdf as Call, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
+    mount(app, calls.mergedPdf, (context, { query }) => mergedNotes(context, kind, (query as { ids: number[] }).ids))
+    mount(app, calls.pdf, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
     mount(app, calls.remove as Call, async (context, { params }) => {
       const { id } = params as { id: number }
       await voidNote(context, kind, id)
@@ -69,7 +67,7 @@ const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {
   if (calls.preview)
     mountPlanPreview(app, calls.preview, async (context, { params, body }) => {
-      const asked = { kind, documentId: (params as { id: number }).id, ask: body as never }
+      const asked = { kind, documentId: (params as { id: number }).id, ask: body }
       return (await decideWrite(context, issuedNote, asked)).plan
     })
   mount(app, calls.draft, async (context, { params }) => ({

@@ -98,7 +98,7 @@ function AssetEditForm({ asset }: { asset: AssetRecord }) {
     ...{ name: asset.name, name_en: asset.name_en ?? '', serial: asset.serial ?? '', place: asset.place ?? '' },
     ...{ keeper: asset.keeper ?? '', notes: asset.notes ?? '', version: asset.version },
   }
-  const call = assets.calls.update as Call
+  const call = assets.calls.update
   const form = useAssetForm({ schema: assets.memo, call, params: { id: asset.id }, values })
   return (
     <FormPage title={t('names.asset.edit')} form={form.facts} onBack={form.back}>

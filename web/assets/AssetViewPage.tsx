@@ -59,7 +59,7 @@ function AssetView({ asset }: { asset: AssetRecord }) {
             isOpen &&
             asset.events.every(({ kind, is_reversed }) => kind !== 'disposed' || is_reversed) && (
               <DeleteRecord
-                resource={assets as unknown as Resource}
+                resource={assets}
                 id={asset.id}
                 name={localName(asset)}
                 act="void"

@@ -63,7 +63,7 @@ function FinishedActions({ reconciliation }: { reconciliation: Reconciliation })
       </Button>
       <Button
         leftSection={<IconPlus aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} search={{ account_id } as never} />}
+        renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} search={{ account_id }} />}
       >
         {t('actions.next')}
       </Button>

@@ -113,7 +113,7 @@ function PayDuty({ record }: { record: Declaration }) {
   return (
     <Button
       leftSection={<IconPay aria-hidden />}
-      onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay as never })}
+      onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay })}
     >
       {t('actions.pay')}
     </Button>

@@ -104,7 +104,7 @@ function Duplicate({ kind, record: { id, reference } }: { kind: NoteKind; record
     <Button
       variant="default"
       leftSection={<IconCopy aria-hidden />}
-      onClick={() => void navigate({ to, search: { copy: String(id) } as never })}
+      onClick={() => void navigate({ to, search: { copy: String(id) } })}
     >
       {t('actions.similar')}
     </Button>
@@ -159,7 +159,7 @@ function PayNote({ kind: { side, name }, record, isNext }: { kind: NoteKind; rec
   const { t } = useTranslation('documents')
   const can = useCan()
   const navigate = useNavigate()
-  const search = { document: String(record.id), kind: name } as never
+  const search = { document: String(record.id), kind: name }
   if (!can(`create-${side.payment.replace('_', '-')}`)) return null
   return (
     <Button

@@ -75,7 +75,7 @@ const paperOf = ({ name, side }: NoteKind): RowPaper => ({
       ? undefined
       : async ({ id }) => {
           const { issueWhereDue } = await import('../many/manyActs.ts')
-          await issueWhereDue(notes[name].calls.read as Call, notes[name].calls.issue as Call, id)
+          await issueWhereDue(notes[name].calls.read, notes[name].calls.issue, id)
         },
 })
 

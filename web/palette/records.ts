@@ -57,7 +57,7 @@ const partyKind = (
 
 const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
   name: `${side.document}s`,
-  resource: documents[side.document] as unknown as Resource,
+  resource: documents[side.document],
   icon,
   opens: `read-${side.document}`,
   list,
@@ -94,7 +94,7 @@ const noteKind = (kind: NoteKind) =>
 
 const orderKind = (name: OrderKindName): RecordKind => ({
   ...{ name: `${name}s`, needs: 'uses_orders', byNumber: true, icon: iconOf(`${name}s`) },
-  resource: orders[name] as unknown as Resource,
+  resource: orders[name],
   opens: orders[name].permissions.read,
   list: orderPath(name),
   read: (row) => ({
@@ -105,7 +105,7 @@ const orderKind = (name: OrderKindName): RecordKind => ({
 
 const goodsKind = (name: GoodsKindName): RecordKind => ({
   ...{ name: `${name}s`, needs: 'uses_goods_notes', byNumber: true, icon: iconOf(`${name}s`) },
-  resource: goodsNotes[name] as unknown as Resource,
+  resource: goodsNotes[name],
   opens: goodsNotes[name].permissions.read,
   list: goodsPath(name),
   read: (row) => ({
@@ -122,7 +122,7 @@ export const recordKinds: readonly RecordKind[] = [
   partyKind('suppliers', suppliers, '/purchases/suppliers', 'update-supplier', IconBuilding),
   {
     name: 'products',
-    resource: products as unknown as Resource,
+    resource: products,
     icon: IconProducts,
     opens: 'update-product',
     list: '/inventory/products',

@@ -25,7 +25,7 @@ export default function BuyerAddressDrawer({ customerId, first, onClose, onSaved
   return (
     <PageWords value={words}>
       <RecordDrawer resource={customers as unknown as Resource} id={customerId} onClose={onClose}>
-        <DrawerForm defaults={{}} onSaved={onSaved as never}>
+        <DrawerForm defaults={{}} onSaved={onSaved}>
           {() => (
             <>
               <Focus name={first} />

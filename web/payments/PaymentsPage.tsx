@@ -93,7 +93,7 @@ export function PaymentsPage({ side }: { side: Side }) {
       paper={{ call: paperCalls[side.payment] as Call }}
       bulk={(selection) => (
         <Suspense>
-          <PaymentActs side={side} selection={selection as never} />
+          <PaymentActs side={side} selection={selection} />
         </Suspense>
       )}
       rowName={(row) => row.payment_number}

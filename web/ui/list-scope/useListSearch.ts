@@ -36,7 +36,7 @@ export function useListSearch(resource: Pick<Resource, 'list'>): ListView {
         const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
         void navigate({
           to: '.',
-          search: Object.fromEntries(filled.map(([key, value]) => [key, String(value)])) as never,
+          search: Object.fromEntries(filled.map(([key, value]) => [key, String(value)])),
           replace: !('page' in patch),
         })
       },

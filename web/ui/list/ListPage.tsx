@@ -80,7 +80,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     else editing.open(id)
   }
   const scope = useMemo(
-    () => ({ resource: resource as unknown as Resource, view, editing: editing.id, close: editing.close }),
+    () => ({ resource: resource, view, editing: editing.id, close: editing.close }),
     [resource, view, editing],
   )
   const hasForm = Boolean(formPath || children)

@@ -19,8 +19,8 @@ export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDr
     const change = (wanted: string | undefined, replace: boolean) =>
       void navigate({
         to: '.',
-        search: (({ edit: _, ...rest }: object & { edit?: string }) =>
-          wanted === undefined ? rest : { ...rest, edit: wanted }) as never,
+        search: ({ edit: _, ...rest }: object & { edit?: string }) =>
+          wanted === undefined ? rest : { ...rest, edit: wanted },
         replace,
         // The drawer itself has confirmed that unsaved input may be discarded.
         ignoreBlocker: true,
