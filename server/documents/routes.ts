@@ -6,7 +6,7 @@ import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
@@ -33,9 +33,7 @@ export function documentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
     const extra = documentCalls[side.document]
-    mountExport(app, documents[side.document] as unknown as Resource, (context, query) =>
-      listDocuments(context, side, list, query),
-    )
+    mountExport(app, documents[side.document], (context, query) => listDocuments(context, side, list, query))
     mount(app, calls.list, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
     mountPreview(app, extra.preview, (context, { query, body }) => {
       const { id } = query as { id?: number }

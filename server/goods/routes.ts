@@ -8,7 +8,7 @@ import {
   goodsNotes,
 } from '#contract/goods/goods-notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -33,9 +33,7 @@ export function goodsRoutes(app: FastifyInstance): void {
 
 function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
   const calls = goodsCalls[kind.name]
-  mountExport(app, goodsNotes[kind.name] as unknown as Resource, (context, query) =>
-    listGoodsNotes(context, kind, query),
-  )
+  mountExport(app, goodsNotes[kind.name], (context, query) => listGoodsNotes(context, kind, query))
   mount(app, calls.list, (context, { query }) => listGoodsNotes(context, kind, query as ListQuery))
   mount(app, calls.sums, (context, { query }) => sumGoodsNotes(context, kind, query as ListQuery))
   mount(app, calls.read, async (context, { params }) => ({

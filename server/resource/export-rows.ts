@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/kit/resource.ts'
+import type { ExportedResource } from '#contract/kit/resource.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
@@ -10,7 +10,7 @@ type Row = Record<string, unknown>
 /** Rows of a list as a file, as shown on the screen. */
 export async function exportRows(
   context: Context,
-  resource: Resource,
+  resource: ExportedResource,
   { data }: Answer,
   format: Format,
 ): Promise<AnswerFile> {

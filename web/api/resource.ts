@@ -1,20 +1,20 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { ListedResource, ReadResource, RemovableResource, Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
 import { orLastSeen } from './seen/orLastSeen.ts'
 import { useSubmitOnce } from './useSubmitOnce.ts'
 
-export type RowOf<R extends Resource> = z.output<R['row']>
-export type RecordOf<R extends Resource> = z.output<R['record']>
+export type RowOf<R extends Pick<ListedResource, 'row'>> = z.output<R['row']>
+export type RecordOf<R extends Pick<ReadResource, 'record'>> = z.output<R['record']>
 export type Id = number | string
 type Item<Value> = { data: Value }
 
 /** One page of a list. While the next page loads, the previous one stays visible. Without a connection it is as it was seen last. */
-export function useList<R extends Resource>(resource: R, query: Record<string, unknown>) {
+export function useList<R extends ListedResource>(resource: R, query: Record<string, unknown>) {
   return useQuery({
     queryKey: [resource.path, 'list', query],
     queryFn: ({ signal }) =>
@@ -26,13 +26,13 @@ export function useList<R extends Resource>(resource: R, query: Record<string, u
 }
 
 /** One record to edit or show. Never cached, because another user may have changed it. */
-export const useRecord = <R extends Resource>(resource: R, id: Id | null) => useQuery(recordQuery(resource, id))
+export const useRecord = <R extends ReadResource>(resource: R, id: Id | null) => useQuery(recordQuery(resource, id))
 
 /** Several of them, in the order of their ids. */
-export const useRecords = <R extends Resource>(resource: R, ids: readonly Id[]) =>
+export const useRecords = <R extends ReadResource>(resource: R, ids: readonly Id[]) =>
   useQueries({ queries: ids.map((id) => recordQuery(resource, id)) })
 
-const recordQuery = <R extends Resource>(resource: R, id: Id | null) =>
+const recordQuery = <R extends ReadResource>(resource: R, id: Id | null) =>
   queryOptions({
     queryKey: [resource.path, 'record', String(id)],
     queryFn: async ({ signal }) => {
@@ -63,7 +63,7 @@ export function useSave<R extends Resource>(resource: R) {
 
 /** The list reloads after half a second, so that the eye can follow the removed row. */
 export const reloadAfterDeleteMs = 500
-export function useRemove(resource: Resource) {
+export function useRemove(resource: RemovableResource) {
   const written = useWritten(resource.path)
   return useSubmitOnce({
     mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconPay from '~icons/tabler/cash'
 import IconCopy from '~icons/tabler/copy'
 import { useCan } from '../api/useCan.ts'
@@ -34,7 +33,7 @@ const partyOf = (kind: NoteKind, record: NoteRecord) =>
 /** The printable page of a note, with what its rest can be used for. */
 export function NoteViewPage({ kind }: { kind: NoteKind }) {
   return (
-    <RecordPage resource={notes[kind.name] as unknown as Resource} list={notePath(kind)}>
+    <RecordPage resource={notes[kind.name]} list={notePath(kind)}>
       {(record) => <NoteView kind={kind} record={record as NoteRecord} />}
     </RecordPage>
   )
@@ -143,7 +142,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       {!kind.lowers && record.remaining_amount > 0 && <WriteOffNote kind={kind} record={record} />}
       {lockReason(record) === null && (
         <DeleteRecord
-          resource={notes[kind.name] as unknown as Resource}
+          resource={notes[kind.name]}
           id={record.id}
           name={record.note_number}
           act="void"

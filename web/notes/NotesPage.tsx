@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -88,7 +88,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
   const columns = useMemo(() => columnsOf(kind), [kind])
   return (
     <ListPage
-      resource={notes[kind.name] as unknown as Resource}
+      resource={notes[kind.name]}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
       actOf={() => 'void'}
@@ -96,12 +96,12 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       paper={paperOf(kind)}
       bulk={(selection) => (
         <Suspense>
-          <NoteActs kind={kind} selection={selection as never} />
+          <NoteActs kind={kind} selection={selection} />
         </Suspense>
       )}
-      rowName={(row) => (row as unknown as Row).note_number}
+      rowName={(row) => row.note_number}
       lockOf={(row) => {
-        const why = lockReason(row as unknown as Row)
+        const why = lockReason(row)
         return why === null ? null : { why: t(`locked.${why}`) }
       }}
       filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(kind.side))}

@@ -6,7 +6,7 @@ import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
 import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import { journalEntries } from '#contract/journal.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { ListedResource, Resource } from '#contract/kit/resource.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { customers, suppliers } from '#contract/parties.ts'
@@ -27,7 +27,7 @@ type Named = { name: string; name_en: string | null }
 export type RecordKind = {
   /** Words its group: `shell:pages.<name>`. */
   name: string
-  resource: Resource
+  resource: ListedResource & Pick<Resource, 'permissions'>
   icon: Command['icon']
   /** The text of a found row. `to` is the page that opens it, for a user with the permission `opens`. */
   read: (row: Row) => Omit<Command, 'icon'>
@@ -42,13 +42,13 @@ export type RecordKind = {
 
 const partyKind = (
   name: string,
-  resource: unknown,
+  resource: RecordKind['resource'],
   list: string,
   opens: string,
   icon: Command['icon'],
 ): RecordKind => ({
   name,
-  resource: resource as Resource,
+  resource,
   icon,
   opens,
   list,
@@ -72,13 +72,13 @@ const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKi
 /** Records that are known by a number: payments, notes, journal entries. */
 const numbered = (
   name: string,
-  resource: unknown,
+  resource: RecordKind['resource'],
   list: string,
   opens: string,
   detailOf: (row: Row) => string | undefined,
 ): RecordKind => ({
   ...{ name, opens, list, byNumber: true, icon: iconOf(name) },
-  resource: resource as Resource,
+  resource,
   read: (row) => {
     const number = Object.entries(row).find(([field]) => /_number$/.test(field))?.[1]
     return { to: `${list}/${row.id}/view`, title: String(number), detail: detailOf(row), isNumber: true }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import IconCopy from '~icons/tabler/copy'
@@ -48,7 +47,7 @@ function Duplicate({ side, id }: { side: Side; id: number }) {
     <Button
       variant="default"
       leftSection={<IconCopy aria-hidden />}
-      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } as never })}
+      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } })}
     >
       {t('actions.similar')}
     </Button>
@@ -167,7 +166,7 @@ function VoidPayment({ side, record }: { side: Side; record: PaymentRecord }) {
     <>
       {record.closed_period === null && (
         <DeleteRecord
-          resource={payments[side.name] as unknown as Resource}
+          resource={payments[side.name]}
           id={record.id}
           name={record.payment_number}
           act="void"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#contract/access/people.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call, ListedResource } from '#contract/kit/resource.ts'
 import { organizationCalls } from '#contract/organization.ts'
 import { customers } from '#contract/parties.ts'
 import { type SharingSettings, sharingSettingCalls } from '#contract/sharing/settings.ts'
@@ -36,7 +36,7 @@ function useAnswer<Answer>(call: Call, enabled: boolean): Answer | undefined {
 }
 
 /** The number of records of a resource. Its key begins with the path of the list, so it is read again after one is created. */
-function useCount(resource: Resource, enabled: boolean): number {
+function useCount(resource: ListedResource, enabled: boolean): number {
   const { data } = useQuery({
     queryKey: [resource.path, 'list', { per_page: 1 }],
     queryFn: ({ signal }) => request<ListAnswer<unknown>>(resource.calls.list, { query: { per_page: 1 }, signal }),
