@@ -35,7 +35,7 @@ import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
-import type { Call } from './kit/resource.ts'
+import { type Call, listCalls } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
@@ -105,7 +105,7 @@ export const calls: readonly Call[] = [
   productTypesCall,
   nextProductCodeCall,
   ...Object.values(countCalls),
-  ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
+  ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
@@ -120,7 +120,7 @@ export const calls: readonly Call[] = [
   ...Object.values(yearCalls),
   ...Object.values(periodLockCalls),
   ...Object.values(openingCalls),
-  ...Object.values(openingCredits).flatMap((credit) => Object.values(credit.calls) as Call[]),
+  ...Object.values(openingCredits).flatMap((credit) => listCalls(credit.calls)),
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...allHistoryCalls,
@@ -128,8 +128,8 @@ export const calls: readonly Call[] = [
   ...allOrderCalls,
   ...allGoodsCalls,
   quickInvoiceCall,
-  ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
-  ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(documentCalls).flatMap((side) => listCalls(side)),
+  ...Object.values(paymentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(vatCalls),
   homeCall,
   deskCall,
@@ -140,7 +140,7 @@ export const calls: readonly Call[] = [
   auditorSetCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
-  ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
+  ...Object.values(reports).flatMap((report) => listCalls(report.calls)),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { sumsCall } from '../documents/list-sums.ts'
 import { id, optional, version } from '../fields/choice.ts'
 import { textOf } from '../fields/text.ts'
-import type { Call } from '../kit/resource.ts'
-import { defineCall } from '../kit/resource.ts'
+import { type Call, defineCall, listCalls } from '../kit/resource.ts'
 import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
 import { orders } from './orders.ts'
 
@@ -69,6 +68,6 @@ export const orderCalls = {
 
 export const allOrderCalls: readonly Call[] = Object.values(orderCalls).flatMap(({ sums, acts, targets }) => [
   sums,
-  ...(Object.values(acts) as Call[]),
-  ...(Object.values(targets) as Call[]),
+  ...listCalls(acts),
+  ...listCalls(targets),
 ])

@@ -15,7 +15,7 @@ export function CreateCategory({ name, onClose, onCreated }: CreateHereProps) {
   return (
     <PageWords value={words}>
       <RecordDrawer resource={productCategories} id="new" onClose={onClose}>
-        <DrawerForm defaults={{ name, status: 'active' }} onSaved={onCreated as never}>
+        <DrawerForm defaults={{ name, status: 'active' }} onSaved={onCreated}>
           <TextField name="name" />
           <TextField name="name_en" />
           <PostingAccounts of="product_category" />
@@ -31,7 +31,7 @@ export function CreateUnit({ name, onClose, onCreated }: CreateHereProps) {
   return (
     <PageWords value={words}>
       <RecordDrawer resource={units} id="new" onClose={onClose}>
-        <DrawerForm defaults={{ name, code: '', status: 'active' }} onSaved={onCreated as never}>
+        <DrawerForm defaults={{ name, code: '', status: 'active' }} onSaved={onCreated}>
           <LtrTextField name="code" />
           <TextField name="name" />
           <TextField name="name_en" />

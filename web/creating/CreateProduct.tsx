@@ -27,7 +27,7 @@ export function CreateProduct({ name, onClose, onCreated }: CreateHereProps) {
     <PageWords value={words}>
       <RecordDrawer resource={products} id="new" onClose={onClose}>
         {isSold ? (
-          <DrawerForm defaults={{ ...start.values, ...uncounted, name }} onSaved={onCreated as never}>
+          <DrawerForm defaults={{ ...start.values, ...uncounted, name }} onSaved={onCreated}>
             <TextField name="name" />
             <SalePrice />
             <ProductTypeCards isCounted={false} />
@@ -41,7 +41,7 @@ export function CreateProduct({ name, onClose, onCreated }: CreateHereProps) {
             </FoldedSection>
           </DrawerForm>
         ) : (
-          <DrawerForm defaults={{ ...start.values, name }} onSaved={onCreated as never}>
+          <DrawerForm defaults={{ ...start.values, name }} onSaved={onCreated}>
             <TextField name="name" />
             <TextField name="name_en" />
             <TextField name="code" />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconCopy from '~icons/tabler/copy'
 import { useCan } from '../api/useCan.ts'
@@ -27,8 +28,7 @@ import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStatusNotice } from './NoteStatusNotice.tsx'
 
 type Party = { name: string; name_en: string | null }
-const partyOf = (kind: NoteKind, record: NoteRecord) =>
-  (record as unknown as Record<string, Party>)[kind.side.party] as Party
+const partyOf = (kind: NoteKind, record: NoteRecord) => fieldOf<Party>(record, kind.side.party)
 
 /** The printable page of a note, with what its rest can be used for. */
 export function NoteViewPage({ kind }: { kind: NoteKind }) {
@@ -132,7 +132,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation('notes')
   const can = useCan()
   const { side } = kind
-  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  const partyId = fieldOf<number>(record, side.partyField) ?? 0
   const rest = { ...record, remaining: record.remaining_amount, partyId }
   return (
     <>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
@@ -54,7 +55,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   {
     ...linkedReferenceColumn<Row>(
       kind.side.party as 'customer',
-      (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
+      (row) => `${partyPath(kind.side)}/${fieldOf<number>(row, kind.side.partyField)}/view`,
     ),
     card: 'title',
   },

@@ -17,7 +17,7 @@ type OpenDrawerFormProps = {
   /** The fields; as a function they get the stored values (an image's address). */
   children: ReactNode | ((values: Values) => ReactNode)
   /** Where more hangs on a record than its list. */
-  onSaved?: ((record: { id: number }) => void) | undefined
+  onSaved?(record: { id: number }): void
 }
 
 /** The drawer of `DrawerForm` with all that a form needs. */
