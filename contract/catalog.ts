@@ -165,6 +165,8 @@ export const products = defineResource('product', '/products', {
         'update-bill',
         'create-customs-declaration',
         'list-product',
+        'create-price-list',
+        'update-price-list',
       ],
       ...[financialYearPermissions.update, ...reportPermissions],
     ],

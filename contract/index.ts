@@ -44,6 +44,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { listedPricesCall, priceLists } from './prices/price-lists.ts'
 import { auditorSetCall } from './reports/auditor-set.ts'
 import { deskCall } from './reports/desk.ts'
 import { overviewCalls } from './reports/overviews.ts'
@@ -76,6 +77,7 @@ export const resources = {
   units,
   productCategories,
   products,
+  priceLists,
   stockCounts,
   customers,
   suppliers,
@@ -104,6 +106,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(datedRates) as readonly Call[]),
   productTypesCall,
   nextProductCodeCall,
+  listedPricesCall,
   ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),

@@ -123,6 +123,8 @@ const partyResource = <const Kind extends PartyKind>(
 
 export const customers = partyResource(sales, [
   'list-customer',
+  'create-price-list',
+  'update-price-list',
   'list-invoice',
   'create-invoice',
   'update-invoice',

@@ -114,6 +114,9 @@ export const refusals = {
   price_above_document: 422,
   unknown_row: 422,
   row_repeated: 422,
+  price_or_percent: 422,
+  price_step_repeated: 422,
+  percent_of_base_currency: 422,
   quantity_or_amount: 422,
   // customs
   vat_above_rate: 422,

@@ -110,10 +110,10 @@ const families: Record<string, readonly string[]> = {
   books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat', 'forecast', 'zakat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
-  goods: ['catalog', 'inventory'],
+  goods: ['catalog', 'inventory', 'prices'],
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
-  outside: ['auth', 'public-page', 'public'],
+  outside: ['auth', 'public-page', 'public', 'law'],
   extras: ['palette', 'keyboard', 'offline', 'ui', 'accounting-ui', 'shell', 'api', 'i18n'],
 }
 

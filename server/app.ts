@@ -70,6 +70,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { createFileReader } from './processes/file-reader.ts'
 import { recurringHandler } from './recurring/recurring-handler.ts'
 import { recurringRoutes } from './recurring/routes.ts'
@@ -241,6 +242,7 @@ const families = [
   fileRoutes,
   organizationRoutes,
   catalogRoutes,
+  priceRoutes,
   peopleRoutes,
   membershipRoutes,
   accessRoutes,

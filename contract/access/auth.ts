@@ -68,6 +68,8 @@ export const sessionOrganization = z.object({
   uses_orders: z.boolean(),
   /** Whether delivery notes and goods receipts are shown. */
   uses_goods_notes: z.boolean(),
+  /** Whether the screens have price lists. */
+  uses_price_lists: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),

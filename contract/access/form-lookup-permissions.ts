@@ -35,6 +35,8 @@ export const formAdmission = [
     `create-${entity}`,
     `update-${entity}`,
   ]),
+  'create-price-list',
+  'update-price-list',
   // An asset belongs to a branch.
   'list-fixed-asset',
   'create-fixed-asset',

@@ -21,6 +21,7 @@ const {
   statements,
   goods,
   waiting_goods,
+  prices,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -40,6 +41,7 @@ export const starterRoles = {
       ...statements,
       ...goods,
       ...waiting_goods,
+      ...prices,
     ],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
@@ -47,6 +49,7 @@ export const starterRoles = {
     ...sales.filter((key) => !starts(key, 'delete-', 'write-off-', 'void-')),
     ...orders.filter((key) => of(key, 'quotation', 'sales-order') && !starts(key, 'delete-')),
     ...goods.filter((key) => of(key, 'delivery-note') && !starts(key, 'delete-')),
+    ...prices.filter(sees),
     ...['list-income-payment', 'read-income-payment', 'create-income-payment', 'list-product', 'read-product'],
     ...reportsOf('sales', 'receivables', 'customer-statement'),
   ]),

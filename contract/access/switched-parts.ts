@@ -11,6 +11,8 @@ export const partsInput = {
   /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
   uses_goods_notes: boolean.optional(),
   delivery_vat_day: choice(deliveryVatDays).optional(),
+  /** Whether the screens have price lists. */
+  uses_price_lists: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
 }
@@ -18,5 +20,6 @@ export const partsRecord = {
   uses_orders: z.boolean(),
   uses_goods_notes: z.boolean(),
   delivery_vat_day: z.enum(deliveryVatDays),
+  uses_price_lists: z.boolean(),
   owns_assets: z.boolean(),
 }

@@ -40,6 +40,7 @@ import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
   goodsReceiptColumns,
+  priceListColumns,
   purchaseOrderColumns,
   quotationColumns,
   salesOrderColumns,
@@ -125,6 +126,7 @@ export const importKinds = {
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
+  price_lists: { group: 'masters', labels: 'price_list', permissions: verbs('price-list'), columns: priceListColumns },
   opening_lines: { group: 'opening', labels: 'opening', permissions: opening, columns: openingLineColumns },
   opening_receivables: { group: 'opening', labels: 'opening', permissions: opening, columns: openReceivableColumns },
   opening_payables: { group: 'opening', labels: 'opening', permissions: opening, columns: openPayableColumns },

@@ -11,7 +11,7 @@ import {
 } from './column-kit.ts'
 import { discountColumns, includesTax, itemColumns } from './document-columns.ts'
 import { exchangeRateColumn } from './file-columns.ts'
-import { type ImportColumn, textColumn } from './import-columns.ts'
+import { type ImportColumn, statusColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
 const draft = wordList('draft, open, new, مسودة, جديد')
@@ -128,3 +128,34 @@ export const goodsReceiptColumns = noteColumnsOf({
   order: 'رقم الأمر, رقم أمر الشراء, أمر الشراء, purchase order number, purchase order, order number, order',
   ...{ example: 'G-1001', ordered: 'P-1001' },
 })
+
+const audience = choiceColumn(
+  'audience',
+  wordList('لمن, الفئة, audience, for'),
+  {
+    customers: wordList('customers, chosen customers, عملاء محددون, عملاء'),
+    branch: wordList('branch, a branch, فرع'),
+    everyone: wordList('everyone, all, الجميع, الكل'),
+  },
+  'everyone',
+)
+
+/** Rows of a price list: each names an item with its price, or a customer whom the list is for. */
+export const priceListColumns: readonly ImportColumn[] = [
+  requiredColumn(
+    textColumn('name', wordList('القائمة, اسم القائمة, قائمة الأسعار, price list, list, name'), 'أسعار الجملة'),
+  ),
+  textColumn('name_en', wordList('الاسم بالإنجليزية, english name, name in english'), 'Wholesale'),
+  { ...audience, fallback: 'everyone' },
+  referenceColumn('product_id', wordList('الصنف, المنتج, رمز الصنف, product, item, item code, product code'), 'P-1001'),
+  figureColumn('from_quantity', wordList('من كمية, أقل كمية, from quantity, minimum quantity, min qty'), '10'),
+  figureColumn('price', wordList('السعر, price, rate, unit price'), '90'),
+  figureColumn('percent_off', wordList('نسبة الخصم, percent off, discount percent')),
+  { ...customerColumn, example: '' },
+  currencyColumn,
+  includesTax,
+  branchColumn,
+  dayColumn('starts_on', wordList('من تاريخ, يسري من, valid from, from date')),
+  dayColumn('ends_on', wordList('حتى تاريخ, يسري حتى, valid until, valid upto, until')),
+  statusColumn,
+]

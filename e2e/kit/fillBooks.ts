@@ -41,6 +41,10 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })
   await fillOrders(owner, invoice, { customer, supplier, product })
+  await owner.post('/price-lists', {
+    ...{ name: 'أسعار الجملة', audience: 'everyone', currency_id: invoice.currency_id, status: 'active' },
+    items: [{ product_id: product, from_quantity: 10, price: 41 }],
+  })
   await fillAssets(owner, invoice)
   await fillManualEntry(owner, invoice)
   await fillBank(owner)

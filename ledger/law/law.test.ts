@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { text } from '../money.ts'
-import { type LawTable, lawOn } from './dated.ts'
-import * as tables from './tables.ts'
+import { lawOn } from './dated.ts'
+import { lawComputations, recompute } from './recompute.ts'
+import { taxPoolYear } from './tax-pool.ts'
 import { vatAdjustment } from './vat-adjustment.ts'
-import { zakatRules } from './zakat.ts'
+import { type WithholdingType, withholdingRates } from './withholding.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
-const lawTables = [
-  ['adjustment of VAT', tables.vatAdjustmentYears],
-  ['tax pools', tables.taxPoolRates],
-  ['Zakat', zakatRules],
-] as const satisfies [string, LawTable<unknown>][]
-
-describe.each(lawTables)('the table of %s', (_, table) => {
+describe.each(Object.entries(lawComputations))('the table of %s', (_, { table }) => {
   test('has a version for today', () => expect(lawOn<unknown>(table, today)).toBeDefined())
   test('has its versions in the order of their days, each with a source', () => {
     const days = table.map(({ from }) => from)
@@ -31,6 +26,18 @@ test('a day takes the version before it, and none before the first', () => {
   ])
 })
 
+test.each<[WithholdingType, string, string]>([
+  ['technical_services_related', '2023-09-14', '15'],
+  ['technical_services_related', '2023-09-15', '5'],
+  ['telecommunications_related', '2023-09-15', '5'],
+  ['management_fees', '2026-11-01', '20'],
+  ['royalties', '2026-11-01', '15'],
+  ['other_services', '2026-11-01', '15'],
+  ['rent', '2026-11-01', '5'],
+])('%s paid on %s bears %s percent', (type, day, percent) => {
+  expect(lawOn(withholdingRates, day)?.values[type]).toBe(percent)
+})
+
 test.each([
   ['60000', 6, '100', '80', '-2000'],
   ['60000', 6, '80', '100', '2000'],
@@ -39,4 +46,32 @@ test.each([
 ])('VAT of %s over %s years whose use goes from %s to %s percent adjusts by %s a year', (...row) => {
   const [vat, years, before, now, expected] = row
   expect(text(vatAdjustment({ vat, years, use_at_purchase: before, use_now: now }, 2))).toBe(expected)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['zakat', { day: '2026-12-31', base: '1000000', share: '100', days: '365' }, '25776.84'],
+  [
+    'vat_adjustment',
+    { day: '2026-01-01', kind: 'movable', vat: '60000', use_at_purchase: '100', use_now: '80' },
+    '-2000.00',
+  ],
+  [
+    'tax_pool',
+    {
+      ...{ day: '2026-12-31', pool: 'machines', opening: '100000', added_now: '40000', added_before: '20000' },
+      ...{ proceeds_now: '10000', proceeds_before: '0' },
+    },
+    '31250.00',
+  ],
+  ['withholding', { day: '2026-11-01', type: 'royalties', gross: '37500' }, '5625.00'],
+])('%s is recomputed from what its paper names', (name, values, figure) => {
+  const own = lawComputations[name]
+  expect(own && recompute(own, values)?.result).toBe(figure)
+  expect(own && recompute(own, { ...values, day: '1990-01-01' })).toBeNull()
+})
+
+test('a pool below zero depreciates nothing, and what it is below is income', () => {
+  const year = { opening: '1000', added_now: '0', added_before: '0', proceeds_now: '3000', proceeds_before: '0' }
+  const { base, depreciation, closing, income } = taxPoolYear(year, 25, 2)
+  expect([base, depreciation, closing, income].map((figure) => text(figure))).toEqual(['0', '0', '0', '500'])
 })

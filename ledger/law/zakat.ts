@@ -1,3 +1,4 @@
+import { decimal, type Numeric, ratio } from '../money.ts'
 import type { LawTable } from './dated.ts'
 
 export type ZakatRule = {
@@ -17,3 +18,14 @@ export const zakatRules: LawTable<ZakatRule> = [
     state: 'unconfirmed',
   },
 ]
+
+/** Zakat of a base, for the days of a year and for a lunar year. */
+export const zakatAmounts = (
+  base: Numeric,
+  days: number,
+  { rate, lunar_days }: Pick<ZakatRule, 'rate' | 'lunar_days'>,
+  decimals: number,
+) => ({
+  by_days: ratio(base, decimal(rate).times(days), decimal(100).times(lunar_days), decimals),
+  hijri: ratio(base, rate, 100, decimals),
+})

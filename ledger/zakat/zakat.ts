@@ -1,5 +1,5 @@
-import type { ZakatRule } from '../law/zakat.ts'
-import { type Decimal, decimal, type Numeric, ratio, sum, zero } from '../money.ts'
+import { type ZakatRule, zakatAmounts } from '../law/zakat.ts'
+import { type Decimal, type Numeric, ratio, sum, zero } from '../money.ts'
 
 /** What an account adds to the base, and what it takes off. */
 export const zakatAdditions = ['equity', 'provisions', 'noncurrent_liabilities'] as const
@@ -50,8 +50,7 @@ export function zakatOf(
   const shared = ratio(base, share, 100, decimals)
   return {
     ...{ financing, computed, base, shared },
-    by_days: ratio(shared, decimal(rule.rate).times(days), decimal(100).times(rule.lunar_days), decimals),
-    hijri: ratio(shared, rule.rate, 100, decimals),
+    ...zakatAmounts(shared, days, rule, decimals),
   }
 }
 

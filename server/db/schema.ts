@@ -89,6 +89,8 @@ export type AssetClasses = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  declining_percent: string | null
+  life_units: string | null
 }
 
 export type AssetEvents = {
@@ -112,6 +114,11 @@ export type AssetEvents = {
   reverses_id: number | null
   created_by: number | null
   created_at: Generated<Date>
+  asset_class_id: number
+  branch_id: number
+  cost_center_id: number | null
+  reading: string | null
+  life_units: string | null
 }
 
 export type Assets = {
@@ -145,6 +152,8 @@ export type Assets = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  life_units: string | null
+  opening_units: Generated<string>
 }
 
 export type Attachments = {
@@ -466,6 +475,8 @@ export type Deferrals = {
   created_by: number | null
   created_at: Generated<Date>
   asset_id: number | null
+  asset_class_id: number | null
+  is_former: Generated<boolean>
 }
 
 export type Deliveries = {
@@ -1272,6 +1283,7 @@ export type Organizations = {
   owns_assets: Generated<boolean>
   uses_goods_notes: Generated<boolean>
   delivery_vat_day: Generated<string>
+  uses_price_lists: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1402,6 +1414,40 @@ export type PeriodLocks = {
   organization_id: Generated<number>
   kind: string
   locked_through: string
+}
+
+export type PriceListCustomers = {
+  organization_id: Generated<number>
+  price_list_id: number
+  customer_id: number
+  party_kind: Generated<string>
+}
+
+export type PriceListRows = {
+  organization_id: Generated<number>
+  price_list_id: number
+  line_number: number
+  product_id: number
+  from_quantity: Generated<string>
+  price: string | null
+  percent_off: string | null
+}
+
+export type PriceLists = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  name_en: string | null
+  currency_id: number
+  prices_include_tax: Generated<boolean>
+  audience: string
+  branch_id: number | null
+  starts_on: string | null
+  ends_on: string | null
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type ProductCategories = {
@@ -2049,6 +2095,9 @@ export type Database = {
   payment_methods: PaymentMethods
   payments: Payments
   period_locks: PeriodLocks
+  price_list_customers: PriceListCustomers
+  price_list_rows: PriceListRows
+  price_lists: PriceLists
   product_categories: ProductCategories
   product_types: ProductTypes
   products: Products
@@ -2177,6 +2226,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payment_methods',
   'payments',
   'period_locks',
+  'price_list_customers',
+  'price_list_rows',
+  'price_lists',
   'product_categories',
   'products',
   'recovery_codes',

@@ -31,6 +31,7 @@ import { openingImport } from './kinds/opening-import.ts'
 import { orderImport } from './kinds/order-import.ts'
 import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
+import { priceListImport } from './kinds/price-list-import.ts'
 import { productImport } from './kinds/product-import.ts'
 
 export const rulesOf: Record<ImportKindName, ImportRules> = {
@@ -51,6 +52,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   customers: partyImport(sales),
   suppliers: partyImport(purchases),
   products: productImport,
+  price_lists: priceListImport,
   opening_lines: openingImport('lines'),
   opening_receivables: openingImport('receivables'),
   opening_payables: openingImport('payables'),

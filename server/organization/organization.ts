@@ -46,6 +46,7 @@ const columns = [
   'uses_orders',
   'uses_goods_notes',
   'delivery_vat_day',
+  'uses_price_lists',
   'owns_assets',
   'settlement_tolerance',
   'discount_account_id',

@@ -38,6 +38,14 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '990' }],
   }),
+  priceLists: ({ ids }) => ({
+    ...named('أسعار'),
+    ...{
+      currency_id: ids.currency,
+      audience: 'everyone',
+      items: [{ product_id: ids.goods, from_quantity: 10, price: 90 }],
+    },
+  }),
   customers: () => ({ ...named('عميل'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   suppliers: () => ({ ...named('مورد'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   invoices: (owner) => invoiceBody(owner),

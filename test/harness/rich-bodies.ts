@@ -138,6 +138,16 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     change: { basis: 'hijri' },
   }),
   zakatAdjustments: async (owner) => ({ body: await bodies.zakatAdjustments(owner), change: { effect: 'lower' } }),
+  priceLists: async (owner) => ({
+    body: {
+      ...(await bodies.priceLists(owner)),
+      ...named,
+      ...{ audience: 'branch', branch_id: owner.ids.branch, prices_include_tax: true },
+      customers: [{ customer_id: owner.ids.customer }],
+      ...{ starts_on: '2026-01-01', ends_on: '2026-12-31' },
+      items: [{ product_id: owner.ids.goods, from_quantity: 5, price: 95 }],
+    },
+  }),
   forecastRows: fixed('forecastRows', { repeats: 'month', until_on: '2027-06-27' }),
   expensePayments: async (owner) => ({
     body: { ...(await bodies.expensePayments(owner)), notes: 'ملاحظة', withholding_rate: '5' },

@@ -116,9 +116,28 @@ test('a record of every other source comes back with the same figures', async ()
   // Parts of deferrals are posted in the background: until then nothing is called equal.
   expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'waiting', waiting: expect.any(Number), rows: [] })
   await app.app.services.outbox.drain()
+  expect(await pricesOf(to)).toEqual(await pricesOf(from))
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
   expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'equal', failed: 0 })
 }, 60_000)
+
+/** The price lists of an organization, by what they name. */
+async function pricesOf(owner: Client) {
+  const lists = expectOk(await owner.get('/price-lists')).body.data as { id: number }[]
+  const said = lists.map(async ({ id }) => {
+    const { customers, items, ...list } = expectOk(await owner.get(`/price-lists/${id}`)).body.data
+    const rows = items.map(
+      ({ product_id: _, product: { code }, ...item }: { product_id: number; product: { code: string } }) => [
+        code,
+        item,
+      ],
+    )
+    const { id: _, version: __, created_at: ___, ...head } = list
+    return { head, rows, members: customers.map(({ customer }: { customer: { name: string } }) => customer.name) }
+  })
+  expect(said.length).toBeGreaterThan(0)
+  return Promise.all(said)
+}
 
 test('what was reversed on a later day comes back with the same balances in between, and leaves with the undo', async () => {
   const from = await reversedOrganization(app, today().slice(0, 4))

@@ -114,9 +114,24 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await listPrices(owner)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** A list of a customer and one for everyone. */
+async function listPrices({ post, ids }: Organization): Promise<void> {
+  const list = { currency_id: ids.currency, status: 'active' }
+  const items = [
+    { product_id: ids.goods, price: '90.5' },
+    { product_id: ids.goods, from_quantity: '10.5', percent_off: '12.5' },
+  ]
+  const customers = [{ customer_id: ids.customer }]
+  expectOk(await post('/price-lists', { ...list, name: 'الجملة', audience: 'customers', customers, items }))
+  const days = { starts_on: '2026-01-01', ends_on: '2026-12-31', prices_include_tax: true }
+  const all = { ...list, ...days, name: 'الموسم', name_en: 'Season', audience: 'everyone', status: 'inactive' }
+  expectOk(await post('/price-lists', { ...all, items: [{ product_id: ids.service, price: 115 }] }))
 }
 
 /** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */
@@ -147,6 +162,20 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   const car = (await post('/accounting/assets', brought)).id
   await post(`/accounting/assets/${car}/revise`, { date: day('02-03'), life_months: 40, reason: 'استعمال' })
   await post(`/accounting/assets/${car}/impair`, { date: day('02-04'), amount: '1500', reason: 'حادث' })
+  const byUse = { ...(await bodies.assetClasses(owner)), name: 'شاحنات', method: 'units', life_months: '' }
+  const trucks = (await post('/accounting/asset-classes', byUse)).id
+  const { depreciated_to: _, life_months: __, ...used } = brought as typeof brought & { life_months?: number }
+  const truck = (await post('/accounting/assets', { ...used, asset_class_id: trucks, life_units: '1000' })).id
+  await post(`/accounting/assets/${truck}/readings`, { date: day('02-05'), reading: '40' })
+  await post(`/accounting/assets/${truck}/readings`, { date: day('02-05'), reading: '90' })
+  await post(`/accounting/assets/${truck}/restore`, {})
+  const vehicles = {
+    ...(await bodies.assetClasses(owner)),
+    ...{ name: 'مركبات', cost_account_id: await accountId(owner, '120105') },
+    accumulated_account_id: await accountId(owner, '120204'),
+  }
+  const asset_class_id_after = (await post('/accounting/asset-classes', vehicles)).id
+  await post(`/accounting/assets/${car}/transfer`, { date: day('02-28'), asset_class_id: asset_class_id_after })
   const gone = (await post('/accounting/assets', brought)).id
   expectOk(await owner.remove(`/accounting/assets/${gone}`))
 }

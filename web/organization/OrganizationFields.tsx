@@ -158,6 +158,7 @@ function BookkeepingFields() {
       <SwitchField name="prices_include_tax" />
       <SwitchField name="uses_orders" description={t('uses_orders_hint')} />
       <GoodsFields />
+      <SwitchField name="uses_price_lists" description={t('uses_price_lists_hint')} />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
     </>
   )

@@ -14,8 +14,13 @@ import { StarterRoles } from './StarterRoles.tsx'
 
 /** The cards of parts that an organization switches on; others are always on. */
 function useSwitchedCards(): Partial<Record<string, boolean>> {
-  const { uses_orders: orders, uses_goods_notes: goods, owns_assets: assets } = useUser().organization
-  return { orders, goods, waiting_goods: goods, assets }
+  const {
+    uses_orders: orders,
+    uses_goods_notes: goods,
+    owns_assets: assets,
+    uses_price_lists: prices,
+  } = useUser().organization
+  return { orders, goods, waiting_goods: goods, assets, prices }
 }
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }

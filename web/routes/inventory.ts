@@ -2,10 +2,10 @@ import { type ComponentType, createElement } from 'react'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { productViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
-import { goodsPath } from './paths.ts'
+import { goodsPath, priceListsPath } from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
-/** Products with their pages, and stock counts. */
+/** Products with their pages, price lists and stock counts. */
 export const inventoryPages: readonly PageEntry[] = [
   {
     path: '/inventory/products',
@@ -32,6 +32,33 @@ export const inventoryPages: readonly PageEntry[] = [
     load: () => import('../catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
   },
   productViewPage,
+  {
+    path: priceListsPath,
+    name: 'price_lists',
+    permissions: ['list-price-list'],
+    needs: 'uses_price_lists',
+    menu: { group: 'inventory', tabOf: '/inventory/products' },
+    words: ['prices'],
+    load: () => import('../prices/PriceListsPage.tsx').then((m) => m.PriceListsPage),
+  },
+  {
+    path: `${priceListsPath}/create`,
+    name: 'price_list_create',
+    permissions: ['create-price-list'],
+    needs: 'uses_price_lists',
+    parent: priceListsPath,
+    words: ['prices'],
+    load: () => import('../prices/PriceListFormPages.tsx').then((m) => m.PriceListCreatePage),
+  },
+  {
+    path: `${priceListsPath}/$id`,
+    name: 'price_list_edit',
+    permissions: ['update-price-list'],
+    needs: 'uses_price_lists',
+    parent: priceListsPath,
+    words: ['prices'],
+    load: () => import('../prices/PriceListFormPages.tsx').then((m) => m.PriceListEditPage),
+  },
   {
     path: '/inventory/counts',
     name: 'stock_counts',

@@ -81,6 +81,7 @@ export const countsPath = '/inventory/counts'
 export const setOffsPath = '/accounting/set-offs'
 
 export const zakatPath = '/accounting/zakat'
+export const priceListsPath = '/inventory/price-lists'
 export const forecastRowsPath = '/accounting/forecast-rows'
 export const assetsPath = '/accounting/assets'
 export const assetClassesPath = '/accounting/asset-classes'

@@ -12,3 +12,6 @@ export const publicPages: readonly PublicPage[] = [
 
 /** The page of an invitation, signed in or not. */
 export const invitationPath = '/invitation'
+
+/** The page of the law's figures, signed in or not: it computes in the browser. */
+export const lawPath = '/law'

@@ -5,7 +5,7 @@ import { loadWords } from '../i18n/i18n.ts'
 import { BrokenPage } from '../ui/states/BrokenPage.tsx'
 import { pages } from './pages.ts'
 import { plainSearch } from './plainSearch.ts'
-import { invitationPath, publicPages } from './public.ts'
+import { invitationPath, lawPath, publicPages } from './public.ts'
 import { safePath } from './safePath.ts'
 import { wordedPage } from './wordedPage.tsx'
 
@@ -73,6 +73,13 @@ const invitationRoute = createRoute({
   component: wordedPage(() => import('../auth/invitation/InvitationPage.tsx').then((m) => m.InvitationPage)),
 })
 
+const lawRoute = createRoute({
+  getParentRoute: () => linked,
+  path: lawPath,
+  loader: () => loadWords(['law']),
+  component: wordedPage(() => import('../law/LawPage.tsx').then((m) => m.LawPage), ['law']),
+})
+
 const publicRoutes = publicPages.map(({ path, load }) =>
   createRoute({ getParentRoute: () => outside, path, component: wordedPage(load) }),
 )
@@ -127,7 +134,7 @@ export const router = createRouter({
     outside.addChildren(publicRoutes),
     sharedRoute,
     stopRoute,
-    linked.addChildren([invitationRoute]),
+    linked.addChildren([invitationRoute, lawRoute]),
     inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute, settingsRoute]),
     unknownRoute,
   ]),
@@ -142,7 +149,8 @@ export const router = createRouter({
 subscribeSession(() => {
   const { pathname, href } = router.state.location
   const isPublic =
-    /^\/(p|stop)\//.test(pathname) || pathname === invitationPath || publicPages.some(({ path }) => path === pathname)
+    /^\/(p|stop)\//.test(pathname) ||
+    [invitationPath, lawPath, ...publicPages.map(({ path }) => path)].includes(pathname)
   if (readSession().phase === 'out' && !isPublic)
     void router.navigate({ to: '/login', search: askedFor(href), ignoreBlocker: true })
 })

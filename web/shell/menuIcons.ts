@@ -38,6 +38,7 @@ import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconCustoms from '~icons/tabler/ship'
 import IconPurchaseOrders from '~icons/tabler/shopping-cart'
+import IconPrices from '~icons/tabler/tags'
 import IconDeliveries from '~icons/tabler/truck-delivery'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
@@ -61,6 +62,7 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   products: IconProducts,
   product_categories: IconCategories,
   units: IconUnits,
+  price_lists: IconPrices,
   stock_counts: IconCounts,
   users: IconUsers,
   roles: IconRoles,

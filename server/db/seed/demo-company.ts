@@ -33,6 +33,7 @@ export const company = {
   currency_id: 1,
   uses_orders: true,
   uses_goods_notes: true,
+  uses_price_lists: true,
 }
 export const branches = [
   {

@@ -36,6 +36,24 @@ export async function seedOrders(api: Api, { branches, tax, customers, suppliers
   await moveGoods(api, { order: received, notes: '/goods-receipts', document: 'bill' }, today)
 }
 
+/** Prices of two customers by quantity, and a reduction for everyone that ends. */
+export async function seedPriceLists(api: Api, { customers, products }: Masters, today: string): Promise<void> {
+  const [first, second, third] = products as [DemoProduct, DemoProduct, DemoProduct]
+  const list = { currency_id: 1, status: 'active' }
+  await api.post('/price-lists', {
+    ...{ ...list, name: 'أسعار الجملة', name_en: 'Wholesale', audience: 'customers' },
+    customers: customers.slice(0, 2).map((customer_id) => ({ customer_id })),
+    items: [first, second].flatMap(({ id: product_id }) => [
+      { product_id, percent_off: 5 },
+      { product_id, from_quantity: 10, percent_off: 12 },
+    ]),
+  })
+  await api.post('/price-lists', {
+    ...{ ...list, name: 'تخفيض الموسم', name_en: 'Season', audience: 'everyone', ends_on: addDays(today, 20) },
+    items: [{ product_id: third.id, price: third.sale_price }],
+  })
+}
+
 type Chain = { order: string; notes: string; document: 'invoice' | 'bill' }
 
 /** Half of each row moves five days ago and is invoiced or billed; a part of the rest moves later and waits. */

@@ -6,7 +6,7 @@ import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
-import { seedOrders } from './demo-orders.ts'
+import { seedOrders, seedPriceLists } from './demo-orders.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -62,6 +62,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
     await uploadStatement(api, books, dayOf(today))
+    await seedPriceLists(api, masters, dayOf(today))
     await seedOrders(api, masters, dayOf(today))
     await spreadBirthdays(app, api, today, months)
   } finally {

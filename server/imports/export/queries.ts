@@ -12,6 +12,7 @@ import {
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import { ordersQuery } from './order-queries.ts'
+import { priceListsQuery } from './price-list-queries.ts'
 import type { KindQuery } from './query.ts'
 import { reversalsQuery } from './reversal-queries.ts'
 import {
@@ -52,6 +53,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   customers: partiesQuery('customer'),
   suppliers: partiesQuery('supplier'),
   products: productsQuery,
+  price_lists: priceListsQuery,
   opening_lines: openingLinesQuery,
   opening_receivables: openItemsQuery('opening_receivable', 'customer_id'),
   opening_payables: openItemsQuery('opening_payable', 'supplier_id'),

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -15,13 +15,14 @@ import { useCostCenters } from '../useCostCenters.tsx'
 import { LiveVerdict } from '../verdict/LiveVerdict.tsx'
 import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
 import classes from './DocumentItems.module.css'
-import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import type { Product } from './ProductCell.tsx'
 import { pastedItems } from './pastedItems.ts'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 import { useDocumentCurrency } from './useDocumentCurrency.ts'
+import { useItemColumns } from './useItemColumns.ts'
 import { useItemTaxes } from './useItemTaxes.ts'
+import { useListedPrices } from './useListedPrices.ts'
 import { useRowDetails } from './useRowDetails.tsx'
 
 type DocumentItemsProps = {
@@ -51,18 +52,12 @@ export function DocumentItems(props: DocumentItemsProps) {
     (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price),
     [side.name],
   )
-  const columns = useMemo(() => {
-    return itemColumns({
-      alwaysTaxed,
-      priceOf,
-      rate: () => facts.current.rate,
-      decimals: currency?.decimals ?? 2,
-      withCostCenter: centers.shown,
-      details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
-      withSpread,
-      includesTax,
-    })
-  }, [currency?.decimals, priceOf, centers.shown, alwaysTaxed, withDetails, withSpread, includesTax, taxId, facts])
+  const dateField = neverPosts ? 'order_date' : side.dateField
+  const listedOf = useListedPrices(documentForm, lines, { side, dateField, includesTax })
+  const columns = useItemColumns({
+    ...{ alwaysTaxed, priceOf, facts, decimals: currency?.decimals ?? 2, withCostCenter: centers.shown },
+    ...{ withDetails, withSpread, includesTax, taxId, listedOf },
+  })
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (

@@ -49,13 +49,14 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       // The way out: the field that is missing.
       return document.querySelector<HTMLElement>('[data-field=tax_id]')?.focus()
     }
+    const price = String(priceOf(product))
     change({
       product_id: id,
       product_name: '',
       label: localName(product),
       apply_tax: isTaxed,
       quantity: '1',
-      price: String(priceOf(product)),
+      ...{ price, product_price: price, filled_price: price },
       tax_id: '',
       tax_rate: productTaxRate(isTaxed, rate()),
     })

@@ -9,6 +9,8 @@ import { groupThousands } from '../../ui/values/groupThousands.ts'
 import { DiscountInput, reckonedDiscount, shownDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import { type ItemRow, notSpread } from './itemRow.ts'
+import { ListedPriceHint } from './ListedPriceHint.tsx'
+import type { ListedOnRow } from './listedPrice.ts'
 import { type Product, ProductCell } from './ProductCell.tsx'
 import { RowTaxCell, type TaxChoice } from './RowTaxCell.tsx'
 import { SpreadDay } from './SpreadDay.tsx'
@@ -26,6 +28,8 @@ type ItemColumnsFacts = {
   /** Whether each row says over which months it is recognised. */
   withSpread: boolean
   includesTax: boolean
+  /** What a price list says of a row; undefined where no list is asked. */
+  listedOf?: ((row: ItemRow) => ListedOnRow | null) | undefined
 }
 
 /** Product, quantity, price, tax, total; the last two follow from the others. */
@@ -38,6 +42,7 @@ export function itemColumns({
   details,
   withSpread,
   includesTax,
+  listedOf,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
   const isWide = withCostCenter || withSpread
   return [
@@ -64,15 +69,7 @@ export function itemColumns({
         <FigureInput {...control} value={row.quantity} onChange={(quantity) => change({ quantity })} />
       ),
     },
-    {
-      name: 'price',
-      width: '122px',
-      figures: true,
-      read: (row) => <Num>{groupThousands(row.price, decimals)}</Num>,
-      edit: ({ row, change, control }) => (
-        <FigureInput {...control} value={row.price} decimals={decimals} onChange={(price) => change({ price })} />
-      ),
-    },
+    priceColumn({ decimals, listedOf }),
     ...(details ? [discountColumn] : []),
     {
       name: 'tax_rate',
@@ -96,6 +93,25 @@ export function itemColumns({
     },
   ]
 }
+
+/** The price, and below it which list it is from. */
+const priceColumn = ({ decimals, listedOf }: Pick<ItemColumnsFacts, 'decimals' | 'listedOf'>): LineColumn<ItemRow> => ({
+  name: 'price',
+  width: '122px',
+  figures: true,
+  read: (row) => (
+    <>
+      <Num>{groupThousands(row.price, decimals)}</Num>
+      <ListedPriceHint listed={listedOf?.(row)} decimals={decimals} />
+    </>
+  ),
+  edit: ({ row, change, control }) => (
+    <>
+      <FigureInput {...control} value={row.price} decimals={decimals} onChange={(price) => change({ price })} />
+      <ListedPriceHint listed={listedOf?.(row)} decimals={decimals} />
+    </>
+  ),
+})
 
 const costCenterColumn: LineColumn<ItemRow> = {
   name: 'cost_center_id',

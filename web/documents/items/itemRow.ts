@@ -26,6 +26,9 @@ export type ItemRow = {
   /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
+  /** The price of the chosen product, and the price that was filled in: one that differs from it was typed. */
+  product_price?: string
+  filled_price?: string
   /** Stored rows have one; a row without it begins in edit mode. */
   line_number?: number
 }

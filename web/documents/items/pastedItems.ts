@@ -27,6 +27,8 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
   return namedCells(cells, columns).map((row) => {
     const product = findByName(catalog, row.product)
     const isTaxed = product ? product.apply_tax || alwaysTaxed : true
+    const typed = pastedOrWritten(row.price)
+    const filled = product && typed === '' ? String(priceOf(product)) : undefined
     return {
       ...emptyItem(),
       ...(product
@@ -34,7 +36,8 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
         : { product_name: row.product ?? '', label: row.product ?? '' }),
       ...(row.description && { product_name: row.description }),
       quantity: pastedOrWritten(row.quantity) || '1',
-      price: pastedOrWritten(row.price) || (product ? String(priceOf(product)) : ''),
+      price: filled ?? typed,
+      ...(filled !== undefined && { product_price: filled, filled_price: filled }),
       ...pastedDiscount(row.discount),
       tax_rate: productTaxRate(isTaxed, rate),
     }
