@@ -4,7 +4,7 @@ import { holdsAny, ownerPermission } from '#contract/access/permissions.ts'
 import type { Permissions, Verb } from '#contract/crud-permissions.ts'
 import { useUser } from './session.ts'
 
-/** Whether the user may do this to the records of a list. A list that names no permission for it offers it to nobody. */
+/** Whether the user may do this to the records of a list. A list that names no permission for it does not offer it. */
 export function useMay(permissions: Partial<Permissions> | undefined): (verb: Verb) => boolean {
   const can = useCan()
   return (verb) => permissions?.[verb] !== undefined && can(permissions[verb])
