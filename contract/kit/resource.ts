@@ -73,36 +73,6 @@ export function defineResource<
 }
 export type Resource = ReturnType<typeof defineResource>
 
-/** A list and what its rows offer. Not every record is read alone, written in a form, or deleted. */
-export type ListedResource = ExportedResource & {
-  path: string
-  list: ListFacts
-  permissions?: Partial<Permissions>
-  calls: { list: Call; create?: Call; update?: Call; remove?: Call; options?: Call }
-}
-/** A list that leaves as a file, where it has the call. */
-export type ExportedResource = {
-  name: string
-  row: z.ZodType
-  exported?: { columns: readonly string[] } | undefined
-  calls: { export?: Call }
-}
-/** A record that a page reads. */
-export type ReadResource = { path: string; record: z.ZodType; calls: { read: Call } }
-/** A record that is deleted or voided. */
-export type RemovableResource = {
-  name: string
-  path: string
-  permissions: Pick<Permissions, 'delete'>
-  calls: { remove: Call }
-}
-
-/** Whether records of a list are made in a form. One that only creates never opens a stored record. */
-export const isEditable = (resource: ListedResource): resource is Resource =>
-  'input' in resource && resource.calls.create !== undefined
-export const isRemovable = (resource: ListedResource): resource is ListedResource & RemovableResource =>
-  resource.permissions?.delete !== undefined && resource.calls.remove !== undefined
-
 /** The list as a file: the same query, and which format. */
 const exportCall = (path: string, labels: string, admission: Admission, list: ReturnType<typeof listQuery>) => {
   const query = list.extend({ format, ids: z.preprocess((value) => value || undefined, multiValue(id).optional()) })

@@ -1,8 +1,17 @@
-import type { ExportedResource } from '#contract/kit/resource.ts'
+import type { z } from 'zod'
+import type { Call } from '#contract/kit/resource.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { type CellKind, type Format, writeTables } from './write-table.ts'
+
+/** A list that leaves as a file, where it has the call. */
+export type ExportedResource = {
+  name: string
+  row: z.ZodType
+  exported?: { columns: readonly string[] } | undefined
+  calls: { export?: Call }
+}
 
 export const exportMaximum = 50_000
 type Row = Record<string, unknown>

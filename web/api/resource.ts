@@ -1,12 +1,38 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ListAnswer } from '#contract/kit/envelope.ts'
-import type { ListedResource, ReadResource, RemovableResource, Resource } from '#contract/kit/resource.ts'
+import type { Permissions } from '#contract/crud-permissions.ts'
+import type { ListAnswer, ListFacts } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
 import { orLastSeen } from './seen/orLastSeen.ts'
 import { useSubmitOnce } from './useSubmitOnce.ts'
+
+/** A list and what its rows offer. Not every record is read alone, written in a form, or deleted. */
+export type ListedResource = {
+  name: string
+  path: string
+  row: z.ZodType
+  list: ListFacts
+  permissions?: Partial<Permissions>
+  calls: { list: Call; create?: Call; update?: Call; remove?: Call; options?: Call; export?: Call }
+}
+/** A record that a page reads. */
+export type ReadResource = { path: string; record: z.ZodType; calls: { read: Call } }
+/** A record that is deleted or voided. */
+export type RemovableResource = {
+  name: string
+  path: string
+  permissions: Pick<Permissions, 'delete'>
+  calls: { remove: Call }
+}
+
+/** Whether records of a list are made in a form. One that only creates never opens a stored record. */
+export const isEditable = (resource: ListedResource): resource is Resource =>
+  'input' in resource && resource.calls.create !== undefined
+export const isRemovable = (resource: ListedResource): resource is ListedResource & RemovableResource =>
+  resource.permissions?.delete !== undefined && resource.calls.remove !== undefined
 
 export type RowOf<R extends Pick<ListedResource, 'row'>> = z.output<R['row']>
 export type RecordOf<R extends Pick<ReadResource, 'record'>> = z.output<R['record']>

@@ -1,5 +1,5 @@
 import { foldDigits } from '#contract/fields/clean-text.ts'
-import type { ListedResource } from '#contract/kit/resource.ts'
+import type { ListedResource } from '../api/resource.ts'
 
 /** `=1150`, `=1,150.00` or `=١١٥٠`: the amount that is looked for; null for any other text. */
 export function searchedAmount(keyword: string): string | null {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#contract/access/people.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
-import type { Call, ListedResource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { organizationCalls } from '#contract/organization.ts'
 import { customers } from '#contract/parties.ts'
 import { type SharingSettings, sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { request } from '../../api/client.ts'
+import type { ListedResource } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 
 export type StepName = 'vat' | 'logo' | 'iban' | 'customer' | 'invoice' | 'e_invoicing' | 'invite'

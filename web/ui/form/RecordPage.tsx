@@ -1,7 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { ReadResource } from '#contract/kit/resource.ts'
-import { type RecordOf, useRecord } from '../../api/resource.ts'
+import { type ReadResource, type RecordOf, useRecord } from '../../api/resource.ts'
 import { LoadingPage } from '../page/LoadingPage.tsx'
 
 type RecordPageProps<R extends ReadResource> = {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { ListedResource, Resource } from '#contract/kit/resource.ts'
-import type { Id } from '../../api/resource.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import type { Id, ListedResource } from '../../api/resource.ts'
 import type { ListView } from './useListSearch.ts'
 
 type Scope = {

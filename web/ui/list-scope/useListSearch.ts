@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pageSizes } from '#contract/kit/envelope.ts'
-import type { ListedResource } from '#contract/kit/resource.ts'
+import type { ListedResource } from '../../api/resource.ts'
 
 /** The view of a list as in its address; an absent key has its default. */
 export type ListSearch = {

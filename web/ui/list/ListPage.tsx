@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { type Call, isEditable, isRemovable, type ListedResource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
-import { type Id, type RowOf, useList } from '../../api/resource.ts'
+import { type Id, isEditable, isRemovable, type ListedResource, type RowOf, useList } from '../../api/resource.ts'
 import { useCan, useMay } from '../../api/useCan.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
-import { useListSearch } from '../list-scope/useListSearch.ts'
+import { type ListView, useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
@@ -79,16 +79,7 @@ export function ListPage<R extends ListedResource>(props: ListPageProps<R>) {
     if (formPath) void navigate({ to: `${formPath}/${id === 'new' ? 'create' : id}` })
     else editing.open(id)
   }
-  const scope = useMemo(
-    () => ({
-      resource,
-      form: isEditable(resource) ? resource : undefined,
-      view,
-      editing: editing.id,
-      close: editing.close,
-    }),
-    [resource, view, editing],
-  )
+  const scope = useScope(resource, view, editing)
   const hasForm = Boolean(formPath || children)
   const mayEdit = hasForm && resource.calls.update !== undefined && may('update')
   const mayCreate = hasForm && may('create')
@@ -136,6 +127,13 @@ export function ListPage<R extends ListedResource>(props: ListPageProps<R>) {
         )}
       </Suspense>
     </ListScope>
+  )
+}
+
+function useScope(resource: ListedResource, view: ListView, { id, close }: ReturnType<typeof useEditing>) {
+  return useMemo(
+    () => ({ resource, form: isEditable(resource) ? resource : undefined, view, editing: id, close }),
+    [resource, view, id, close],
   )
 }
 

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ListedResource } from '#contract/kit/resource.ts'
-import type { Id } from '../../api/resource.ts'
+import type { Id, ListedResource } from '../../api/resource.ts'
 import { useMay } from '../../api/useCan.ts'
 import { usePermittedAtOpen } from '../../api/usePermittedAtOpen.ts'
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RemovableResource } from '#contract/kit/resource.ts'
 import IconDelete from '~icons/tabler/trash'
-import type { Id } from '../../api/resource.ts'
+import type { Id, RemovableResource } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 
 // Loaded when the user deletes, as in a list.
