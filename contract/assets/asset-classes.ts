@@ -3,7 +3,7 @@ import { depreciationMethods, lifeMonthsMaximum } from '#ledger/assets/depreciat
 import { taxPools, vatAssetKinds } from '#ledger/law/tables.ts'
 import { verbs } from '../crud-permissions.ts'
 import { activeStatus, choice, id, optional, version } from '../fields/choice.ts'
-import { percent, wire } from '../fields/decimal.ts'
+import { percent, quantity, wire } from '../fields/decimal.ts'
 import { months } from '../fields/months.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
@@ -27,6 +27,8 @@ const record = z.object({
   disposal_account: accountRecord,
   method: z.enum(depreciationMethods),
   life_months: nullableInt,
+  declining_percent: nullable(wire),
+  life_units: nullable(wire),
   residual_percent: wire,
   tax_pool: nullable(z.enum(taxPools)),
   vat_kind: nullable(z.enum(vatAssetKinds)),
@@ -50,6 +52,10 @@ export const assetClasses = defineResource('asset_class', '/accounting/asset-cla
     disposal_account_id: id,
     method: choice(depreciationMethods),
     life_months: optional(lifeMonths),
+    /** Of the book value in a year, of a declining balance. */
+    declining_percent: optional(percent),
+    /** The usual life in units of use. */
+    life_units: optional(quantity),
     residual_percent: optional(percent),
     tax_pool: optional(choice(taxPools)),
     vat_kind: optional(choice(vatAssetKinds)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { choice, date, id, optional, version } from '../fields/choice.ts'
-import { amount, positiveAmount, wire } from '../fields/decimal.ts'
+import { amount, positiveAmount, quantity, stockQuantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { givenCode, note, text, textOf } from '../fields/text.ts'
 import { type Call, defineCall, defineResource, idParams } from '../kit/resource.ts'
@@ -23,7 +23,11 @@ const memo = {
   notes: optional(note),
 }
 /** Life and residual value; those of the class unless said otherwise. */
-const life = { in_service_on: optional(date), life_months: optional(lifeMonths), residual: optional(amount) }
+const life = {
+  ...{ in_service_on: optional(date), life_months: optional(lifeMonths), residual: optional(amount) },
+  /** By units of use: of the whole life. */
+  life_units: optional(quantity),
+}
 
 const input = z.object({
   ...memo,
@@ -40,6 +44,7 @@ const input = z.object({
   /** What other books depreciated, and through which day. */
   opening_accumulated: optional(amount),
   depreciated_to: optional(date),
+  opening_units: optional(stockQuantity),
   vat: optional(amount),
 })
 
@@ -65,7 +70,7 @@ const row = z.object({
 })
 const event = z.object({
   id: z.int(),
-  kind: z.enum(['acquired', 'revised', 'impaired', 'disposed', 'restored', 'cancelled']),
+  kind: z.enum(['acquired', 'revised', 'impaired', 'used', 'transferred', 'disposed', 'restored', 'cancelled']),
   date: z.string(),
   cost: wire,
   accumulated: wire,
@@ -79,6 +84,11 @@ const event = z.object({
   document_id: nullableInt,
   document_number: maybeText,
   life_months: nullableInt,
+  /** Units so far. */
+  reading: nullable(wire),
+  /** Where the asset was from then on, of a transfer. */
+  place: maybeText,
+  place_en: maybeText,
   reason: maybeText,
   entry_number: nullableInt,
   /** Taken back by a later event. */
@@ -88,7 +98,7 @@ const event = z.object({
 })
 const part = z.object({
   number: z.int(),
-  kind: z.enum(['month', 'disposal', 'impairment']),
+  kind: z.enum(['month', 'disposal', 'impairment', 'use']),
   month: z.string(),
   date: z.string(),
   amount: wire,
@@ -104,6 +114,10 @@ const record = row.extend({
   method: z.enum(depreciationMethods),
   life_months: nullableInt,
   life_end: maybeText,
+  declining_percent: nullable(wire),
+  life_units: nullable(wire),
+  /** Units so far, of an asset that depreciates by use. */
+  reading: nullable(wire),
   opening_accumulated: wire,
   depreciated_to: maybeText,
   vat: nullable(wire),
@@ -185,12 +199,30 @@ export const assetCalls = {
   revise: defineCall({
     ...changes,
     path: '/accounting/assets/:id/revise',
-    body: z.object({ date, residual: optional(amount), life_months: optional(lifeMonths), reason: note }),
+    body: z.object({
+      ...{ date, residual: optional(amount), life_months: optional(lifeMonths), life_units: optional(quantity) },
+      reason: note,
+    }),
   }),
   impair: defineCall({
     ...changes,
     path: '/accounting/assets/:id/impair',
     body: z.object({ date, amount: positiveAmount, reason: note }),
+  }),
+  /** Units of use so far: their depreciation is posted. */
+  use: defineCall({
+    ...changes,
+    path: '/accounting/assets/:id/readings',
+    body: z.object({ date, reading: quantity }),
+  }),
+  /** To another class, branch or cost center; what is absent stays. */
+  transfer: defineCall({
+    ...changes,
+    path: '/accounting/assets/:id/transfer',
+    body: z.object({
+      ...{ date, asset_class_id: optional(id), branch_id: optional(id), cost_center_id: optional(id) },
+      reason: optional(note),
+    }),
   }),
   dispose: defineCall({ ...disposes, path: '/accounting/assets/:id/dispose', body: disposal }),
   disposePreview: previewFromCall({

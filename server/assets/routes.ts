@@ -14,10 +14,12 @@ import { cancelAsset } from './cancel-asset.ts'
 import { disposeAsset, previewDisposal } from './dispose-asset.ts'
 import { impairAsset } from './impair-asset.ts'
 import { assetListing, readAsset } from './read-asset.ts'
+import { recordUse } from './record-use.ts'
 import { registerAsset } from './register-asset.ts'
 import { billAssets, registerFromBill } from './register-from-bill.ts'
 import { restoreAsset } from './restore-asset.ts'
 import { reviseAsset } from './revise-asset.ts'
+import { transferAsset } from './transfer-asset.ts'
 import { addUsualClasses } from './usual-classes.ts'
 
 export function assetRoutes(app: FastifyInstance): void {
@@ -58,6 +60,14 @@ function mountEvents(app: FastifyInstance): void {
   })
   mount(app, assetCalls.impair, async (context, { params, body }) => {
     await impairAsset(context, { ...body, id: params.id })
+    return { data: await readAsset(context, params.id) }
+  })
+  mount(app, assetCalls.use, async (context, { params, body }) => {
+    await recordUse(context, { ...body, id: params.id })
+    return { data: await readAsset(context, params.id) }
+  })
+  mount(app, assetCalls.transfer, async (context, { params, body }) => {
+    await transferAsset(context, { ...body, id: params.id })
     return { data: await readAsset(context, params.id) }
   })
   mount(app, assetCalls.dispose, async (context, { params, body }) => {

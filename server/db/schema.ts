@@ -89,6 +89,8 @@ export type AssetClasses = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  declining_percent: string | null
+  life_units: string | null
 }
 
 export type AssetEvents = {
@@ -112,6 +114,11 @@ export type AssetEvents = {
   reverses_id: number | null
   created_by: number | null
   created_at: Generated<Date>
+  asset_class_id: number
+  branch_id: number
+  cost_center_id: number | null
+  reading: string | null
+  life_units: string | null
 }
 
 export type Assets = {
@@ -145,6 +152,8 @@ export type Assets = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  life_units: string | null
+  opening_units: Generated<string>
 }
 
 export type Attachments = {
@@ -466,6 +475,8 @@ export type Deferrals = {
   created_by: number | null
   created_at: Generated<Date>
   asset_id: number | null
+  asset_class_id: number | null
+  is_former: Generated<boolean>
 }
 
 export type Deliveries = {

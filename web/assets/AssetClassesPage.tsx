@@ -80,7 +80,8 @@ function UsualClasses() {
 function ClassFields() {
   const { t } = useTranslation('assets')
   const { form } = useFormScope()
-  const depreciates = useWatched(form, 'method') !== 'none'
+  const method = useWatched(form, 'method')
+  const depreciates = method !== 'none'
   const none = { value: '', label: '-' }
   const rates = lawOn(taxPoolRates, today())?.values
   const poolLabel = (pool: TaxPool) => t('pool_rate', { name: t(`pools.${pool}`), rate: rates?.[pool] })
@@ -97,7 +98,12 @@ function ClassFields() {
         <>
           <SelectField name="accumulated_account_id" call={chartCalls.accountOptions} query={accountsOf('entry')} />
           <SelectField name="expense_account_id" call={chartCalls.accountOptions} query={accountsOf('expense')} />
-          <LtrTextField name="life_months" inputMode="numeric" />
+          {method === 'units' ? (
+            <NumberField name="life_units" />
+          ) : (
+            <LtrTextField name="life_months" inputMode="numeric" />
+          )}
+          {method === 'declining' && <NumberField name="declining_percent" suffix="%" />}
           <NumberField name="residual_percent" suffix="%" />
         </>
       )}

@@ -34,7 +34,7 @@ export function AssetCreatePage() {
   const values = {
     ...{ ...described, number: '', asset_class_id: '', branch_id: branch.usual, cost_center_id: '' },
     ...{ acquired_on: today(), entered_on: '', in_service_on: '', cost: '', residual: '', life_months: '' },
-    ...{ opening_accumulated: '', depreciated_to: '', vat: '' },
+    ...{ life_units: '', opening_units: '', opening_accumulated: '', depreciated_to: '', vat: '' },
   }
   return <AssetCreateForm values={values} />
 }
@@ -57,6 +57,7 @@ function AssetCreateForm({ values }: { values: Values }) {
         <DateField name="acquired_on" />
         <DateField name="in_service_on" description={t('hints.in_service')} />
         <LtrTextField name="life_months" inputMode="numeric" description={t('hints.life')} />
+        <NumberField name="life_units" description={t('hints.life')} />
         <NumberField name="residual" description={t('hints.residual')} />
         <NumberField name="vat" />
         <LtrTextField name="number" description={t('hints.number')} />
@@ -65,6 +66,7 @@ function AssetCreateForm({ values }: { values: Values }) {
         <FormSection title={t('sections.opening')} detail={t('sections.opening_detail')}>
           <NumberField name="opening_accumulated" />
           <DateField name="depreciated_to" />
+          <NumberField name="opening_units" />
           <DateField name="entered_on" description={t('hints.entered')} />
         </FormSection>
       </FoldedSection>
