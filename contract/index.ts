@@ -42,7 +42,7 @@ import { allOrderCalls } from './orders/order-calls.ts'
 import { purchaseOrders, quotations, salesOrders } from './orders/orders.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
-import { customers, partyStatistics, suppliers } from './parties.ts'
+import { customerCreditCall, customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { listedPricesCall, priceLists } from './prices/price-lists.ts'
 import { auditorSetCall } from './reports/auditor-set.ts'
@@ -110,6 +110,7 @@ export const calls: readonly Call[] = [
   ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
+  customerCreditCall,
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
   ...Object.values(userCalls),

@@ -8,6 +8,7 @@ import IconPlus from '~icons/tabler/plus'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CreditNotice } from '../parties/CreditNotice.tsx'
 import { PartyDrawer } from '../parties/PartyDrawer.tsx'
 import { documentPath, orderPath, partyPath, paymentPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -52,6 +53,7 @@ function PartyView({ side, record }: { side: Side; record: PartyRecord }) {
         ) : (
           <LoadingState />
         ))}
+      {side.name === 'sales' && <CreditNotice customer={String(record.id)} />}
       <PartyFacts record={record} />
     </OverviewFrame>
   )
