@@ -3,7 +3,7 @@ import { date, id, optional } from '../fields/choice.ts'
 import { amount, percent, positiveAmount, wire } from '../fields/decimal.ts'
 import { maybeText, reference } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
-import { type Call, defineCall, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, idParams, listCalls } from '../kit/resource.ts'
 import { assetPermissions, usualClassesCall } from './asset-classes.ts'
 import { assetRecord } from './assets.ts'
 
@@ -93,7 +93,7 @@ export const assetWorkCalls = {
   }),
 }
 export const allAssetWorkCalls: readonly Call[] = [
-  ...(Object.values(invoiceAssetCalls) as Call[]),
-  ...(Object.values(assetWorkCalls) as Call[]),
-  usualClassesCall as Call,
+  ...listCalls(invoiceAssetCalls),
+  ...listCalls(assetWorkCalls),
+  usualClassesCall,
 ]

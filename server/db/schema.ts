@@ -1289,6 +1289,7 @@ export type Organizations = {
   uses_goods_notes: Generated<boolean>
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
+  uses_credit_limits: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1341,6 +1342,9 @@ export type Parties = {
   identifier_value: string | null
   city_name: string | null
   city_unverified: Generated<boolean>
+  credit_limit: string | null
+  credit_lifted_until: string | null
+  credit_lift_reason: string | null
 }
 
 export type Passkeys = {
