@@ -35,7 +35,7 @@ import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
-import type { Call } from './kit/resource.ts'
+import { type Call, listCalls } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
@@ -108,7 +108,7 @@ export const calls: readonly Call[] = [
   nextProductCodeCall,
   listedPricesCall,
   ...Object.values(countCalls),
-  ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
+  ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   customerCreditCall,
   ...Object.values(chartCalls),
@@ -124,7 +124,7 @@ export const calls: readonly Call[] = [
   ...Object.values(yearCalls),
   ...Object.values(periodLockCalls),
   ...Object.values(openingCalls),
-  ...Object.values(openingCredits).flatMap((credit) => Object.values(credit.calls) as Call[]),
+  ...Object.values(openingCredits).flatMap((credit) => listCalls(credit.calls)),
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...allHistoryCalls,
@@ -132,8 +132,8 @@ export const calls: readonly Call[] = [
   ...allOrderCalls,
   ...allGoodsCalls,
   quickInvoiceCall,
-  ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
-  ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(documentCalls).flatMap((side) => listCalls(side)),
+  ...Object.values(paymentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(vatCalls),
   homeCall,
   deskCall,
@@ -144,7 +144,7 @@ export const calls: readonly Call[] = [
   auditorSetCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
-  ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
+  ...Object.values(reports).flatMap((report) => listCalls(report.calls)),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),
@@ -153,8 +153,8 @@ export const calls: readonly Call[] = [
   monthEndsCall,
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
-  rulePreview as Call,
-  ruleProposals as Call,
+  rulePreview,
+  ruleProposals,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),

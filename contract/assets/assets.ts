@@ -4,7 +4,7 @@ import { choice, date, id, optional, version } from '../fields/choice.ts'
 import { amount, positiveAmount, quantity, stockQuantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { givenCode, note, text, textOf } from '../fields/text.ts'
-import { type Call, defineCall, defineResource, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
 import { assetPermissions, lifeMonths } from './asset-classes.ts'
 
@@ -291,8 +291,8 @@ export const billAssetCalls = {
 }
 export type BillRegistration = z.output<typeof billAssetCalls.register.body>
 export const allAssetCalls: readonly Call[] = [
-  ...(Object.values(assets.calls) as Call[]),
-  ...(Object.values(assetCalls) as Call[]),
-  ...(Object.values(billAssetCalls) as Call[]),
-  usualClassesCall as Call,
+  ...listCalls(assets.calls),
+  ...listCalls(assetCalls),
+  ...listCalls(billAssetCalls),
+  usualClassesCall,
 ]

@@ -89,7 +89,7 @@ type Row = Parameters<typeof vatAdjustmentOf>[0] & {
 } & Record<string, unknown>
 
 async function assetRow({ db, session }: Context, id: number): Promise<Row | undefined> {
-  const query = columns(joined(db) as unknown as AnyQuery, session.organization_id)
+  const query = columns(joined(db), session.organization_id)
     .leftJoin('cost_centers as center', 'center.id', 'assets.cost_center_id')
     .leftJoin('documents as bill', 'bill.id', 'assets.document_id')
     .select([

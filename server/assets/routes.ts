@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { assetCalls, assets, billAssetCalls, usualClassesCall } from '#contract/assets/assets.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { listRows } from '#server/resource/list.ts'
@@ -24,10 +24,8 @@ import { addUsualClasses } from './usual-classes.ts'
 
 export function assetRoutes(app: FastifyInstance): void {
   const { calls, list } = assets
-  mountResource(app, assetClasses as unknown as Resource, classRules)
-  mountExport(app, assets as unknown as Resource, (context, query) =>
-    listRows(context.db, assetListing(context), list, query),
-  )
+  mountResource(app, assetClasses, classRules)
+  mountExport(app, assets, (context, query) => listRows(context.db, assetListing(context), list, query))
   mount(app, calls.list as Call, (context, { query }) =>
     listRows(context.db, assetListing(context), list, query as ListQuery),
   )

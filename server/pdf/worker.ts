@@ -46,7 +46,7 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
   }
   if (format === 'svg') return Buffer.from(compiler.plainSvg(document), 'utf8')
   const creationTimestamp = Date.parse(`${first.created_at}T00:00:00Z`) / 1_000
-  const pdf = compiler.pdf(document, { pdfStandard: 'a-3b' as never, creationTimestamp })
+  const pdf = compiler.pdf(document, { pdfStandard: 'a-3b', creationTimestamp })
   compiler.evictCache(10)
   return withSearchableText(pdf)
 }

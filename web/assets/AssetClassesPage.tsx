@@ -55,7 +55,7 @@ export function AssetClassesPage() {
     statusColumn(),
   ]
   return (
-    <ListPage resource={assetClasses} columns={columns as never} filters={<StatusFilter />} actions={<UsualClasses />}>
+    <ListPage resource={assetClasses} columns={columns} filters={<StatusFilter />} actions={<UsualClasses />}>
       <DrawerForm defaults={{ status: 'active', method: 'months', life_months: '60', residual_percent: '0' }}>
         <ClassFields />
         <StatusField />

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { assetStatuses, assets } from '#contract/assets/assets.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { branches } from '#contract/organization.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { localName } from '../i18n/localName.ts'
@@ -52,17 +51,13 @@ export function AssetsPage() {
   ]
   return (
     <ListPage
-      resource={assets as unknown as Resource}
-      columns={columns as never}
+      resource={assets}
+      columns={columns}
       formPath={assetsPath}
       actOf={() => 'void'}
-      rowPath={(row) => `${assetsPath}/${(row as unknown as Row).id}/view`}
-      rowName={(row) => localName(row as unknown as Row)}
-      lockOf={(row) =>
-        ['disposed', 'cancelled'].includes((row as unknown as Row).status)
-          ? { why: t(`statuses.${(row as unknown as Row).status}`) }
-          : null
-      }
+      rowPath={(row) => `${assetsPath}/${row.id}/view`}
+      rowName={(row) => localName(row)}
+      lockOf={(row) => (['disposed', 'cancelled'].includes(row.status) ? { why: t(`statuses.${row.status}`) } : null)}
       actions={
         <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
           {t('actions.classes')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { overviewCalls, type PartyOverview } from '#contract/reports/overviews.ts'
 import IconPay from '~icons/tabler/cash'
@@ -68,7 +67,7 @@ function PartyActions({ side, record }: { side: Side; record: PartyRecord }) {
   const order = side.name === 'sales' ? 'quotation' : 'purchase_order'
   return (
     <>
-      <EditRecord resource={parties[side.name] as unknown as Resource} id={record.id}>
+      <EditRecord resource={parties[side.name]} id={record.id}>
         <PartyDrawer />
       </EditRecord>
       <LinkButton

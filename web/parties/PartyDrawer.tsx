@@ -41,7 +41,7 @@ export function PartyDrawer({ onSaved }: PartyDrawerProps) {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
   return (
-    <DrawerForm defaults={partyDefaults} onSaved={onSaved as never}>
+    <DrawerForm defaults={partyDefaults} onSaved={onSaved}>
       {(values) => (
         <>
           <DrawerSection title={t('sections.identity')}>
