@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, requiredFile } from './fields/choice.ts'
 import { instant, maybeText } from './fields/response-fields.ts'
 import { journalSources } from './history.ts'
-import { type Call, defineCall, idParams } from './kit/resource.ts'
+import { type Call, defineCall, idParams, listCalls } from './kit/resource.ts'
 import { orderKinds } from './orders/order-kinds.ts'
 
 export const attachmentsMaximum = 20
@@ -78,6 +78,4 @@ const papersOf = ({ name, path, admission }: AttachmentSource) => {
 export const attachmentCalls = Object.fromEntries(
   attachmentSources.map((source) => [source.name, papersOf(source)]),
 ) as Record<AttachmentSource['name'], ReturnType<typeof papersOf>>
-export const allAttachmentCalls: readonly Call[] = Object.values(attachmentCalls).flatMap(
-  (own) => Object.values(own) as Call[],
-)
+export const allAttachmentCalls: readonly Call[] = Object.values(attachmentCalls).flatMap((own) => listCalls(own))

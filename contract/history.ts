@@ -4,7 +4,7 @@ import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { goodsKinds } from './goods/goods-kinds.ts'
-import { type Call, defineCall } from './kit/resource.ts'
+import { type Call, defineCall, listCalls } from './kit/resource.ts'
 
 /**
  * Who may see the history of a record: its address, its read permission, and its name in the journal. A write-off is
@@ -140,6 +140,4 @@ export const historyCalls = Object.fromEntries(journalSources.map((source) => [s
   JournalSource['name'],
   ReturnType<typeof drill>
 >
-export const allHistoryCalls: readonly Call[] = Object.values(historyCalls).flatMap(
-  (own) => Object.values(own) as Call[],
-)
+export const allHistoryCalls: readonly Call[] = Object.values(historyCalls).flatMap((own) => listCalls(own))

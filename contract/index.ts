@@ -8,6 +8,7 @@ import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { assetClasses } from './assets/asset-classes.ts'
+import { allAssetWorkCalls } from './assets/asset-work.ts'
 import { allAssetCalls } from './assets/assets.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
@@ -35,14 +36,14 @@ import { billInboxCalls } from './imports/bill-inbox.ts'
 import { importCalls } from './imports/imports.ts'
 import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
-import type { Call } from './kit/resource.ts'
+import { type Call, listCalls } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
 import { purchaseOrders, quotations, salesOrders } from './orders/orders.ts'
 import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
-import { customers, partyStatistics, suppliers } from './parties.ts'
+import { customerCreditCall, customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { listedPricesCall, priceLists } from './prices/price-lists.ts'
 import { auditorSetCall } from './reports/auditor-set.ts'
@@ -108,8 +109,9 @@ export const calls: readonly Call[] = [
   nextProductCodeCall,
   listedPricesCall,
   ...Object.values(countCalls),
-  ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
+  ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
+  customerCreditCall,
   ...Object.values(chartCalls),
   ...Object.values(roleCalls),
   ...Object.values(userCalls),
@@ -123,7 +125,7 @@ export const calls: readonly Call[] = [
   ...Object.values(yearCalls),
   ...Object.values(periodLockCalls),
   ...Object.values(openingCalls),
-  ...Object.values(openingCredits).flatMap((credit) => Object.values(credit.calls) as Call[]),
+  ...Object.values(openingCredits).flatMap((credit) => listCalls(credit.calls)),
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...allHistoryCalls,
@@ -131,8 +133,8 @@ export const calls: readonly Call[] = [
   ...allOrderCalls,
   ...allGoodsCalls,
   quickInvoiceCall,
-  ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
-  ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(documentCalls).flatMap((side) => listCalls(side)),
+  ...Object.values(paymentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(vatCalls),
   homeCall,
   deskCall,
@@ -143,7 +145,7 @@ export const calls: readonly Call[] = [
   auditorSetCall,
   productCardCall,
   ...(Object.values(overviewCalls) as readonly Call[]),
-  ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
+  ...Object.values(reports).flatMap((report) => listCalls(report.calls)),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),
@@ -152,8 +154,8 @@ export const calls: readonly Call[] = [
   monthEndsCall,
   ...(Object.values(bankStatementCalls) as readonly Call[]),
   ...(Object.values(billInboxCalls) as readonly Call[]),
-  rulePreview as Call,
-  ruleProposals as Call,
+  rulePreview,
+  ruleProposals,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),
@@ -166,6 +168,7 @@ export const calls: readonly Call[] = [
   documentHeadsCall,
   ...allDeferralCalls,
   ...allAssetCalls,
+  ...allAssetWorkCalls,
   ...allRecurringCalls,
   ...(Object.values(reminderCalls) as readonly Call[]),
   ...(Object.values(reportScheduleCalls) as readonly Call[]),

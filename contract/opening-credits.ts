@@ -32,6 +32,7 @@ const creditOf = <const Name extends string, const S extends Side>(name: Name, p
     name,
     path,
     side,
+    record,
     calls: {
       read: defineCall({
         ...{ method: 'GET', path: `${path}/:id`, kind: 'item', labels: 'opening' },

@@ -3,11 +3,12 @@ import { financialYearPermissions } from './access/permissions.ts'
 import { verbs } from './crud-permissions.ts'
 import { type PartyKind, purchases, type Side, sales } from './documents/sides.ts'
 import { buyerSchemes } from './e-invoice/code-lists.ts'
-import { boolean, choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { boolean, choice, date, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { amount, wire } from './fields/decimal.ts'
 import { addressAnswer, addressInput, addressRecord } from './fields/national-address.ts'
-import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
+import { instant, maybeText, nullable, nullableInt } from './fields/response-fields.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
-import { defineCall, defineResource } from './kit/resource.ts'
+import { defineCall, defineResource, idParams } from './kit/resource.ts'
 import { reportPermissions } from './reports/report-index.ts'
 
 export const partyTypes = ['individual', 'company', 'establishment'] as const
@@ -50,6 +51,12 @@ const input = z.object({
   avatar_file: file,
   version,
 })
+/** How much a customer may owe, in base currency; absent is no limit. It is lifted until a day, for a reason. */
+const customerInput = input.extend({
+  credit_limit: optional(amount),
+  credit_lifted_until: optional(date),
+  credit_lift_reason: optional(textOf(300)),
+})
 const row = z.object({
   id: z.int(),
   name: z.string(),
@@ -76,6 +83,10 @@ const record = row.extend({
   identifier_value: maybeText,
   address: maybeText,
   payment_terms_days: nullableInt,
+  /** Of a customer. */
+  credit_limit: nullable(wire),
+  credit_lifted_until: maybeText,
+  credit_lift_reason: maybeText,
 })
 const option = z.object({
   id: z.int(),
@@ -98,13 +109,14 @@ const ofBothSides = [
   ...reportPermissions,
 ]
 
-const partyResource = <const Kind extends PartyKind>(
+const partyResource = <const Kind extends PartyKind, Input extends typeof input>(
   side: Side & { party: Kind },
+  partyInput: Input,
   optionAdmission: readonly string[],
 ) =>
   defineResource(side.party as Kind, side.partyPath, {
     permissions: verbs(side.party),
-    input,
+    input: partyInput,
     record,
     row,
     list: {
@@ -121,7 +133,7 @@ const partyResource = <const Kind extends PartyKind>(
     },
   })
 
-export const customers = partyResource(sales, [
+export const customers = partyResource(sales, customerInput, [
   'list-customer',
   'create-price-list',
   'update-price-list',
@@ -132,7 +144,7 @@ export const customers = partyResource(sales, [
   'create-income-payment',
   'update-income-payment',
 ])
-export const suppliers = partyResource(purchases, [
+export const suppliers = partyResource(purchases, input, [
   'list-supplier',
   'list-bill',
   'create-bill',
@@ -143,6 +155,27 @@ export const suppliers = partyResource(purchases, [
   'create-customs-declaration',
 ])
 export const parties = { sales: customers, purchases: suppliers } as const
+
+/** What a customer may still buy, and what counts against his limit, in base currency. */
+export const customerCreditCall = defineCall({
+  method: 'GET',
+  path: '/customers/:id/credit',
+  kind: 'item',
+  labels: 'customer',
+  params: idParams,
+  admission: ['read-customer', ...['invoice', 'sales-order', 'delivery-note'].map((entity) => `create-${entity}`)],
+  answer: z.object({
+    limit: nullable(wire),
+    lifted_until: maybeText,
+    receivable: wire,
+    advances: wire,
+    orders: wire,
+    cheques: wire,
+    exposure: wire,
+    /** Null where no limit holds today. */
+    available: nullable(wire),
+  }),
+})
 
 const figure = z.object({ value: z.int(), growShrink: z.number() })
 const statistic = <const Answer extends z.ZodType>(side: Side, answer: Answer) =>

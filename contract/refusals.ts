@@ -118,6 +118,8 @@ export const refusals = {
   price_above_document: 422,
   unknown_row: 422,
   row_repeated: 422,
+  credit_limit_exceeded: 422,
+  credit_limit_kept: 422,
   price_or_percent: 422,
   price_step_repeated: 422,
   percent_of_base_currency: 422,

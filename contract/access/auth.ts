@@ -70,6 +70,8 @@ export const sessionOrganization = z.object({
   uses_goods_notes: z.boolean(),
   /** Whether the screens have price lists. */
   uses_price_lists: z.boolean(),
+  /** Whether customers have credit limits. */
+  uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),

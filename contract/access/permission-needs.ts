@@ -6,6 +6,7 @@ const listOf: Record<string, string> = {
   'create-supplier-credit': 'list-bill',
   'create-customs-declaration': 'list-bill',
   'adjust-stock': 'list-product',
+  'set-credit-limit': 'list-customer',
   'dispose-asset': 'list-fixed-asset',
   'update-setting': 'read-setting',
   'reopen-financialYear': 'list-financial-year',

@@ -13,6 +13,8 @@ export const partsInput = {
   delivery_vat_day: choice(deliveryVatDays).optional(),
   /** Whether the screens have price lists. */
   uses_price_lists: boolean.optional(),
+  /** Whether customers have credit limits, which invoices, orders and deliveries keep. */
+  uses_credit_limits: boolean.optional(),
   /** Whether the screens have barcodes of products, and fields to scan them. */
   uses_barcodes: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
@@ -23,6 +25,7 @@ export const partsRecord = {
   uses_goods_notes: z.boolean(),
   delivery_vat_day: z.enum(deliveryVatDays),
   uses_price_lists: z.boolean(),
+  uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
   owns_assets: z.boolean(),
 }

@@ -3,11 +3,11 @@ import { depreciationMethods, lifeMonthsMaximum } from '#ledger/assets/depreciat
 import { taxPools, vatAssetKinds } from '#ledger/law/tables.ts'
 import { verbs } from '../crud-permissions.ts'
 import { activeStatus, choice, id, optional, version } from '../fields/choice.ts'
-import { percent, wire } from '../fields/decimal.ts'
+import { percent, quantity, wire } from '../fields/decimal.ts'
 import { months } from '../fields/months.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
-import { defineResource } from '../kit/resource.ts'
+import { defineCall, defineResource } from '../kit/resource.ts'
 
 export const assetPermissions = verbs('fixed-asset')
 export const lifeMonths = months(lifeMonthsMaximum)
@@ -27,6 +27,8 @@ const record = z.object({
   disposal_account: accountRecord,
   method: z.enum(depreciationMethods),
   life_months: nullableInt,
+  declining_percent: nullable(wire),
+  life_units: nullable(wire),
   residual_percent: wire,
   tax_pool: nullable(z.enum(taxPools)),
   vat_kind: nullable(z.enum(vatAssetKinds)),
@@ -50,6 +52,10 @@ export const assetClasses = defineResource('asset_class', '/accounting/asset-cla
     disposal_account_id: id,
     method: choice(depreciationMethods),
     life_months: optional(lifeMonths),
+    /** Of the book value in a year, of a declining balance. */
+    declining_percent: optional(percent),
+    /** The usual life in units of use. */
+    life_units: optional(quantity),
     residual_percent: optional(percent),
     tax_pool: optional(choice(taxPools)),
     vat_kind: optional(choice(vatAssetKinds)),
@@ -76,4 +82,14 @@ export const assetClasses = defineResource('asset_class', '/accounting/asset-cla
     }),
     admission: [assetPermissions.list, assetPermissions.create, assetPermissions.update, 'read-bill'],
   },
+})
+
+/** The classes that organizations usually have, on the accounts of the chart that no class uses yet. */
+export const usualClassesCall = defineCall({
+  method: 'POST',
+  path: '/accounting/asset-classes/usual',
+  kind: 'action',
+  admission: [assetPermissions.create],
+  labels: 'asset_class',
+  answer: z.object({ added: z.int() }),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { choice, date, id, optional, version } from '../fields/choice.ts'
-import { amount, positiveAmount, wire } from '../fields/decimal.ts'
+import { amount, positiveAmount, quantity, stockQuantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { givenCode, note, text, textOf } from '../fields/text.ts'
-import { type Call, defineCall, defineResource, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
 import { assetPermissions, lifeMonths } from './asset-classes.ts'
 
@@ -23,7 +23,11 @@ const memo = {
   notes: optional(note),
 }
 /** Life and residual value; those of the class unless said otherwise. */
-const life = { in_service_on: optional(date), life_months: optional(lifeMonths), residual: optional(amount) }
+const life = {
+  ...{ in_service_on: optional(date), life_months: optional(lifeMonths), residual: optional(amount) },
+  /** By units of use: of the whole life. */
+  life_units: optional(quantity),
+}
 
 const input = z.object({
   ...memo,
@@ -40,6 +44,7 @@ const input = z.object({
   /** What other books depreciated, and through which day. */
   opening_accumulated: optional(amount),
   depreciated_to: optional(date),
+  opening_units: optional(stockQuantity),
   vat: optional(amount),
 })
 
@@ -65,7 +70,18 @@ const row = z.object({
 })
 const event = z.object({
   id: z.int(),
-  kind: z.enum(['acquired', 'revised', 'impaired', 'disposed', 'restored', 'cancelled']),
+  kind: z.enum([
+    'acquired',
+    'revised',
+    'impaired',
+    'used',
+    'transferred',
+    'seen',
+    'tax_use',
+    'disposed',
+    'restored',
+    'cancelled',
+  ]),
   date: z.string(),
   cost: wire,
   accumulated: wire,
@@ -79,6 +95,12 @@ const event = z.object({
   document_id: nullableInt,
   document_number: maybeText,
   life_months: nullableInt,
+  /** Units so far. */
+  reading: nullable(wire),
+  /** Where the asset was from then on, of a transfer. */
+  ...{ place: maybeText, place_en: maybeText },
+  /** Of an answer about taxable use, with what the year adds to the input VAT. */
+  ...{ use_now: nullable(wire), adjustment: nullable(wire) },
   reason: maybeText,
   entry_number: nullableInt,
   /** Taken back by a later event. */
@@ -88,7 +110,7 @@ const event = z.object({
 })
 const part = z.object({
   number: z.int(),
-  kind: z.enum(['month', 'disposal', 'impairment']),
+  kind: z.enum(['month', 'disposal', 'impairment', 'use']),
   month: z.string(),
   date: z.string(),
   amount: wire,
@@ -96,7 +118,8 @@ const part = z.object({
   entry_number: nullableInt,
   error: maybeText,
 })
-const record = row.extend({
+/** An asset with all that is known of it. */
+export const assetRecord = row.extend({
   asset_class_id: z.int(),
   branch_id: z.int(),
   cost_center: nullable(reference),
@@ -104,6 +127,10 @@ const record = row.extend({
   method: z.enum(depreciationMethods),
   life_months: nullableInt,
   life_end: maybeText,
+  declining_percent: nullable(wire),
+  life_units: nullable(wire),
+  /** Units so far, of an asset that depreciates by use. */
+  reading: nullable(wire),
   opening_accumulated: wire,
   depreciated_to: maybeText,
   vat: nullable(wire),
@@ -127,12 +154,12 @@ const record = row.extend({
   events: z.array(event),
   parts: z.array(part),
 })
-export type AssetRecord = z.output<typeof record>
+export type AssetRecord = z.output<typeof assetRecord>
 
 const resource = defineResource('asset', '/accounting/assets', {
   permissions: assetPermissions,
   input,
-  record,
+  record: assetRecord,
   row,
   list: {
     search: ['number', 'name', 'name_en', 'serial', 'place', 'keeper'],
@@ -164,7 +191,7 @@ export const assets = {
   },
 }
 
-const act = { method: 'POST', kind: 'action', labels: 'asset', params: idParams, answer: record } as const
+const act = { method: 'POST', kind: 'action', labels: 'asset', params: idParams, answer: assetRecord } as const
 const changes = { ...act, admission: [assetPermissions.update] } as const
 const disposes = { ...act, admission: ['dispose-asset'] } as const
 const disposal = z.object({
@@ -185,12 +212,30 @@ export const assetCalls = {
   revise: defineCall({
     ...changes,
     path: '/accounting/assets/:id/revise',
-    body: z.object({ date, residual: optional(amount), life_months: optional(lifeMonths), reason: note }),
+    body: z.object({
+      ...{ date, residual: optional(amount), life_months: optional(lifeMonths), life_units: optional(quantity) },
+      reason: note,
+    }),
   }),
   impair: defineCall({
     ...changes,
     path: '/accounting/assets/:id/impair',
     body: z.object({ date, amount: positiveAmount, reason: note }),
+  }),
+  /** Units of use so far: their depreciation is posted. */
+  use: defineCall({
+    ...changes,
+    path: '/accounting/assets/:id/readings',
+    body: z.object({ date, reading: quantity }),
+  }),
+  /** To another class, branch or cost center; what is absent stays. */
+  transfer: defineCall({
+    ...changes,
+    path: '/accounting/assets/:id/transfer',
+    body: z.object({
+      ...{ date, asset_class_id: optional(id), branch_id: optional(id), cost_center_id: optional(id) },
+      reason: optional(note),
+    }),
   }),
   dispose: defineCall({ ...disposes, path: '/accounting/assets/:id/dispose', body: disposal }),
   disposePreview: previewFromCall({
@@ -199,16 +244,6 @@ export const assetCalls = {
   /** Takes the last disposal back, on its own day. */
   restore: defineCall({ ...disposes, path: '/accounting/assets/:id/restore' }),
 }
-
-/** The classes that organizations usually have, on the accounts of the chart that no class uses yet. */
-export const usualClassesCall = defineCall({
-  method: 'POST',
-  path: '/accounting/asset-classes/usual',
-  kind: 'action',
-  admission: [assetPermissions.create],
-  labels: 'asset_class',
-  answer: z.object({ added: z.int() }),
-})
 
 const billRow = z.object({
   line_number: z.int(),
@@ -259,8 +294,7 @@ export const billAssetCalls = {
 }
 export type BillRegistration = z.output<typeof billAssetCalls.register.body>
 export const allAssetCalls: readonly Call[] = [
-  ...(Object.values(assets.calls) as Call[]),
-  ...(Object.values(assetCalls) as Call[]),
-  ...(Object.values(billAssetCalls) as Call[]),
-  usualClassesCall as Call,
+  ...listCalls(assets.calls),
+  ...listCalls(assetCalls),
+  ...listCalls(billAssetCalls),
 ]

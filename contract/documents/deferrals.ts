@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, optional } from '../fields/choice.ts'
-import { type Call, defineCall, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, idParams, listCalls } from '../kit/resource.ts'
 import { purchases, sales } from './sides.ts'
 import { deferralRecord, spreadInput } from './spread-fields.ts'
 
@@ -49,10 +49,10 @@ export const deferralCalls = {
   }),
 }
 export const allDeferralCalls: readonly Call[] = [
-  ...(Object.values(deferralCalls.invoice) as Call[]),
-  ...(Object.values(deferralCalls.bill) as Call[]),
-  deferralCalls.list as Call,
-  deferralCalls.stop as Call,
-  deferralCalls.cancel as Call,
-  deferralCalls.retry as Call,
+  ...listCalls(deferralCalls.invoice),
+  ...listCalls(deferralCalls.bill),
+  deferralCalls.list,
+  deferralCalls.stop,
+  deferralCalls.cancel,
+  deferralCalls.retry,
 ]

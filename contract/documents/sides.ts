@@ -46,3 +46,6 @@ export const advances = { ...sales, document: 'advance_invoice', documentPath: '
 export type Side = typeof sales | typeof purchases | typeof advances
 export type SideName = Side['name']
 export type PartyKind = Side['party']
+
+/** A field that a side names (`side.partyField`, `side.numberField`), read from a record of either side. */
+export const fieldOf = <Value>(record: object, name: string): Value => (record as Record<string, Value>)[name] as Value

@@ -33,7 +33,7 @@ const account = z.object({ ...reference.shape, number: z.string() })
 const part = z.object({
   number: z.int(),
   /** A month as planned, the rest at an early end, what a note took off, or of an asset: to the day it left, or at once. */
-  kind: z.enum(['month', 'stop', 'note', 'disposal', 'impairment']),
+  kind: z.enum(['month', 'stop', 'note', 'disposal', 'impairment', 'use']),
   month: z.string(),
   date: z.string(),
   amount: wire,

@@ -7,7 +7,7 @@ import { exchangeRate, quantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
-import { type Call, defineCall, defineResource, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { progresses } from '../orders/order-kinds.ts'
 import { previewCall } from '../preview/posting-preview.ts'
 import { type GoodsKind, type GoodsKindName, goodsKinds } from './goods-kinds.ts'
@@ -199,4 +199,4 @@ export const goodsCalls = {
   goods_receipt: callsOf(goods_receipt),
 } as const satisfies Record<GoodsKindName, unknown>
 
-export const allGoodsCalls: readonly Call[] = Object.values(goodsCalls).flatMap((own) => Object.values(own) as Call[])
+export const allGoodsCalls: readonly Call[] = Object.values(goodsCalls).flatMap((own) => listCalls(own))

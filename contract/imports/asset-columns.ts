@@ -17,6 +17,8 @@ const methods = {
   none: ['لا يستهلك', 'بدون استهلاك', 'none', 'no depreciation'],
   months: ['قسط ثابت', 'قسط ثابت بالأشهر', 'straight line', 'straight-line', 'months'],
   days: ['قسط ثابت بالأيام', 'straight line by days', 'days'],
+  declining: ['قسط متناقص', 'declining balance', 'diminishing balance', 'declining'],
+  units: ['وحدات الاستخدام', 'وحدات الإنتاج', 'units of production', 'units of use', 'units'],
 }
 const pools = {
   buildings: ['مبان', 'buildings'],
@@ -36,6 +38,8 @@ export const assetClassColumns: readonly ImportColumn[] = [
   required(reference('disposal_account_id', ['حساب الاستبعاد', 'disposal account'], '420104')),
   { ...choice('method', ['طريقة الاستهلاك', 'method', 'depreciation method'], methods, 'months'), fallback: 'months' },
   figure('life_months', ['العمر بالأشهر', 'life in months', 'useful life', 'months'], '60'),
+  figure('declining_percent', ['نسبة القسط المتناقص', 'declining percent', 'depreciation rate', 'rate']),
+  figure('life_units', ['وحدات العمر', 'life in units', 'units of life']),
   figure('residual_percent', ['نسبة التخريد', 'residual percent', 'salvage percent'], '10'),
   choice('tax_pool', ['المجموعة الضريبية', 'tax pool'], pools, 'machines'),
   choice('vat_kind', ['نوع تعديل الضريبة', 'vat adjustment'], vatKinds, 'movable'),
@@ -58,6 +62,8 @@ export const assetColumns: readonly ImportColumn[] = [
   required(figure('cost', ['التكلفة', 'قيمة الشراء', 'cost', 'purchase value', 'gross purchase amount'], '120000')),
   figure('residual', ['القيمة التخريدية', 'قيمة الخردة', 'residual value', 'salvage value'], '12000'),
   figure('life_months', ['العمر بالأشهر', 'useful life in months', 'life in months'], '60'),
+  figure('life_units', ['وحدات العمر', 'life in units', 'expected units']),
+  figure('opening_units', ['الوحدات المستخدمة', 'units used', 'opening reading']),
   figure('opening_accumulated', ['مجمع الاستهلاك', 'accumulated depreciation', 'opening accumulated depreciation']),
   day('depreciated_to', ['آخر تاريخ استهلاك', 'last depreciation date', 'depreciated through']),
   figure('vat', ['ضريبة الشراء', 'vat of the purchase', 'purchase vat']),
@@ -69,11 +75,26 @@ export const assetColumns: readonly ImportColumn[] = [
   orderColumn,
 ]
 
-export const assetEventKinds = ['months', 'revised', 'impaired', 'sold', 'scrapped', 'restored'] as const
+export const assetEventKinds = [
+  'months',
+  'revised',
+  'impaired',
+  'used',
+  'transferred',
+  'seen',
+  'tax_use',
+  'sold',
+  'scrapped',
+  'restored',
+] as const
 const eventWords: Record<(typeof assetEventKinds)[number], readonly string[]> = {
   months: ['استهلاك', 'depreciation', 'months'],
   revised: ['تعديل', 'revised', 'revision'],
   impaired: ['هبوط', 'impaired', 'impairment'],
+  used: ['قراءة استخدام', 'used', 'reading'],
+  transferred: ['نقل', 'transferred', 'transfer'],
+  seen: ['جرد', 'seen', 'stock taking'],
+  tax_use: ['استخدام خاضع', 'taxable use'],
   sold: ['بيع', 'sold', 'sale'],
   scrapped: ['إتلاف', 'scrapped', 'scrap'],
   restored: ['تراجع', 'restored'],
@@ -88,8 +109,16 @@ export const assetEventColumns: readonly ImportColumn[] = [
   { ...customerColumn, example: '' },
   reference('account_id', ['الحساب', 'account']),
   figure('amount', ['المبلغ', 'amount']),
+  figure('reading', ['القراءة', 'reading', 'meter']),
+  text('seen_at', ['مكان المشاهدة', 'seen at']),
+  figure('use_at_purchase', ['الاستخدام الخاضع عند الشراء', 'taxable use at purchase']),
+  figure('use_now', ['الاستخدام الخاضع في السنة', 'taxable use of the year']),
+  reference('asset_class_id', ['الفئة الجديدة', 'new class', 'asset class']),
+  { ...branchColumn, example: '' },
+  costCenterColumn,
   figure('residual', ['القيمة التخريدية', 'residual value']),
   figure('life_months', ['العمر بالأشهر', 'life in months']),
+  figure('life_units', ['وحدات العمر', 'life in units']),
   text('reason', ['السبب', 'reason'], 'حادث'),
   orderColumn,
 ]

@@ -168,6 +168,19 @@ export const partyColumns: readonly ImportColumn[] = [
   },
 ]
 
+/** Customers, with how much they may owe. */
+export const customerColumns: readonly ImportColumn[] = [
+  ...partyColumns,
+  {
+    key: 'credit_limit',
+    type: 'figure',
+    heads: wordList('حد الائتمان, الحد الائتماني, credit limit, credit'),
+    example: '',
+  },
+  { key: 'credit_lifted_until', type: 'day', heads: wordList('الحد معلق حتى, limit lifted until'), example: '' },
+  textColumn('credit_lift_reason', wordList('سبب تعليق الحد, reason for lifting it')),
+]
+
 const productTypes = {
   product: wordList(`
     منتج, سلعة, صنف مخزني, مخزون, بضاعة, product, goods, inventory, stockable, storable product, item, good,

@@ -35,7 +35,7 @@ import {
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
-import { type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
@@ -123,7 +123,7 @@ export const importKinds = {
     permissions: forecastRows.permissions,
     columns: forecastRowColumns,
   },
-  customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: partyColumns },
+  customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: customerColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
   price_lists: { group: 'masters', labels: 'price_list', permissions: verbs('price-list'), columns: priceListColumns },

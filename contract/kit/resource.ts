@@ -22,6 +22,8 @@ export type Call = CallGuard & {
   body?: z.ZodType
   answer?: z.ZodType
 }
+/** All calls of a group, whatever shapes each has. */
+export const listCalls = (group: object): Call[] => Object.values(group)
 export const defineCall = <const C extends Call>(call: C): C => call
 
 export type ResourceFacts<

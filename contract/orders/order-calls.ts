@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { sumsCall } from '../documents/list-sums.ts'
 import { id, optional, version } from '../fields/choice.ts'
 import { textOf } from '../fields/text.ts'
-import type { Call } from '../kit/resource.ts'
-import { defineCall } from '../kit/resource.ts'
+import { type Call, defineCall, listCalls } from '../kit/resource.ts'
 import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
 import { orders } from './orders.ts'
 
@@ -55,7 +54,7 @@ function callsOf(kind: OrderKind) {
       labels: kind.name,
       admission: [`list-${kind.entity}`],
       query: calls.list.query as z.ZodObject,
-    }) as Call,
+    }),
     acts: Object.fromEntries(acts) as Partial<Record<OrderAct, Call>>,
     targets: Object.fromEntries(targets) as Partial<Record<OrderTarget, Call>>,
   }
@@ -69,6 +68,6 @@ export const orderCalls = {
 
 export const allOrderCalls: readonly Call[] = Object.values(orderCalls).flatMap(({ sums, acts, targets }) => [
   sums,
-  ...(Object.values(acts) as Call[]),
-  ...(Object.values(targets) as Call[]),
+  ...listCalls(acts),
+  ...listCalls(targets),
 ])

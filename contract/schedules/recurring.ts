@@ -4,7 +4,7 @@ import { purchases, sales } from '../documents/sides.ts'
 import { boolean, choice, date, id, optional } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
-import { type Call, defineCall, idParams } from '../kit/resource.ts'
+import { type Call, defineCall, idParams, listCalls } from '../kit/resource.ts'
 
 /** A kind that recurs: its source record, the page that manages it, and the permission to create it. */
 export const recurringKinds = [
@@ -130,6 +130,4 @@ export const recurringCalls = Object.fromEntries(recurringKinds.map((kind) => [k
   RecurringKindName,
   ReturnType<typeof callsOf>
 >
-export const allRecurringCalls: readonly Call[] = Object.values(recurringCalls).flatMap(
-  (own) => Object.values(own) as Call[],
-)
+export const allRecurringCalls: readonly Call[] = Object.values(recurringCalls).flatMap((own) => listCalls(own))

@@ -3,7 +3,7 @@ import { boolean, choice, date, id, optional } from '../fields/choice.ts'
 import { listParts } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, note, textOf } from '../fields/text.ts'
-import { type Call, defineCall } from '../kit/resource.ts'
+import { type Call, defineCall, listCalls } from '../kit/resource.ts'
 import { type SharedKind, sharedKinds } from './shared-kinds.ts'
 
 export const channels = ['mail', 'whatsapp', 'link'] as const
@@ -117,6 +117,4 @@ export const deliveryCalls = Object.fromEntries(sharedKinds.map((kind) => [kind.
   SharedKind['name'],
   ReturnType<typeof callsOf>
 >
-export const allDeliveryCalls: readonly Call[] = Object.values(deliveryCalls).flatMap(
-  (own) => Object.values(own) as Call[],
-)
+export const allDeliveryCalls: readonly Call[] = Object.values(deliveryCalls).flatMap((own) => listCalls(own))

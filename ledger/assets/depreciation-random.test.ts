@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, text } from '../money.ts'
-import { depreciationParts, type Life, partToDay, shareOut } from './depreciation.ts'
+import { depreciationOfUse, depreciationParts, type Life, partToDay, shareOut } from './depreciation.ts'
 
 // Against a recomputation that shares nothing with the rule: whole numbers of the smallest coin, and days of JavaScript's own calendar.
 
@@ -10,20 +10,23 @@ function below(limit: number): number {
   return Math.floor((state / 4_294_967_296) * limit)
 }
 
-type Random = { coins: number; decimals: number; life: Life }
+type Random = { coins: number; decimals: number; life: Life; residual: number; percent: number }
 
 function randomAsset(): Random {
   const decimals = [0, 2, 2, 2, 3][below(5)] as number
   const coins = below(3) === 0 ? below(2_000) : below(2_000_000_000)
   const day = new Date(Date.UTC(2015 + below(15), below(12), 1 + below(31)))
   const life: Life = {
-    method: below(2) === 0 ? 'months' : 'days',
+    method: (['months', 'days', 'declining'] as const)[below(3)] ?? 'months',
     life_months: 1 + below(below(12) === 0 ? 600 : 48),
     in_service_on: iso(day),
     depreciated_to: null,
   }
   if (below(3) === 0) life.depreciated_to = iso(new Date(day.getTime() + below(900) * 86_400_000))
-  return { coins, decimals, life }
+  const [residual, percent] = [below(3) * below(500_000), 1 + below(100)]
+  if (life.method === 'declining')
+    life.declining = { percent, residual: text(decimal(residual).div(10 ** decimals), decimals) }
+  return { coins, decimals, life, residual, percent }
 }
 const iso = (day: Date): string => day.toISOString().slice(0, 10)
 const utc = (year: number, month: number, date: number): number => Date.UTC(year, month, date)
@@ -33,11 +36,11 @@ const partsOfDay = (day: string): [number, number, number] => {
 }
 
 /** Amounts by months, in coins. */
-function recomputed({ coins, life }: Random): bigint[] {
+function recomputed({ coins, life, residual, percent }: Random): bigint[] {
   const [year, month, date] = partsOfDay(life.in_service_on)
   const lastOf = (months: number) => utc(year, month + months + 1, 0)
   const clamped = new Date(Math.min(utc(year, month + life.life_months, date), lastOf(life.life_months)))
-  const end = life.method === 'months' ? lastOf(life.life_months - 1) : clamped.getTime() - 86_400_000
+  const end = life.method === 'days' ? clamped.getTime() - 86_400_000 : lastOf(life.life_months - 1)
   const first = utc(year, month, date)
   const after = life.depreciated_to ? utc(...partsOfDay(life.depreciated_to)) + 86_400_000 : first
   const start = Math.max(first, after)
@@ -47,15 +50,42 @@ function recomputed({ coins, life }: Random): bigint[] {
     const day = new Date(at)
     const next = utc(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)
     const until = Math.min(next, end + 86_400_000)
-    weights.push(life.method === 'months' ? 1n : BigInt(Math.round((until - at) / 86_400_000)))
+    weights.push(life.method === 'days' ? BigInt(Math.round((until - at) / 86_400_000)) : 1n)
     at = next
   }
+  if (life.method !== 'declining') return shared(BigInt(coins), weights)
+  const startDay = new Date(start)
+  const gone = (startDay.getUTCFullYear() - year) * 12 + startDay.getUTCMonth() - month
+  return declined({ coins: BigInt(coins), residual: BigInt(residual), percent: BigInt(percent) }, weights.length, gone)
+}
+
+/** Half up. */
+const divided = (one: bigint, other: bigint): bigint => (2n * one + other) / (2n * other)
+
+/** Years of a balance that declines, then equal months: month by month, each year decided at its first. */
+function declined(of: Record<'coins' | 'residual' | 'percent', bigint>, months: number, gone: number): bigint[] {
+  const amounts: bigint[] = []
+  let rest = of.coins
+  for (let at = 0; at < months && rest > 0n; ) {
+    const passed = BigInt((gone + at) % 12)
+    const length = Math.min(12 - Number(passed), months - at)
+    const year = divided((rest + of.residual) * of.percent * BigInt(length), 1200n - of.percent * passed)
+    const even = divided(rest * BigInt(length), BigInt(months - at))
+    const isEven = even >= year
+    const total = isEven || year > rest ? rest : year
+    const over = isEven ? months - at : length
+    amounts.push(...shared(total, Array<bigint>(over).fill(1n)))
+    rest -= total
+    at += over
+  }
+  return amounts
+}
+
+function shared(whole: bigint, weights: readonly bigint[]): bigint[] {
   const all = weights.reduce((one, other) => one + other, 0n)
-  const whole = BigInt(coins)
   let rest = whole
   return weights.map((weight, index) => {
-    // Half up.
-    const share = (2n * whole * weight + all) / (2n * all)
+    const share = divided(whole * weight, all)
     const part = index === weights.length - 1 || share > rest ? rest : share
     rest -= part
     return part
@@ -115,5 +145,24 @@ test('the part up to each day of a month grows, and is the whole part on the las
     )
     expect(days.every((piece, day) => day === 0 || piece.gte(days[day - 1] as typeof piece))).toBe(true)
     expect(text(days.at(-1) as (typeof days)[number], 2)).toBe(amount)
+  }
+})
+
+test('random readings of use depreciate exactly what there was, and equal whole numbers', () => {
+  for (let count = 0; count < 2_000; count++) {
+    const total = 1 + below(400_000)
+    let [rest, before] = [BigInt(below(50_000_000)), 0]
+    while (before < total) {
+      const reading = before + 1 + below(total)
+      const left = BigInt(total - before)
+      const used = BigInt(reading - before)
+      const expected = used >= left ? rest : divided(rest * used, left)
+      const use = { reading: String(reading), before: String(before), life_units: String(total) }
+      const own = coinsOf(depreciationOfUse(text(decimal(String(rest)).div(100), 2), use, 2), 2)
+      if (own !== expected) expect({ rest, use, own }).toEqual({ rest, use, own: expected })
+      rest -= own
+      before = reading
+    }
+    expect(rest).toBe(0n)
   }
 })

@@ -86,3 +86,15 @@ test('neither share of a fully depreciated asset falls below its residual value'
     expect(depreciable(gone).eq(0) && depreciable(left).eq(0)).toBe(true)
   }
 })
+
+test('a declining balance of 40 percent takes its share of each year, and the rest evenly once that is more', () => {
+  const own: Life = {
+    ...{ method: 'declining', life_months: 60, in_service_on: '2026-01-01', declining: { percent: 40, residual: '0' } },
+  }
+  const parts = depreciationParts('10000', own, 2)
+  const years = [0, 1, 2, 3, 4].map((year) =>
+    text(sum(parts.slice(year * 12, year * 12 + 12).map(({ amount }) => amount))),
+  )
+  // 40 % of 10,000, 6,000 and 3,600; then 1,080 a year is more than 40 % of what is left.
+  expect(years).toEqual(['4000', '2400', '1440', '1080', '1080'])
+})

@@ -116,9 +116,7 @@ async function unpacked(path: string, sealing: Sealing | undefined): Promise<Rea
   const bytes = createReadStream(path)
   const packed =
     isSealed && sealing
-      ? Readable.fromWeb(
-          (await sealing.open(Readable.toWeb(bytes) as ReadableStream<Uint8Array>).catch(refuseKey(path))) as never,
-        )
+      ? Readable.fromWeb(await sealing.open(Readable.toWeb(bytes) as ReadableStream<Uint8Array>).catch(refuseKey(path)))
       : bytes
   const out = createGunzip()
   // A damaged file ends the reading with its error.

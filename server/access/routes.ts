@@ -20,7 +20,7 @@ export function accessRoutes(app: FastifyInstance): void {
     await endApiKey(context, params.id)
     return { data: await readApiKey(context, params.id), message: 'updated' }
   })
-  mount(app, auditLog.calls.list as Call, async (context, { query }) =>
+  mount(app, auditLog.calls.list, async (context, { query }) =>
     wordRows(context, await listRows(context.db, auditListing, auditLog.list, query as ListQuery)),
   )
   mount(app, auditFilters, async (context) => ({ data: await readAuditFilters(context) }))

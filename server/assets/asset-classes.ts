@@ -69,21 +69,32 @@ async function readInput(context: Context, { version: _, ...body }: Input, store
     name_en: kept('name_en'),
     accumulated_account_id: depreciates ? kept('accumulated_account_id') : null,
     expense_account_id: depreciates ? kept('expense_account_id') : null,
-    life_months: depreciates ? kept('life_months') : null,
+    life_months: depreciates && body.method !== 'units' ? kept('life_months') : null,
+    declining_percent: body.method === 'declining' ? kept('declining_percent') : null,
+    life_units: body.method === 'units' ? kept('life_units') : null,
     residual_percent: (depreciates && kept('residual_percent')) || '0',
     tax_pool: kept('tax_pool'),
     vat_kind: kept('vat_kind'),
   }
   const errors: FieldErrors = {}
   if (depreciates)
-    for (const field of ['accumulated_account_id', 'expense_account_id', 'life_months'] as const)
-      if (columns[field] === null) errors[field] = { code: 'required' }
+    for (const field of requiredOf[body.method as keyof typeof requiredOf])
+      if (columns[field] === null || Number(columns[field]) === 0) errors[field] = { code: 'required' }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   if (columns.accumulated_account_id === columns.cost_account_id)
     throw new Refusal('class_accounts_equal', { field: 'accumulated_account_id' })
   await requireAccounts(context, columns, stored)
   return columns
 }
+
+const ofAccounts = ['accumulated_account_id', 'expense_account_id'] as const
+const requiredOf = {
+  none: [],
+  months: [...ofAccounts, 'life_months'],
+  days: [...ofAccounts, 'life_months'],
+  declining: [...ofAccounts, 'life_months', 'declining_percent'],
+  units: ofAccounts,
+} as const
 
 /** Cost and accumulated depreciation are assets, no cash and no open items; depreciation is an expense; a disposal has a result. */
 const classesOf: Record<AccountField, string> = {
@@ -130,6 +141,8 @@ async function requireUnchanged(
     .limit(1)
     .executeTakeFirst()
   if (!used) return
+  const isSame = (field: 'declining_percent') => Number(stored[field]) === Number(columns[field])
+  if (!isSame('declining_percent')) throw new Refusal('class_has_assets', { field: 'declining_percent' })
   for (const field of [...accountFields, 'method'] as const)
     if (stored[field] !== columns[field]) throw new Refusal('class_has_assets', { field })
 }

@@ -1,4 +1,3 @@
-import type { Life } from '#ledger/assets/depreciation.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -21,9 +20,9 @@ export function depreciatedToDay(plan: Plan, { calendar, facts }: Omit<FactsFrom
   const { asset, schedule } = facts
   requireActive(facts, date)
   // What was depreciated to the end has no schedule, and its life is over.
-  if (lifeOf(facts) === null || schedule === null) throw new Refusal('nothing_to_revise')
+  if (schedule === null) throw new Refusal('nothing_to_revise')
   requireNoneWaits(schedule, date)
   const parts = planDueMonths(plan, calendar, { asset, schedule }, { date, field: 'date' })
   const current = { ...facts, schedule: { ...schedule, parts } }
-  return { current, parts, life: lifeOf(current) as Life, worth: assetWorth(current) }
+  return { current, parts, life: lifeOf(current), worth: assetWorth(current) }
 }

@@ -28,7 +28,16 @@ const row = {
   ...{ deferred_on: '2024-10-01', from_date: '2024-10-01', to_date: '2029-09-30', state: 'active', plan: 1 },
 }
 const asset = {
-  ...{ id: 3, number: 'FA-1', branch_id: 1, cost_center_id: null, method: 'months', life_months: 60, state: 'active' },
+  ...{
+    id: 3,
+    number: 'FA-1',
+    asset_class_id: 4,
+    branch_id: 1,
+    cost_center_id: null,
+    method: 'months',
+    life_months: 60,
+    state: 'active',
+  },
   ...{
     in_service_on: '2024-10-01',
     entered_on: '2024-10-01',
@@ -39,7 +48,13 @@ const asset = {
   },
 }
 const acquired = { id: 1, kind: 'acquired', event_date: '2024-10-01', accumulated: '3800', reverses_id: null }
-const ofClass = { cost_account_id: 10, accumulated_account_id: 11, expense_account_id: 13, disposal_account_id: 12 }
+const ofClass = {
+  cost_account_id: 10,
+  accumulated_account_id: 11,
+  expense_account_id: 13,
+  disposal_account_id: 12,
+  declining_percent: null,
+}
 const usual = {
   calendar: new Calendar(
     [{ financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31', status: 'open' }],
@@ -64,6 +79,7 @@ const decided = ({ input, facts, ...own }: Change = {}) =>
       ...facts,
       facts: {
         ...{ asset: { ...asset, ...own.asset }, ofClass, events: own.events ?? [acquired] },
+        former: [],
         schedule: { row, parts: own.parts ?? [posted, planned()] },
       },
     } as never,

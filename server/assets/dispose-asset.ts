@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DisposalInput } from '#contract/assets/assets.ts'
-import { depreciable, type Life, partToDay, shareOut } from '#ledger/assets/depreciation.ts'
+import { depreciable, type Life, type LifeMethod, partToDay, shareOut } from '#ledger/assets/depreciation.ts'
 import { disposalEntry } from '#ledger/assets/disposal.ts'
 import { monthStart } from '#ledger/calendar/calendar.ts'
 import { type Decimal, decimal, min, ratio, text, zero } from '#ledger/money.ts'
@@ -26,6 +26,8 @@ import {
   lifeOf,
   requireActive,
   unlockedAsset,
+  whereAsset,
+  withResidual,
 } from './stored-asset.ts'
 
 type Disposed = DisposalInput & { id: number }
@@ -91,7 +93,8 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
   const isWhole = gone.eq(asset.cost)
   if (gone.gt(asset.cost)) throw new Refusal('part_above_cost', { field: 'cost' })
   const life = lifeOf(own)
-  const booked = life ? bookToDay(plan, caller, facts, { date: input.date, gone }) : { parts: [], piece: zero }
+  const unchanged = { parts: own.schedule?.parts ?? [], piece: zero }
+  const booked = life ? bookToDay(plan, caller, facts, { date: input.date, gone }) : unchanged
   const worth = assetWorth({ ...own, schedule: own.schedule && { ...own.schedule, parts: [...booked.parts] } })
   const before = { ...worth, accumulated: worth.accumulated.minus(booked.piece) }
   const shares = shareOut(before, gone, decimals)
@@ -112,7 +115,7 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
     entry,
   )
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'disposed', event_date: input.date, how: input.how, entry_id },
+    ...{ asset_id: asset.id, kind: 'disposed', event_date: input.date, how: input.how, entry_id, ...whereAsset(asset) },
     ...{ cost: text(gone.neg()), accumulated: text(accumulated.neg()), residual: text(shares.gone.residual.neg()) },
     ...{ proceeds: text(proceeds), book_value: text(gone.minus(accumulated)), reason: input.reason ?? null },
     ...{ document_id: input.document_id ?? null, account_id: input.account_id ?? null },
@@ -122,9 +125,10 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
     ...{ cost: text(shares.left.cost), residual: text(shares.left.residual), version: asset.version + 1 },
     state: isWhole ? 'disposed' : 'active',
   })
-  if (life && own.schedule) {
+  if (own.schedule) {
     const left = { facts: { ...own, schedule: own.schedule }, parts: booked.parts, decimals, isOver: isWhole }
-    planRest(plan, { ...left, rest: depreciable(shares.left), life: lifeAfter(own, booked.parts, life) })
+    const after = life && withResidual(lifeAfter(own, booked.parts, life), shares.left.residual)
+    planRest(plan, { ...left, rest: depreciable(shares.left), life: after })
   }
   return { plan, result: () => undefined }
 }
@@ -205,7 +209,7 @@ type Piece = { current: StoredPart; date: string; gone: Decimal }
 function pieceOf(caller: Caller, own: AssetFacts, parts: StoredPart[], { current, date, gone }: Piece): Decimal {
   const { decimals } = caller.session.organization
   const { row } = own.schedule as NonNullable<AssetFacts['schedule']>
-  const method = own.asset.method as 'months' | 'days'
+  const method = own.asset.method as LifeMethod
   const span = { amount: current.amount, month: current.month, from: row.from_date, to: row.to_date, method }
   const whole = partToDay(span, date, decimals)
   const worth = assetWorth({ ...own, schedule: { row, parts } })

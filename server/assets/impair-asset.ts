@@ -10,6 +10,7 @@ import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { depreciatedToDay, type FactsFromDay, needsFromDay } from './change-from-day.ts'
 import { planRest } from './plan-schedule.ts'
+import { whereAsset } from './stored-asset.ts'
 
 type Impaired = z.output<typeof assetCalls.impair.body> & { id: number }
 
@@ -40,6 +41,7 @@ function decide(caller: Caller, facts: FactsFromDay, input: Impaired): Decision<
   planRest(plan, { facts: current, parts, rest: depreciable(worth).minus(amount), life, decimals })
   plan.add('asset_events', {
     ...{ asset_id: asset.id, kind: 'impaired', event_date: input.date, amount: text(amount), reason: input.reason },
+    ...whereAsset(asset),
     ...{ entry_id, created_by: caller.session.user_id },
   })
   plan.change('assets', asset.id, { version: asset.version + 1 })

@@ -24,7 +24,8 @@ type Replanned = {
   /** The parts as they are once the entries of this plan are posted. */
   parts: readonly StoredPart[]
   rest: Decimal
-  life: Life
+  /** Null by units of use: nothing is planned ahead. */
+  life: Life | null
   decimals: number
   /** An asset that left. */
   isOver?: boolean
@@ -36,7 +37,8 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
   for (const state of ['planned', 'failed'])
     plan.changeBy('deferral_parts', { deferral_id: row.id, state }, { state: 'dropped', error: null })
   const first = nextNumber(parts)
-  const planned = isOver ? [] : plannedParts(rest, life, facts.asset.entered_on, decimals)
+  const planned = isOver || !life ? [] : plannedParts(rest, life, facts.asset.entered_on, decimals)
+  const waits = planned.length > 0 || (life === null && rest.gt(0))
   for (const [index, part] of planned.entries())
     plan.add('deferral_parts', {
       ...{ deferral_id: row.id, number: first + index, kind: 'month', month: part.month, part_date: part.date },
@@ -50,10 +52,11 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
   const posted = sum(parts.filter(({ state }) => state === 'posted').map(({ amount }) => amount))
   plan.change('deferrals', row.id, {
     ...{ amount: text(posted.plus(sum(planned.map(({ amount }) => amount)))), plan: row.plan + 1 },
-    state: isOver ? 'stopped' : planned.length === 0 ? 'done' : 'active',
-    ...(life.life_months !== facts.asset.life_months && {
-      to_date: [lifeEnd(life), row.from_date].toSorted()[1],
-    }),
+    state: isOver ? 'stopped' : waits ? 'active' : 'done',
+    ...(life &&
+      life.life_months !== facts.asset.life_months && {
+        to_date: [lifeEnd(life), row.from_date].toSorted()[1],
+      }),
   })
 }
 

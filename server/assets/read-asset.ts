@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { lifeEnd } from '#ledger/assets/depreciation.ts'
+import { type LifeMethod, lifeEnd } from '#ledger/assets/depreciation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { refusalWords } from '#server/core/refusal-words.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { isRestorable } from './restore-asset.ts'
+import { isOnlySaid } from './stored-asset.ts'
 import { vatAdjustmentOf } from './vat-adjustment.ts'
 
 const named = (table: string) =>
@@ -51,7 +53,12 @@ export const assetListing = ({ language, session }: Pick<Context, 'language' | '
 
 export async function readAsset(context: Context, id: number) {
   const { db } = context
-  const schedule = db.selectFrom('deferrals').select('id').where('asset_id', '=', id).where('state', '!=', 'cancelled')
+  const schedule = db
+    .selectFrom('deferrals')
+    .select('id')
+    .where('asset_id', '=', id)
+    .where('state', '!=', 'cancelled')
+    .where('is_former', '=', false)
   const [row, events, parts, deferral] = await Promise.all([
     assetRow(context, id),
     eventsOf(context, id),
@@ -59,15 +66,17 @@ export async function readAsset(context: Context, id: number) {
     schedule.executeTakeFirst(),
   ])
   if (!row) throw new Refusal('not_found')
-  const last = events.findLast(({ kind, is_reversed }) => kind !== 'restored' && !is_reversed)
+  const last = events.findLast(({ kind, is_reversed }) => kind !== 'restored' && !isOnlySaid(kind) && !is_reversed)
+  const used = events.findLast(({ kind, is_reversed }) => kind === 'used' && !is_reversed)
   const { method, life_months, in_service_on } = row
   const ends = method !== 'none' && life_months !== null && in_service_on !== null
   return {
     ...row,
-    life_end: ends ? lifeEnd({ method: method as 'months' | 'days', life_months, in_service_on }) : null,
+    life_end: ends ? lifeEnd({ method: method as LifeMethod, life_months, in_service_on }) : null,
+    reading: method === 'units' ? (used?.reading ?? row.opening_units) : null,
     vat_adjustment: vatAdjustmentOf(row, context.session.organization.decimals),
     deferral_id: deferral?.id ?? null,
-    restorable_id: last?.kind === 'disposed' ? last.id : null,
+    restorable_id: last && isRestorable(last) ? last.id : null,
     events,
     parts,
   }
@@ -77,33 +86,44 @@ type Row = Parameters<typeof vatAdjustmentOf>[0] & {
   method: string
   life_months: number | null
   in_service_on: string | null
+  opening_units: string
 } & Record<string, unknown>
 
 async function assetRow({ db, session }: Context, id: number): Promise<Row | undefined> {
-  const query = columns(joined(db) as unknown as AnyQuery, session.organization_id)
+  const query = columns(joined(db), session.organization_id)
     .leftJoin('cost_centers as center', 'center.id', 'assets.cost_center_id')
     .leftJoin('documents as bill', 'bill.id', 'assets.document_id')
     .select([
       sql`CASE WHEN center.id IS NOT NULL THEN ${named('center')} END`.as('cost_center'),
       ...[sql.ref('bill.number').as('document_number'), sql.ref('class.vat_kind').as('vat_kind')],
+      sql.ref('class.declining_percent').as('declining_percent'),
     ])
   return (await query.where('assets.id', '=', id).executeTakeFirst()) as Row | undefined
 }
 
-type Event = { id: number; kind: string; is_reversed: boolean }
+type Event = { id: number; kind: string; is_reversed: boolean; reading: string | null }
 
 async function eventsOf({ db, session }: Context, id: number): Promise<Event[]> {
   const own = session.organization_id
   const { rows } = await sql<Event>`
     SELECT event.id, event.kind, event.event_date AS date, event.cost, event.accumulated, event.residual, event.amount, event.how,
       event.proceeds, event.book_value, event.proceeds - event.book_value AS gain, event.document_id, document.number AS document_number,
-      event.life_months, event.reason, entry.entry_number, event.created_at AS at, person.name AS by,
+      event.life_months, event.reading, event.use_now, event.adjustment, event.reason,
+      CASE WHEN event.kind = 'transferred' THEN concat_ws(' - ', class.name, branch.name, center.name) ELSE event.place END AS place,
+      CASE WHEN event.kind = 'transferred' THEN concat_ws(' - ', coalesce(class.name_en, class.name), coalesce(branch.name_en, branch.name),
+        coalesce(center.name_en, center.name)) END AS place_en, entry.entry_number, event.created_at AS at, person.name AS by,
       EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id) AS is_reversed
     FROM asset_events AS event
     LEFT JOIN documents AS document ON document.organization_id = ${own} AND document.id = event.document_id
     LEFT JOIN journal_entries AS entry ON entry.organization_id = ${own} AND entry.id = event.entry_id
     LEFT JOIN users AS person ON person.organization_id = ${own} AND person.id = event.created_by
-    WHERE event.organization_id = ${own} AND event.asset_id = ${id}::bigint ORDER BY event.id`.execute(db)
+    JOIN asset_classes AS class ON class.organization_id = ${own} AND class.id = event.asset_class_id
+    JOIN branches AS branch ON branch.organization_id = ${own} AND branch.id = event.branch_id
+    LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = event.cost_center_id
+    WHERE event.organization_id = ${own} AND event.asset_id = ${id}::bigint
+      -- Of a transfer, where it went.
+      AND NOT (event.kind = 'transferred' AND event.cost::numeric < 0)
+    ORDER BY event.id`.execute(db)
   return rows
 }
 

@@ -18,9 +18,11 @@ import {
   lifeOf,
   type StoredAssetEvent,
   unlockedAsset,
+  whereAsset,
+  withResidual,
 } from './stored-asset.ts'
 
-/** Takes the last disposal of an asset back, on its own day, with the depreciation up to that day. */
+/** Takes the last disposal or reading of an asset back, on its own day, with the depreciation that came with it. */
 export const restoreAsset = (context: Context, id: number): Promise<void> => runWrite(context, { needs, decide }, id)
 
 async function needs(context: Context, id: number) {
@@ -39,7 +41,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const { calendar, facts: own } = facts
   const { asset, events, schedule } = own
   const disposed = lastEvent(events)
-  if (disposed?.kind !== 'disposed' || asset.state === 'cancelled') throw new Refusal('nothing_to_restore')
+  if (!disposed || !isRestorable(disposed) || asset.state === 'cancelled') throw new Refusal('nothing_to_restore')
   const plan = new Plan(caller, facts.accounts)
   const period = calendar.open(disposed.event_date, 'date', 'manual')
   const at = { date: disposed.event_date }
@@ -57,16 +59,19 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
     cost: decimal(asset.cost).plus(back('cost')),
     residual: decimal(asset.residual).plus(back('residual')),
   }
-  const life = lifeOf({ asset, schedule: schedule && { ...schedule, parts } })
-  if (life && schedule) {
-    const after = assetWorth({ asset, events, schedule: { ...schedule, parts } })
+  const current = { ...own, schedule: schedule && { ...schedule, parts } }
+  const life = lifeOf(current)
+  if (schedule) {
+    const after = assetWorth(current)
     const rest = depreciable({ ...restored, accumulated: after.accumulated.plus(back('accumulated')) })
-    planRest(plan, { facts: { ...own, schedule }, parts, rest, life, decimals: caller.session.organization.decimals })
+    const again = life && withResidual(life, restored.residual)
+    const { decimals } = caller.session.organization
+    planRest(plan, { facts: { ...own, schedule }, parts, rest, life: again, decimals })
   }
   plan.add('asset_events', {
     ...{ asset_id: asset.id, kind: 'restored', event_date: disposed.event_date, reverses_id: disposed.id },
     ...{ cost: text(back('cost')), accumulated: text(back('accumulated')), residual: text(back('residual')) },
-    ...{ entry_id: reversal, created_by: caller.session.user_id },
+    ...{ entry_id: reversal, created_by: caller.session.user_id, ...whereAsset(asset) },
   })
   plan.change('assets', asset.id, {
     ...{ cost: text(restored.cost), residual: text(restored.residual), state: 'active', version: asset.version + 1 },
@@ -74,8 +79,13 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   return { plan, result: () => undefined }
 }
 
-/** The depreciation that a disposal posted of its own month: after all that was posted before it, and an earlier one may be of the same day. */
+/** A disposal, or a reading of use. */
+export const isRestorable = ({ kind }: Pick<StoredAssetEvent, 'kind'>): boolean =>
+  kind === 'disposed' || kind === 'used'
+
+/** The depreciation that a reading posted, or a disposal of its own month: after all that was posted before it, and an earlier one may be of the same day. */
 function isPieceOf(part: StoredPart, disposed: StoredAssetEvent, events: readonly StoredAssetEvent[]): boolean {
+  if (disposed.kind === 'used') return part.kind === 'use' && part.entry_id === disposed.entry_id
   const before = events.flatMap(({ id, entry_id }) => (id < disposed.id && entry_id !== null ? [entry_id] : []))
   return part.kind === 'disposal' && part.state === 'posted' && (part.entry_id ?? 0) > Math.max(0, ...before)
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Life, Worth } from '#ledger/assets/depreciation.ts'
+import type { Life, LifeMethod, Worth } from '#ledger/assets/depreciation.ts'
 import { monthEnd } from '#ledger/calendar/calendar.ts'
-import { type Decimal, decimal, sum } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, sum } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -18,6 +18,8 @@ export type AssetFacts = {
   ofClass: StoredClass
   events: StoredAssetEvent[]
   schedule: AssetSchedule | null
+  /** What its schedules in other classes and branches posted. */
+  former: StoredPart[]
 }
 /** The entries of an asset other than its months: `source_id` is its id, `source_revision` the number of its event. */
 export const assetSource = 'asset'
@@ -32,7 +34,7 @@ async function lockAsset(context: Context, id: number): Promise<AssetFacts> {
   const { db } = context
   const asset = await db.selectFrom('assets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!asset) throw new Refusal('not_found')
-  const [ofClass, events, owned] = await Promise.all([
+  const [ofClass, events, owned, former] = await Promise.all([
     db.selectFrom('asset_classes').selectAll().where('id', '=', asset.asset_class_id).executeTakeFirstOrThrow(),
     db.selectFrom('asset_events').selectAll().where('asset_id', '=', id).orderBy('id').execute(),
     db
@@ -40,10 +42,24 @@ async function lockAsset(context: Context, id: number): Promise<AssetFacts> {
       .select('id')
       .where('asset_id', '=', id)
       .where('state', '!=', 'cancelled')
+      .where('is_former', '=', false)
       .executeTakeFirst(),
+    formerParts(context, id),
   ])
-  return { asset, ofClass, events, schedule: owned ? await lockDeferral(context, owned.id) : null }
+  return { asset, ofClass, events, former, schedule: owned ? await lockDeferral(context, owned.id) : null }
 }
+
+const formerParts = ({ db }: Context, id: number): Promise<StoredPart[]> =>
+  db
+    .selectFrom('deferral_parts as part')
+    .innerJoin('deferrals as deferral', 'deferral.id', 'part.deferral_id')
+    .selectAll('part')
+    .where('deferral.asset_id', '=', id)
+    .where('deferral.is_former', '=', true)
+    .where('part.state', '=', 'posted')
+    .orderBy('part.deferral_id')
+    .orderBy('part.number')
+    .execute()
 
 /** What a rule must know of an asset before it is locked: the first day on which it may post. */
 export async function unlockedAsset({ db, session }: Context, id: number) {
@@ -53,6 +69,7 @@ export async function unlockedAsset({ db, session }: Context, id: number) {
         WHERE part.organization_id = ${own} AND part.deferral_id = deferral.id AND part.state IN ('planned', 'failed')) AS first_open
     FROM assets AS asset
     LEFT JOIN deferrals AS deferral ON deferral.organization_id = ${own} AND deferral.asset_id = asset.id AND deferral.state <> 'cancelled'
+      AND NOT deferral.is_former
     WHERE asset.organization_id = ${own} AND asset.id = ${id}::bigint`.execute(db)
   const [found] = rows
   if (!found) throw new Refusal('not_found')
@@ -63,31 +80,53 @@ export const postedOf = (schedule: AssetSchedule | null): StoredPart[] =>
   schedule?.parts.filter(({ state }) => state === 'posted') ?? []
 
 /** Cost, residual value and accumulated depreciation: of the events, and of the parts that are posted. */
-export function assetWorth({ asset, events, schedule }: Pick<AssetFacts, 'asset' | 'events' | 'schedule'>): Worth & {
+export function assetWorth({ asset, events, schedule, former }: Omit<AssetFacts, 'ofClass'>): Worth & {
   cost: Decimal
   residual: Decimal
   accumulated: Decimal
 } {
   const accumulated = sum([
     ...events.map((event) => event.accumulated),
+    ...former.map((part) => part.amount),
     ...postedOf(schedule).map((part) => part.amount),
   ])
   return { cost: decimal(asset.cost), residual: decimal(asset.residual), accumulated }
 }
 
-/** The life of an asset that depreciates, with the last day of its posted months. Null for one that does not. */
-export function lifeOf({ asset, schedule }: Pick<AssetFacts, 'asset' | 'schedule'>): Life | null {
-  const { method, life_months, in_service_on } = asset
-  if (method === 'none' || life_months === null || in_service_on === null) return null
-  const months = postedOf(schedule).flatMap(({ kind, month }) => (kind === 'month' ? [monthEnd(month)] : []))
+/** The life by months of an asset, with the last day of its posted months. Null for one that does not depreciate, or by units of use. */
+export function lifeOf({ asset, schedule, former, ofClass }: Omit<AssetFacts, 'events'>): Life | null {
+  const { method, life_months, in_service_on, residual } = asset
+  if (life_months === null || in_service_on === null) return null
+  const posted = [...former, ...postedOf(schedule)]
+  const months = posted.flatMap(({ kind, month }) => (kind === 'month' ? [monthEnd(month)] : []))
   const booked = [...months, ...(asset.depreciated_to === null ? [] : [asset.depreciated_to])].toSorted().at(-1)
-  return { method: method as Life['method'], life_months, in_service_on, depreciated_to: booked ?? null }
+  const percent = ofClass.declining_percent
+  const declining = method === 'declining' && percent !== null ? { percent, residual } : null
+  return { method: method as LifeMethod, life_months, in_service_on, depreciated_to: booked ?? null, declining }
 }
+
+/** The same life with another residual value. */
+export const withResidual = (life: Life, residual: Numeric): Life =>
+  life.declining ? { ...life, declining: { ...life.declining, residual } } : life
+
+/** The units of an asset so far: of its last reading that was not taken back. */
+export function lastReading({ asset, events }: Pick<AssetFacts, 'asset' | 'events'>): string {
+  const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
+  return events.findLast(({ id, kind }) => kind === 'used' && !undone.has(id))?.reading ?? asset.opening_units
+}
+
+/** Where an asset is: said by each event of it. */
+export const whereAsset = ({ asset_class_id, branch_id, cost_center_id }: StoredAsset) => ({
+  ...{ asset_class_id, branch_id, cost_center_id },
+})
+
+/** What is only said of an asset, and stops nothing that happens to it. */
+export const isOnlySaid = (kind: string): boolean => kind === 'seen' || kind === 'tax_use'
 
 /** The last event that was not taken back. */
 export const lastEvent = (events: readonly StoredAssetEvent[]): StoredAssetEvent | undefined => {
   const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
-  return events.findLast(({ id, kind }) => kind !== 'restored' && !undone.has(id))
+  return events.findLast(({ id, kind }) => kind !== 'restored' && !isOnlySaid(kind) && !undone.has(id))
 }
 
 /** Refuses an asset that left or was cancelled, and a day before the last thing that happened to it. */

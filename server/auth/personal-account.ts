@@ -96,7 +96,7 @@ async function putDown(db: TenantDatabase, from: number, home: UserKey, stored: 
     for (const row of JSON.parse(moved[table]) as Record<string, unknown>[])
       await db
         .insertInto(table)
-        .values({ ...row, ...home } as never)
+        .values({ ...row, ...home })
         .execute()
   }
   await sql`INSERT INTO memberships (organization_id, member_organization_id) VALUES (${organization_id}, ${from})`.execute(

@@ -66,24 +66,24 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   act(calls.unmatch, (context, id, body: { version?: number }) => unmatchLine(context, id, body.version))
   act(calls.note, noteLine)
   act(calls.ignore, (context, id, body: { version?: number }) => ignoreLine(context, id, body.version))
-  mount(app, calls.reconcile as Call, async (context, { params }) => ({
+  mount(app, calls.reconcile, async (context, { params }) => ({
     data: await reconcileStatement(context, (params as { id: number }).id),
   }))
   mount(app, calls.sure, async (context, { params }) => ({ data: await countSure(context, params.id) }))
-  mount(app, calls.takeSure as Call, async (context, { params }) => ({
+  mount(app, calls.takeSure, async (context, { params }) => ({
     data: await takeSure(context, (params as { id: number }).id),
     message: 'updated',
   }))
   mount(app, calls.choices, async (context, { params, query }) => ({
     data: await lineChoices(context, params.id, query.keyword.trim()),
   }))
-  mount(app, calls.matchTogether as Call, async (context, { body }) => {
+  mount(app, calls.matchTogether, async (context, { body }) => {
     const { line_ids, lines } = body as { line_ids: number[]; lines: never[] }
     const first = await matchTogether(context, line_ids, lines)
     return { data: await presentLine(context, first), message: 'updated' }
   })
-  mount(app, ruleProposals as Call, async (context) => ({ data: await proposeRules(context) }))
-  mount(app, rulePreview as Call, (context, { query }) => previewRule(context, query as never))
+  mount(app, ruleProposals, async (context) => ({ data: await proposeRules(context) }))
+  mount(app, rulePreview, (context, { query }) => previewRule(context, query))
   mountResource(app, bankRules, {
     listing: ruleListing,
     create: (context, body) => saveRule(context, null, body),

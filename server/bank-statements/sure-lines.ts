@@ -93,9 +93,9 @@ async function takeGuess(context: Context, { id, version }: StoredLine, guess: B
     return payLine(context, id, {
       ...{ party_id, payment_method_id: null, version },
       references: [{ reference_id: document_id, amount: String(amount) }],
-    } as never)
-  if (rule_id !== null) return enterLine(context, id, { rule_id, version } as never)
+    })
+  if (rule_id !== null) return enterLine(context, id, { rule_id, version })
   if (tax_id !== null && account_id !== null)
-    await enterLine(context, id, { account_id, tax_id, is_tax_only: true, version } as never)
-  else if (kind === 'charge') await enterLine(context, id, { account_id, version } as never)
+    await enterLine(context, id, { account_id, tax_id, is_tax_only: true, version })
+  else if (kind === 'charge') await enterLine(context, id, { account_id, version })
 }

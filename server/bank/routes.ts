@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bankReconciliations } from '#contract/bank.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -10,7 +10,7 @@ import { removeReconciliation, reopenReconciliation, saveReconciliation } from '
 
 export function bankRoutes(app: FastifyInstance): void {
   const { calls, list } = bankReconciliations
-  const resource = bankReconciliations as unknown as Resource
+  const resource = bankReconciliations
   mountExport(app, resource, ({ db }, query) => listRows(db, reconciliationListing, list, query))
   mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, reconciliationListing, list, query as ListQuery))
   mount(app, calls.sheet, async (context, { query }) => ({ data: await bankSheet(context, query) }))

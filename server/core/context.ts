@@ -34,6 +34,7 @@ export type Session = {
     default_save_action: string
     row_tax_always_invoice: boolean
     prices_include_tax: boolean
+    uses_credit_limits: boolean
     vat_status: string | null
     settlement_tolerance: string
     /** Where discounts of sales are posted. Null posts sales net of them. */

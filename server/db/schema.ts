@@ -89,6 +89,8 @@ export type AssetClasses = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  declining_percent: string | null
+  life_units: string | null
 }
 
 export type AssetEvents = {
@@ -112,6 +114,16 @@ export type AssetEvents = {
   reverses_id: number | null
   created_by: number | null
   created_at: Generated<Date>
+  asset_class_id: number
+  branch_id: number
+  cost_center_id: number | null
+  reading: string | null
+  life_units: string | null
+  place: string | null
+  use_at_purchase: string | null
+  use_now: string | null
+  law_from: string | null
+  adjustment: string | null
 }
 
 export type Assets = {
@@ -145,6 +157,8 @@ export type Assets = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  life_units: string | null
+  opening_units: Generated<string>
 }
 
 export type Attachments = {
@@ -466,6 +480,8 @@ export type Deferrals = {
   created_by: number | null
   created_at: Generated<Date>
   asset_id: number | null
+  asset_class_id: number | null
+  is_former: Generated<boolean>
 }
 
 export type Deliveries = {
@@ -1273,6 +1289,7 @@ export type Organizations = {
   uses_goods_notes: Generated<boolean>
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
+  uses_credit_limits: Generated<boolean>
   uses_barcodes: Generated<boolean>
 }
 
@@ -1326,6 +1343,9 @@ export type Parties = {
   identifier_value: string | null
   city_name: string | null
   city_unverified: Generated<boolean>
+  credit_limit: string | null
+  credit_lifted_until: string | null
+  credit_lift_reason: string | null
 }
 
 export type Passkeys = {

@@ -183,11 +183,13 @@ CREATE TABLE asset_classes (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
+  declining_percent tax_percent,
+  life_units item_quantity,
   CONSTRAINT asset_classes_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT asset_classes_check CHECK ((method = 'none'::text) = (life_months IS NULL)),
   CONSTRAINT asset_classes_check1 CHECK (method = 'none'::text OR accumulated_account_id IS NOT NULL AND expense_account_id IS NOT NULL),
+  CONSTRAINT asset_classes_life CHECK ((method = ANY (ARRAY['none'::text, 'units'::text])) = (life_months IS NULL) AND (method = 'declining'::text) = (declining_percent IS NOT NULL) AND (declining_percent IS NULL OR declining_percent::numeric > 0::numeric) AND (life_units IS NULL OR method = 'units'::text AND life_units::numeric > 0::numeric)),
   CONSTRAINT asset_classes_life_months_check CHECK (life_months >= 1 AND life_months <= 600),
-  CONSTRAINT asset_classes_method_check CHECK (method = ANY (ARRAY['none'::text, 'months'::text, 'days'::text])),
+  CONSTRAINT asset_classes_method_check CHECK (method = ANY (ARRAY['none'::text, 'months'::text, 'days'::text, 'declining'::text, 'units'::text])),
   CONSTRAINT asset_classes_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT asset_classes_organization_id_accumulated_account_id_fkey FOREIGN KEY (organization_id, accumulated_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT asset_classes_organization_id_cost_account_id_fkey FOREIGN KEY (organization_id, cost_account_id) REFERENCES accounts(organization_id, id),
@@ -224,11 +226,26 @@ CREATE TABLE asset_events (
   reverses_id bigint,
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  asset_class_id bigint NOT NULL,
+  branch_id bigint NOT NULL,
+  cost_center_id bigint,
+  reading item_quantity,
+  life_units item_quantity,
+  place text,
+  use_at_purchase tax_percent,
+  use_now tax_percent,
+  law_from date,
+  adjustment signed_amount,
   CONSTRAINT asset_events_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT asset_events_check CHECK ((kind = 'disposed'::text) = (how IS NOT NULL) AND (kind = 'disposed'::text) = (proceeds IS NOT NULL) AND (kind = 'disposed'::text) = (book_value IS NOT NULL)),
   CONSTRAINT asset_events_check1 CHECK ((kind = 'restored'::text) = (reverses_id IS NOT NULL)),
   CONSTRAINT asset_events_how_check CHECK (how = ANY (ARRAY['sold'::text, 'scrapped'::text])),
-  CONSTRAINT asset_events_kind_check CHECK (kind = ANY (ARRAY['acquired'::text, 'revised'::text, 'impaired'::text, 'disposed'::text, 'restored'::text, 'cancelled'::text])),
+  CONSTRAINT asset_events_kind_check CHECK (kind = ANY (ARRAY['acquired'::text, 'revised'::text, 'impaired'::text, 'used'::text, 'transferred'::text, 'seen'::text, 'tax_use'::text, 'disposed'::text, 'restored'::text, 'cancelled'::text])),
+  CONSTRAINT asset_events_reading CHECK ((kind = 'used'::text) = (reading IS NOT NULL)),
+  CONSTRAINT asset_events_tax_use CHECK ((kind = 'tax_use'::text) = (use_now IS NOT NULL) AND (kind = 'tax_use'::text) = (use_at_purchase IS NOT NULL) AND (kind = 'tax_use'::text) = (law_from IS NOT NULL) AND (kind = 'tax_use'::text) = (adjustment IS NOT NULL)),
+  CONSTRAINT asset_events_branch FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT asset_events_class FOREIGN KEY (organization_id, asset_class_id) REFERENCES asset_classes(organization_id, id),
+  CONSTRAINT asset_events_cost_center FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT asset_events_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT asset_events_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
   CONSTRAINT asset_events_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
@@ -237,6 +254,9 @@ CREATE TABLE asset_events (
 );
 CREATE INDEX asset_events_by_account ON asset_events USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX asset_events_by_asset ON asset_events USING btree (organization_id, asset_id, id);
+CREATE INDEX asset_events_by_branch ON asset_events USING btree (organization_id, branch_id);
+CREATE INDEX asset_events_by_class ON asset_events USING btree (organization_id, asset_class_id);
+CREATE INDEX asset_events_by_cost_center ON asset_events USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
 CREATE INDEX asset_events_by_document ON asset_events USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE UNIQUE INDEX asset_events_restored_once ON asset_events USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE asset_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -274,15 +294,17 @@ CREATE TABLE assets (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((((((((number || ' '::text) || name) || ' '::text) || COALESCE(name_en, ''::text)) || ' '::text) || COALESCE(serial, ''::text)) || ' '::text) || COALESCE(place, ''::text)) || ' '::text) || COALESCE(keeper, ''::text)))) STORED,
+  life_units item_quantity,
+  opening_units item_quantity NOT NULL DEFAULT 0,
   CONSTRAINT assets_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT assets_check CHECK (in_service_on >= acquired_on),
   CONSTRAINT assets_check1 CHECK (entered_on >= acquired_on),
-  CONSTRAINT assets_check2 CHECK ((method = 'none'::text) = (life_months IS NULL) AND (method = 'none'::text OR in_service_on IS NOT NULL)),
   CONSTRAINT assets_check3 CHECK ((document_id IS NULL) = (line_number IS NULL) AND (document_id IS NULL) = (unit_number IS NULL)),
   CONSTRAINT assets_check4 CHECK (residual::numeric <= cost::numeric),
   CONSTRAINT assets_cost_check CHECK (cost::numeric >= 0::numeric),
+  CONSTRAINT assets_life CHECK ((method = ANY (ARRAY['none'::text, 'units'::text])) = (life_months IS NULL) AND (method = 'none'::text OR in_service_on IS NOT NULL) AND (method = 'units'::text) = (life_units IS NOT NULL) AND opening_units::numeric <= COALESCE(life_units::numeric, 0::numeric)),
   CONSTRAINT assets_life_months_check CHECK (life_months >= 1 AND life_months <= 600),
-  CONSTRAINT assets_method_check CHECK (method = ANY (ARRAY['none'::text, 'months'::text, 'days'::text])),
+  CONSTRAINT assets_method_check CHECK (method = ANY (ARRAY['none'::text, 'months'::text, 'days'::text, 'declining'::text, 'units'::text])),
   CONSTRAINT assets_opening_accumulated_check CHECK (opening_accumulated::numeric >= 0::numeric),
   CONSTRAINT assets_residual_check CHECK (residual::numeric >= 0::numeric),
   CONSTRAINT assets_state_check CHECK (state = ANY (ARRAY['active'::text, 'disposed'::text, 'cancelled'::text])),
@@ -299,7 +321,7 @@ CREATE UNIQUE INDEX assets_number ON assets USING btree (organization_id, number
 CREATE UNIQUE INDEX assets_of_row ON assets USING btree (organization_id, document_id, line_number, unit_number) WHERE ((document_id IS NOT NULL) AND (state <> 'cancelled'::text));
 ALTER TABLE assets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON assets USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (number, name, name_en, serial, place, keeper, life_months, cost, residual, notes, state, version), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (number, name, name_en, asset_class_id, serial, place, keeper, branch_id, cost_center_id, life_months, cost, residual, notes, state, version, life_units), DELETE
 
 CREATE TABLE attachments (
   organization_id bigint NOT NULL,
@@ -781,7 +803,7 @@ CREATE TABLE deferral_parts (
   CONSTRAINT deferral_parts_check1 CHECK ((state <> ALL (ARRAY['planned'::text, 'failed'::text, 'dropped'::text])) OR entry_id IS NULL),
   CONSTRAINT deferral_parts_check2 CHECK ((state <> ALL (ARRAY['posted'::text, 'reversed'::text])) OR entry_id IS NOT NULL OR amount::numeric = 0::numeric),
   CONSTRAINT deferral_parts_check3 CHECK (state <> 'failed'::text OR error IS NOT NULL),
-  CONSTRAINT deferral_parts_kind_check CHECK (kind = ANY (ARRAY['month'::text, 'stop'::text, 'note'::text, 'disposal'::text, 'impairment'::text])),
+  CONSTRAINT deferral_parts_kind_check CHECK (kind = ANY (ARRAY['month'::text, 'stop'::text, 'note'::text, 'disposal'::text, 'impairment'::text, 'use'::text])),
   CONSTRAINT deferral_parts_number_check CHECK (number >= 1),
   CONSTRAINT deferral_parts_state_check CHECK (state = ANY (ARRAY['planned'::text, 'posted'::text, 'failed'::text, 'dropped'::text, 'reversed'::text])),
   CONSTRAINT deferral_parts_organization_id_deferral_id_fkey FOREIGN KEY (organization_id, deferral_id) REFERENCES deferrals(organization_id, id),
@@ -815,8 +837,11 @@ CREATE TABLE deferrals (
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   asset_id bigint,
+  asset_class_id bigint,
+  is_former boolean NOT NULL DEFAULT false,
   CONSTRAINT deferrals_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT deferrals_amount_check CHECK (amount::numeric > 0::numeric OR amount::numeric = 0::numeric AND asset_id IS NOT NULL),
+  CONSTRAINT deferrals_asset_class CHECK ((asset_id IS NULL) = (asset_class_id IS NULL) AND (asset_id IS NOT NULL OR NOT is_former)),
   CONSTRAINT deferrals_check CHECK (to_date >= from_date),
   CONSTRAINT deferrals_months_check CHECK (months >= 1 AND months <=
 CASE
@@ -827,6 +852,7 @@ END),
   CONSTRAINT deferrals_side_check CHECK (side = ANY (ARRAY['sales'::text, 'purchases'::text])),
   CONSTRAINT deferrals_state_check CHECK (state = ANY (ARRAY['active'::text, 'done'::text, 'stopped'::text, 'cancelled'::text])),
   CONSTRAINT deferrals_asset FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id),
+  CONSTRAINT deferrals_class FOREIGN KEY (organization_id, asset_class_id) REFERENCES asset_classes(organization_id, id),
   CONSTRAINT deferrals_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT deferrals_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT deferrals_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
@@ -838,14 +864,16 @@ END),
 );
 CREATE INDEX deferrals_by_account ON deferrals USING btree (organization_id, account_id);
 CREATE INDEX deferrals_by_branch ON deferrals USING btree (organization_id, branch_id);
+CREATE INDEX deferrals_by_class ON deferrals USING btree (organization_id, asset_class_id) WHERE (asset_class_id IS NOT NULL);
 CREATE INDEX deferrals_by_cost_center ON deferrals USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
 CREATE INDEX deferrals_by_product ON deferrals USING btree (organization_id, product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX deferrals_by_result_account ON deferrals USING btree (organization_id, result_account_id);
-CREATE UNIQUE INDEX deferrals_of_asset ON deferrals USING btree (organization_id, asset_id) WHERE ((asset_id IS NOT NULL) AND (state <> 'cancelled'::text));
+CREATE INDEX deferrals_formerly_of_asset ON deferrals USING btree (organization_id, asset_id) WHERE is_former;
+CREATE UNIQUE INDEX deferrals_of_asset ON deferrals USING btree (organization_id, asset_id) WHERE ((asset_id IS NOT NULL) AND (state <> 'cancelled'::text) AND (NOT is_former));
 CREATE UNIQUE INDEX deferrals_of_row ON deferrals USING btree (organization_id, document_id, line_number) WHERE (state <> 'cancelled'::text);
 ALTER TABLE deferrals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON deferrals USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
--- mizan_app: SELECT, INSERT, UPDATE, UPDATE (amount, to_date, months, state, plan), DELETE
+-- mizan_app: SELECT, INSERT, UPDATE, UPDATE (amount, to_date, months, state, plan, is_former), DELETE
 
 CREATE TABLE deliveries (
   organization_id bigint NOT NULL,
@@ -2195,6 +2223,7 @@ CREATE TABLE organizations (
   uses_goods_notes boolean NOT NULL DEFAULT false,
   delivery_vat_day text NOT NULL DEFAULT 'invoice'::text,
   uses_price_lists boolean NOT NULL DEFAULT false,
+  uses_credit_limits boolean NOT NULL DEFAULT false,
   uses_barcodes boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
@@ -2283,8 +2312,13 @@ CREATE TABLE parties (
   identifier_value text,
   city_name text,
   city_unverified boolean NOT NULL DEFAULT false,
+  credit_limit money_amount,
+  credit_lifted_until date,
+  credit_lift_reason text,
   CONSTRAINT parties_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT parties_organization_id_id_kind_key UNIQUE (organization_id, id, kind),
+  CONSTRAINT parties_credit_lifted_for_a_reason CHECK (credit_lifted_until IS NULL OR credit_lift_reason IS NOT NULL),
+  CONSTRAINT parties_credit_of_customers CHECK (kind = 'customer'::text OR num_nonnulls(credit_limit, credit_lifted_until, credit_lift_reason) = 0),
   CONSTRAINT parties_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'supplier'::text])),
   CONSTRAINT parties_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   CONSTRAINT parties_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'blocked'::text])),

@@ -2,6 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { requireCredit } from '#server/parties/credit-standing.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { columnValue } from '#server/posting/placeholders.ts'
@@ -10,6 +11,7 @@ import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { advancesTaken } from './advances/plan-deductions.ts'
+import { creditIncrease } from './credit-increase.ts'
 import { documentFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import { decideDocumentNumber, isTypedNumberTaken } from './document-number.ts'
@@ -83,6 +85,12 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
   if (input.date > caller.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [id] = known.ids as [number]
   const facts = documentFacts(caller, side, input, known, { id: draft?.id ?? null })
+  const { credit } = known
+  requireCredit(
+    credit,
+    creditIncrease({ total: facts.base.total, items: input.items, standing: credit }),
+    side.partyField,
+  )
   const period = known.calendar.open(input.date, side.dateField, side.name)
   const plan = new Plan(caller, known.accounts)
   const stock = new PlannedStock(plan, known.stock)

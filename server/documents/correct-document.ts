@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
+import { requireCredit } from '#server/parties/credit-standing.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
@@ -14,6 +15,7 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { givenBack } from './advances/advance-states.ts'
 import { type AdvancesTaken, advancesTaken, planDraftDeductions } from './advances/plan-deductions.ts'
 import { settledOnDay } from './confirm-document.ts'
+import { creditIncrease } from './credit-increase.ts'
 import { completeInput } from './defaults/document-defaults.ts'
 import { documentFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -110,6 +112,9 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   const mayBeBlocked = input.party_id === stored.party_id
   const facts = documentFacts(caller, side, input, known, { id, frozen: stored, mayBeBlocked, stored: before })
   if (input.date > caller.today) throw new Refusal('date_in_future', { field: side.dateField })
+  const same = mayBeBlocked ? { total: stored.total_base, items: before.items } : undefined
+  const more = creditIncrease({ total: facts.base.total, items: input.items, standing: known.credit, before: same })
+  requireCredit(known.credit, more, side.partyField)
   const oldPeriod = calendar.open(stored.document_date, side.dateField, side.name)
   const period = calendar.open(input.date, side.dateField, side.name)
   refuseSpentStock(known.stock, mirror)

@@ -156,7 +156,7 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
     .orderBy(sql`documents.settled >= documents.total`)
     .orderBy('documents.due_date')
     .orderBy('documents.id')
-  const { data, ...rest } = await optionPage(rows as unknown as AnyQuery, ordered as unknown as AnyQuery, query)
+  const { data, ...rest } = await optionPage(rows, ordered, query)
   const spelledRows = (data as DocumentRow[]).map((row) =>
     toSideFields(side, { ...row, number: shownNumber(row), ...settlement(row) }),
   )

@@ -6,7 +6,7 @@ import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
@@ -33,13 +33,11 @@ export function documentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
     const extra = documentCalls[side.document]
-    mountExport(app, documents[side.document] as unknown as Resource, (context, query) =>
-      listDocuments(context, side, list, query),
-    )
-    mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
-    mountPreview(app, extra.preview as Call, (context, { query, body }) => {
+    mountExport(app, documents[side.document], (context, query) => listDocuments(context, side, list, query))
+    mount(app, calls.list, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
+    mountPreview(app, extra.preview, (context, { query, body }) => {
       const { id } = query as { id?: number }
-      return previewDocument(context, side, id ?? null, body as never)
+      return previewDocument(context, side, id ?? null, body)
     })
     mount(app, extra.sums as Call, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
     if ('options' in calls)
@@ -53,17 +51,15 @@ export function documentRoutes(app: FastifyInstance): void {
       },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
-    mount(app, extra.pdf as Call, (context, { params, query }) =>
+    mount(app, extra.pdf, (context, { params, query }) =>
       documentPdf(context, side, (params as { id: number }).id, (query as { size: string }).size === 'receipt'),
     )
-    mount(app, extra.mergedPdf as Call, (context, { query }) =>
-      mergedPdf(context, side, (query as { ids: number[] }).ids),
+    mount(app, extra.mergedPdf, (context, { query }) => mergedPdf(context, side, (query as { ids: number[] }).ids))
+    mount(app, calls.create, (context, { body }) => createDocument(context, side, body))
+    mount(app, calls.update, (context, { params, body }) =>
+      updateDocument(context, side, (params as { id: number }).id, body),
     )
-    mount(app, calls.create as Call, (context, { body }) => createDocument(context, side, body as never))
-    mount(app, calls.update as Call, (context, { params, body }) =>
-      updateDocument(context, side, (params as { id: number }).id, body as never),
-    )
-    mount(app, extra.confirm as Call, async (context, { params, body }) => {
+    mount(app, extra.confirm, async (context, { params, body }) => {
       const { id } = params as { id: number }
       await confirmStored(context, side, id, (body as { version?: number }).version)
       return { data: await readIssued(context, side, id), message: 'updated' }
@@ -71,7 +67,7 @@ export function documentRoutes(app: FastifyInstance): void {
     mountPreview(app, extra.confirmPreview, (context, { params, body }) =>
       confirmStored(context, side, params.id, body.version),
     )
-    mount(app, extra.issue as Call, (context, asked) =>
+    mount(app, extra.issue, (context, asked) =>
       markIssued(context, side.document, asked, (again, id) => readDocument(again, side, id)),
     )
     if (side.document !== 'advance_invoice')
@@ -98,7 +94,7 @@ function mountQuickInvoice(app: FastifyInstance): void {
 function mountVerdicts(app: FastifyInstance): void {
   mount(app, documentHeadsCall, async (context, { query }) => ({ data: await documentHeadsOf(context, query) }))
   for (const [kind, call] of Object.entries(verdictCalls))
-    mount(app, call as Call, async (context, { params }) => ({
+    mount(app, call, async (context, { params }) => ({
       data: await verdictOfStored(context, kind, (params as { id: number }).id),
     }))
 }

@@ -140,7 +140,7 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
       .where('id', '<>', unit.id)
       .where((row) =>
         row.or([
-          row('branch_id', unit.branch_id === null ? 'is' : '=', unit.branch_id as never),
+          row('branch_id', unit.branch_id === null ? 'is' : '=', unit.branch_id),
           ...(unit.environment === 'production' ? [row('environment', '<>', 'production')] : []),
         ]),
       )

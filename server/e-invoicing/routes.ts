@@ -28,12 +28,12 @@ export function eInvoicingRoutes(app: FastifyInstance): void {
     return { data: await readEDocument(context, params.id), after, message: 'updated' }
   })
   mount(app, calls.summary, async (context) => ({ data: await summarize(context) }))
-  mount(app, calls.xml as Call, async (context, { params }) => ({
+  mount(app, calls.xml, async (context, { params }) => ({
     file: await eDocumentXml(context, (params as { id: number }).id),
   }))
   mount(app, calls.archive, async (context, { query }) => ({ file: await archive(context, query) }))
   for (const [kind, call] of Object.entries(eDocumentXmlCalls))
-    mount(app, call as Call, async (context, { params }) => ({
+    mount(app, call, async (context, { params }) => ({
       file: await documentXml(context, kind, (params as { id: number }).id),
     }))
 }

@@ -15,7 +15,7 @@ export async function createUnit(context: Context, { name, environment, branch_i
     .select('id')
     .where('state', '=', 'live')
     .where('environment', '=', 'production')
-    .where('branch_id', branch_id === null ? 'is' : '=', branch_id as never)
+    .where('branch_id', branch_id === null ? 'is' : '=', branch_id)
     .executeTakeFirst()
   if (live) throw new Refusal('e_invoice_unit_exists', { field: 'branch_id' })
   const { id } = await db

@@ -20,7 +20,10 @@ type Order = {
   rate: string | null
 }
 
-/** What is left of confirmed orders after the documents that were posted for them by the day: the invoice replaces its part of the order. */
+/**
+ * What is left of confirmed orders after the documents that were posted for them by the day: the invoice replaces its part of the order. What
+ * came back is never invoiced.
+ */
 export async function orderRows(context: Context, { of, end }: ForecastDays): Promise<ForecastRow[]> {
   const { db, session } = context
   const own = session.organization_id
@@ -31,7 +34,7 @@ export async function orderRows(context: Context, { of, end }: ForecastDays): Pr
     FROM orders AS own
     JOIN parties AS party ON party.organization_id = ${own} AND party.id = own.party_id
     CROSS JOIN LATERAL (
-      SELECT (line.net::numeric + line.tax_share::numeric) * greatest(line.quantity::numeric - invoiced.quantity, 0) / nullif(line.quantity::numeric, 0) AS left_over
+      SELECT (line.net::numeric + line.tax_share::numeric) * greatest(line.quantity::numeric - line.returned::numeric - invoiced.quantity, 0) / nullif(line.quantity::numeric, 0) AS left_over
       FROM order_lines AS line
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(link.quantity::numeric), 0) AS quantity FROM order_links AS link

@@ -8,7 +8,7 @@ import {
   goodsNotes,
 } from '#contract/goods/goods-notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -33,15 +33,13 @@ export function goodsRoutes(app: FastifyInstance): void {
 
 function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
   const calls = goodsCalls[kind.name]
-  mountExport(app, goodsNotes[kind.name] as unknown as Resource, (context, query) =>
-    listGoodsNotes(context, kind, query),
-  )
-  mount(app, calls.list as Call, (context, { query }) => listGoodsNotes(context, kind, query as ListQuery))
-  mount(app, calls.sums as Call, (context, { query }) => sumGoodsNotes(context, kind, query as ListQuery))
-  mount(app, calls.read as Call, async (context, { params }) => ({
+  mountExport(app, goodsNotes[kind.name], (context, query) => listGoodsNotes(context, kind, query))
+  mount(app, calls.list, (context, { query }) => listGoodsNotes(context, kind, query as ListQuery))
+  mount(app, calls.sums, (context, { query }) => sumGoodsNotes(context, kind, query as ListQuery))
+  mount(app, calls.read, async (context, { params }) => ({
     data: await readGoodsNote(context, kind, (params as OfOne['params']).id),
   }))
-  mount(app, calls.create as Call, async (context, { body }) => ({
+  mount(app, calls.create, async (context, { body }) => ({
     data: await readGoodsNote(context, kind, await saveGoodsNote(context, kind, body as GoodsNoteBody)),
   }))
   mount(app, calls.update as Call, async (context, asked) => {
@@ -52,14 +50,12 @@ function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
     await updateRow(context.db, 'goods_notes', params.id, columns, version)
     return { data: await readGoodsNote(context, kind, params.id) }
   })
-  mount(app, calls.remove as Call, async (context, { params }) => {
+  mount(app, calls.remove, async (context, { params }) => {
     const { id } = params as OfOne['params']
     await voidGoodsNote(context, kind, id)
     return { data: { id } }
   })
-  mountPlanPreview(app, calls.preview as Call, (context, { body }) =>
-    previewGoodsNote(context, kind, body as GoodsNoteBody),
-  )
+  mountPlanPreview(app, calls.preview, (context, { body }) => previewGoodsNote(context, kind, body as GoodsNoteBody))
 }
 
 function mountActs(app: FastifyInstance, kind: GoodsKind): void {
@@ -69,7 +65,7 @@ function mountActs(app: FastifyInstance, kind: GoodsKind): void {
     const id = await returnGoods(context, kind, params.id, body)
     return { data: await readGoodsNote(context, kind, id), message: 'created' }
   })
-  mount(app, calls.document as Call, async (context, { params }) => {
+  mount(app, calls.document, async (context, { params }) => {
     const id = await makeDocument(context, kind, (params as OfOne['params']).id)
     return { data: { id, kind: kind.document }, message: 'created' }
   })

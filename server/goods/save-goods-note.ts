@@ -1,13 +1,15 @@
 import { type GoodsKind, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import type { GoodsNoteBody } from '#contract/goods/goods-notes.ts'
+import { exposureOf } from '#ledger/credit.ts'
 import { type Decimal, decimal, round, zero } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import type { Context } from '#server/core/context.ts'
-import type { FactsOf } from '#server/core/needs.ts'
+import { type FactsOf, known } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { issueGoods } from '#server/documents/stock/stock-plan.ts'
+import { creditOf, requireCredit } from '#server/parties/credit-standing.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { newIdsOf } from '#server/posting/facts/new-ids.ts'
@@ -32,7 +34,7 @@ export const previewGoodsNote = async (context: Context, kind: GoodsKind, input:
 
 export const goodsNoteRule = { needs, decide }
 
-async function needs(context: Context, { input }: Input) {
+async function needs(context: Context, { kind, input }: Input) {
   const { note_date } = input
   return {
     calendar: calendarFrom(note_date),
@@ -40,9 +42,22 @@ async function needs(context: Context, { input }: Input) {
     stock: stockFrom(note_date, { products: await productsOfOrder(context, input) }),
     references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
     branches: branchStockFrom(note_date),
+    credit: await creditOfDelivery(context, kind, input),
     ids: newIdsOf('goods_notes', 1),
     accounts: postingAccounts,
   }
+}
+/** An import brings what left already. */
+async function creditOfDelivery(context: Context, { name }: GoodsKind, { items, costs }: GoodsNoteInput) {
+  if (name !== 'delivery_note' || costs !== undefined || !context.session.organization.uses_credit_limits)
+    return known(null)
+  const order = await context.db
+    .selectFrom('order_lines as line')
+    .innerJoin('orders as owner', 'owner.id', 'line.order_id')
+    .select('owner.party_id')
+    .where('line.id', '=', items[0]?.order_line_id ?? 0)
+    .executeTakeFirst()
+  return order ? creditOf(context, order.party_id) : known(null)
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
@@ -55,6 +70,9 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
   const rows = input.items.map(({ order_line_id }) => facts.orderGoods.get(order_line_id) as OrderGoods)
   const [first] = rows as [OrderGoods]
   if (first.party_status === 'blocked') throw new Refusal('party_blocked', { field: 'items.0.order_line_id' })
+  // Nothing more leaves to a customer who owes more than his limit, lowered ones included; what leaves was counted with its order.
+  if (facts.credit && exposureOf(facts.credit).gt(facts.credit.limit))
+    requireCredit(facts.credit, '0.0001', 'items.0.order_line_id')
   // The goods of a row that was agreed otherwise since are not locked.
   if (rows.some((row) => stocked(row) && !facts.stock.products.has(row.product_id))) throw new Refusal('conflict_retry')
   const exchange_rate = kind.name === 'delivery_note' ? '1' : (input.exchange_rate ?? first.rate)

@@ -16,7 +16,7 @@ const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = $
 
 export const importListing: Listing = {
   table: 'imports',
-  from: (db) => db.selectFrom('imports').where('imports.package_id', 'is', null) as never,
+  from: (db) => db.selectFrom('imports').where('imports.package_id', 'is', null),
   select: (query) => query.selectAll('imports').select(user.as('created_by')),
 }
 

@@ -53,7 +53,7 @@ export function importRoutes(app: FastifyInstance): void {
     async (context, _ask, store) => ({ data: await readImport(context, await store(context)) }),
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readImport(context, params.id) }))
-  mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query as never))
+  mount(app, calls.rows, (context, { params, query }) => listImportRows(context, params.id, query))
   mount(app, monthEndsCall, async (context, { params }) => ({ data: await compareMonthEnds(context, params.id) }))
   mount(app, calls.words, async (context, { params }) => ({ data: await importWords(context, params.id) }))
   mount(app, calls.map, async (context, { params, body }) => {

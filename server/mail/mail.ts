@@ -80,10 +80,8 @@ async function sendOver({ url, ...patience }: Settings, envelope: Envelope, mess
     ])
   try {
     await said((callback) => connection.connect(callback))
-    if (auth) await said((callback) => connection.login(auth as never, callback))
-    const { rejected } = await said<{ rejected: string[] }>((callback) =>
-      connection.send(envelope, message, callback as never),
-    )
+    if (auth) await said((callback) => connection.login(auth, callback))
+    const { rejected } = await said<{ rejected: string[] }>((callback) => connection.send(envelope, message, callback))
     connection.quit()
     return rejected
   } catch (error) {

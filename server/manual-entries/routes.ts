@@ -77,7 +77,7 @@ const isReversed = sql<boolean>`manual_entries.reversal_entry_id IS NOT NULL`
 const statusOf = sql<string>`CASE WHEN ${isReversed} THEN 'reversed' ELSE manual_entries.state END`
 
 const rowsOf = (db: Context['db'], query: Partial<ListQuery> = {}): AnyQuery =>
-  db.selectFrom('manual_entries').where(isWanted(counted(query), 'manual_entries.state')) as unknown as AnyQuery
+  db.selectFrom('manual_entries').where(isWanted(counted(query), 'manual_entries.state'))
 
 const listing: Listing = {
   table: 'manual_entries',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type NoteKind, notes } from '#contract/documents/notes.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
 import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import type { Context } from '#server/core/context.ts'
 import { completePaper } from '#server/documents/pdf/document-pdf.ts'
@@ -29,7 +30,7 @@ export async function printedNote(context: Context, kind: NoteKind, id: number):
 
 function notePaper(say: Said, kind: NoteKind, record: NoteAnswer, own: Own): PdfPaper {
   const { note_number, note_date, reference } = record
-  const party = (record as unknown as Record<string, PaperHead['party']>)[kind.side.party] as PaperHead['party']
+  const party = fieldOf<PaperHead['party']>(record, kind.side.party)
   const facts = [
     { label: say('sheet.note_number'), value: note_number },
     { label: say('sheet.note_date'), value: note_date },

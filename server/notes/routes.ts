@@ -7,7 +7,7 @@ import {
   notes,
 } from '#contract/documents/notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { markIssued } from '#server/documents/issuing/mark-issued.ts'
 import { refuseRejectedNote } from '#server/documents/issuing/refuse-rejected.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -26,16 +26,14 @@ import { voidNote } from './void-note.ts'
 export function noteRoutes(app: FastifyInstance): void {
   for (const resource of Object.values(notes)) {
     const { calls, noteKind: kind } = resource
-    mountExport(app, resource as unknown as Resource, (context, query) => listNotes(context, resource, query))
-    mount(app, calls.list as Call, (context, { query }) => listNotes(context, resource, query as ListQuery))
-    mount(app, calls.sums as Call, (context, { query }) => sumNotes(context, resource, query as ListQuery))
-    mount(app, calls.read as Call, async (context, { params }) => ({
+    mountExport(app, resource, (context, query) => listNotes(context, resource, query))
+    mount(app, calls.list, (context, { query }) => listNotes(context, resource, query as ListQuery))
+    mount(app, calls.sums, (context, { query }) => sumNotes(context, resource, query as ListQuery))
+    mount(app, calls.read, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))
-    mount(app, calls.mergedPdf as Call, (context, { query }) =>
-      mergedNotes(context, kind, (query as { ids: number[] }).ids),
-    )
-    mount(app, calls.pdf as Call, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
+    mount(app, calls.mergedPdf, (context, { query }) => mergedNotes(context, kind, (query as { ids: number[] }).ids))
+    mount(app, calls.pdf, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
     mount(app, calls.remove as Call, async (context, { params }) => {
       const { id } = params as { id: number }
       await voidNote(context, kind, id)
@@ -69,7 +67,7 @@ const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {
   if (calls.preview)
     mountPlanPreview(app, calls.preview, async (context, { params, body }) => {
-      const asked = { kind, documentId: (params as { id: number }).id, ask: body as never }
+      const asked = { kind, documentId: (params as { id: number }).id, ask: body }
       return (await decideWrite(context, issuedNote, asked)).plan
     })
   mount(app, calls.draft, async (context, { params }) => ({

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { OrderAct } from '#contract/orders/order-calls.ts'
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
+import { exposureOf } from '#ledger/credit.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { creditParts, lockedStanding, requireCredit } from '#server/parties/credit-standing.ts'
 import { type ActColumns, decideAct } from './decide-act.ts'
 import { isExpired } from './order-status.ts'
 import { keepAcceptedPaper } from './read-order.ts'
@@ -20,7 +22,19 @@ export async function sendQuotation(context: Context, id: number): Promise<void>
 /** Sends, answers, confirms, closes or reopens an order. */
 export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAct, id: number, said: Said) {
   const stored = await lockOrder(context, kind, id, said.version)
-  await changeState(context, stored, await columnsOf(context, act, stored, said))
+  const columns = await columnsOf(context, act, stored, said)
+  if (columns.state === 'confirmed' && kind.name === orderKinds.sales_order.name)
+    await withinLimit(context, stored.party_id, () => changeState(context, stored, columns))
+  else await changeState(context, stored, columns)
+}
+
+/** An order counts against the limit of its customer from its confirmation on. */
+async function withinLimit(context: Context, customer: number, change: () => Promise<void>): Promise<void> {
+  const before = context.session.organization.uses_credit_limits ? await lockedStanding(context, customer) : null
+  await change()
+  if (!before) return
+  const more = exposureOf(await creditParts(context, customer)).minus(exposureOf(before))
+  requireCredit(before, more, 'customer_id')
 }
 
 type Answer = {

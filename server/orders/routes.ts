@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
 import { type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
@@ -18,7 +18,7 @@ type OfOne = { params: { id: number }; body: { version?: number } }
 export function orderRoutes(app: FastifyInstance): void {
   for (const kind of Object.values(orderKinds)) {
     const { sums, acts, targets } = orderCalls[kind.name]
-    mountResource(app, orders[kind.name] as unknown as Resource, {
+    mountResource(app, orders[kind.name], {
       listing: { table: 'orders' } as never,
       list: (context, query) => listOrders(context, kind, query),
       read: (context, id) => readOrder(context, kind, id),

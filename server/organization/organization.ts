@@ -47,6 +47,7 @@ const columns = [
   'uses_goods_notes',
   'delivery_vat_day',
   'uses_price_lists',
+  'uses_credit_limits',
   'uses_barcodes',
   'owns_assets',
   'settlement_tolerance',
@@ -106,7 +107,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   const remembered = [
     ...(['currency_id', 'tax_number', 'vat_status', 'manual_numbers', 'receipt_without_reference'] as const),
     ...(['default_save_action', 'row_tax_always_invoice', 'prices_include_tax', 'settlement_tolerance'] as const),
-    'discount_account_id' as const,
+    ...(['discount_account_id', 'uses_credit_limits'] as const),
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()

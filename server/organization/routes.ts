@@ -47,12 +47,7 @@ export function organizationRoutes(app: FastifyInstance): void {
       await updateRow(db, 'branches', id, { ...body, ...registration }, version)
     },
     options: ({ db }, query: OptionQuery) =>
-      optionRows(
-        inUse(db.selectFrom('branches').selectAll() as unknown as AnyQuery, query),
-        'branches',
-        query,
-        'branches.id',
-      ),
+      optionRows(inUse(db.selectFrom('branches').selectAll(), query), 'branches', query, 'branches.id'),
   })
   mountResource(app, taxes, {
     listing: plainListing('taxes'),
@@ -91,7 +86,7 @@ function taxOptions({ db }: Context, query: OptionQuery): Promise<Answer> {
     .$if(query.side === 'sales', (taxes) =>
       taxes.where((e) => e.or([e('sale_box', 'is not', null), e('category', '!=', 'S')])),
     )
-  return optionRows(inUse(rows as unknown as AnyQuery, query), 'taxes', query, 'taxes.id')
+  return optionRows(inUse(rows, query), 'taxes', query, 'taxes.id')
 }
 
 /** Documents need a branch, so the last one stays. */

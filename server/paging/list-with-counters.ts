@@ -71,7 +71,7 @@ async function rangedOf(context: Context, counted: CountedListing, facts: ListFa
       filter: { ...listing.filter, ...rangeFiltersOf(list) },
       from: (handle: TenantDatabase) => of(listing.from(handle)),
       byIds: listing.from,
-      withoutJoins: (handle: TenantDatabase) => of(handle.selectFrom(list.table) as unknown as AnyQuery),
+      withoutJoins: (handle: TenantDatabase) => of(handle.selectFrom(list.table)),
       search: (rows: AnyQuery) => (matches ? rows.where(matches.condition) : rows),
     },
   }
@@ -113,7 +113,7 @@ async function listByCounters(
       sort: { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) },
       from: (handle) => of(listing.from(handle)),
       byIds: listing.from,
-      withoutJoins: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
+      withoutJoins: (handle) => of(handle.selectFrom(table)),
       exactTotal: locator.total,
       find: (_, order, page) => locator.ids(order, page),
       start: async (_, __, order, offset) => {
@@ -130,7 +130,7 @@ async function listByCounters(
 }
 
 function rowsOf(list: CounterList, late: string | undefined, rows: AnyQuery): AnyQuery {
-  const ofKind = rows.where(`${list.table}.kind` as never, '=', list.kind as never)
+  const ofKind = rows.where(`${list.table}.kind`, '=', list.kind)
   // Overdue rows are posted, and their partial index already says so.
   return late ? ofKind : ofKind.where(isWanted(list, `${list.table}.${list.status}`))
 }

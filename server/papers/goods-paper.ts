@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/documents/sides.ts'
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
@@ -18,7 +19,7 @@ export async function goodsPaper(context: Context, kind: GoodsKind, id: number):
     name_en: organization.name_en ?? null,
     logo: organization.logo ?? null,
   })
-  const party = (note as unknown as Record<string, PaperHead['party']>)[side.party] as PaperHead['party']
+  const party = fieldOf<PaperHead['party']>(note, side.party)
   const notTax = say('sheet.not_a_tax_invoice')
   return {
     ...head,

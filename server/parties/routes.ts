@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
-import { parties, partyStatistics } from '#contract/parties.ts'
+import { customerCreditCall, parties, partyStatistics } from '#contract/parties.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import type { Listing } from '#server/resource/list.ts'
 import { optionRows } from '#server/resource/option-rows.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { deleteRow } from '#server/resource/table.ts'
+import { readCustomerCredit } from './read-customer-credit.ts'
 import { requireParty, saveParty } from './save-party.ts'
 import { countParties } from './statistics.ts'
 
@@ -21,6 +22,9 @@ export function partyRoutes(app: FastifyInstance): void {
       options: ({ db }, query) => optionRows(choosable(db, side), 'parties', query, 'parties.name'),
     })
   }
+  mount(app, customerCreditCall, async (context, { params }) => ({
+    data: await readCustomerCredit(context, params.id),
+  }))
   mount(app, partyStatistics.sales, async (context) => {
     const { total, active, fresh } = await countParties(context, sales)
     return { data: { totalCustomers: total, activeCustomers: active, newCustomers: fresh } }

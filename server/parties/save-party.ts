@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { holdsAny } from '#contract/access/permissions.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { identifierProblem } from '#contract/e-invoice/identifier-shapes.ts'
 import { addressProblems } from '#contract/fields/national-address.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { customers } from '#contract/parties.ts'
+import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -20,6 +22,7 @@ export async function saveParty(context: Context, side: Side, id: number | null,
   const stored = id === null ? null : await requireParty(context, side, id)
   await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
   await requireLawfulParty(db, { ...stored, ...given(body) })
+  requireCreditChange(context, body, stored)
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   // The country has a default: an emptied select is that again. The city is what was entered, or nothing.
   const country = country_id === undefined ? {} : { country_id: country_id ?? sql`DEFAULT` }
@@ -37,6 +40,7 @@ export async function requireParty({ db }: Context, side: Side, id: number) {
   const row = await db
     .selectFrom('parties')
     .select(['id', 'country_id', 'identifier_scheme', 'identifier_value'])
+    .select(['credit_limit', 'credit_lifted_until', 'credit_lift_reason'])
     .where('id', '=', id)
     .where('kind', '=', side.party)
     .executeTakeFirst()
@@ -47,6 +51,33 @@ export async function requireParty({ db }: Context, side: Side, id: number) {
 /** The fields of the body that were sent. */
 const given = (body: PartyInput): Partial<PartyInput> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+type Credit = Pick<PartyInput, 'credit_limit' | 'credit_lifted_until' | 'credit_lift_reason'>
+type StoredCredit = { [Field in keyof Credit]-?: string | null }
+const noCredit: StoredCredit = { credit_limit: null, credit_lifted_until: null, credit_lift_reason: null }
+const creditFields = ['credit_limit', 'credit_lifted_until', 'credit_lift_reason'] as const
+
+/** How much a customer may owe is decided by who may; a limit is lifted for a reason. */
+function requireCreditChange({ session }: Context, body: Credit, stored: StoredCredit | null): void {
+  const before = stored ?? noCredit
+  const errors: FieldErrors = {}
+  const isAllowed = holdsAny(session.authority, ['set-credit-limit'])
+  for (const field of creditFields)
+    if (body[field] !== undefined && !isSame(field, body[field], before[field]) && !isAllowed)
+      errors[field] = { code: 'credit_limit_kept' }
+  const { credit_lifted_until = before.credit_lifted_until, credit_lift_reason = before.credit_lift_reason } = body
+  if (credit_lifted_until && !credit_lift_reason) errors.credit_lift_reason = { code: 'required' }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+function isSame(
+  field: (typeof creditFields)[number],
+  asked: string | null | undefined,
+  stored: string | null,
+): boolean {
+  if (field !== 'credit_limit' || !asked || !stored) return (asked ?? null) === stored
+  return decimal(asked).eq(stored)
+}
 
 /** An identifier needs a scheme and its format, a Saudi address its digits. Stored values are not checked again. */
 async function requireLawfulParty(db: Context['db'], party: Partial<PartyInput>): Promise<void> {

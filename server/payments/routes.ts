@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -20,14 +20,12 @@ import { voidWriteOff, writeOff } from './write-off.ts'
 export function paymentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases]) {
     const { calls, list } = payments[side.name]
-    mountExport(app, payments[side.name] as unknown as Resource, (context, query) =>
-      listPayments(context, side, list, query),
-    )
+    mountExport(app, payments[side.name], (context, query) => listPayments(context, side, list, query))
     mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
-    mountPlanPreview(app, paymentCalls[side.name].preview as Call, (context, { query, body }) =>
+    mountPlanPreview(app, paymentCalls[side.name].preview, (context, { query, body }) =>
       previewPayment(context, side, (query as { id?: number }).id ?? null, body),
     )
-    mount(app, paymentCalls[side.name].sums as Call, (context, { query }) =>
+    mount(app, paymentCalls[side.name].sums, (context, { query }) =>
       sumPayments(context, side, list, query as ListQuery),
     )
     mount(app, paymentCalls[side.name].nextNumber, async ({ db, today }, { query }) => ({
@@ -38,23 +36,23 @@ export function paymentRoutes(app: FastifyInstance): void {
       const saved = await savePayment(context, side, id, body)
       return { data: await (saved.isPosted ? readIssuedPayment : readPayment)(context, side, saved.id) }
     }
-    mount(app, calls.create as Call, (context, { body }) => save(context, null, body))
-    mount(app, calls.update as Call, (context, { params, body }) => save(context, (params as { id: number }).id, body))
+    mount(app, calls.create, (context, { body }) => save(context, null, body))
+    mount(app, calls.update, (context, { params, body }) => save(context, (params as { id: number }).id, body))
     mountAdvance(app, side, paymentCalls[side.name], {
       advance: (context, id) => paymentAdvance(context, side, id),
       read: (context, id) => readPayment(context, side, id),
     })
-    mount(app, paymentCalls[side.name].reverse as Call, async (context, { params, body }) => {
+    mount(app, paymentCalls[side.name].reverse, async (context, { params, body }) => {
       const { id } = params as { id: number }
-      await reversePayment(context, side, id, body as never)
+      await reversePayment(context, side, id, body)
       return { data: await readPayment(context, side, id), message: 'updated' }
     })
-    mount(app, paymentCalls[side.name].writeOff as Call, async (context, { params, body }) => {
+    mount(app, paymentCalls[side.name].writeOff, async (context, { params, body }) => {
       const { id } = params as { id: number }
-      await writeOff(context, side, id, body as never)
+      await writeOff(context, side, id, body)
       return { data: { id }, message: 'updated' }
     })
-    mount(app, paymentCalls[side.name].voidWriteOff as Call, async (context, { params, query }) => {
+    mount(app, paymentCalls[side.name].voidWriteOff, async (context, { params, query }) => {
       const { id, write_off_id } = params as { id: number; write_off_id: number }
       await voidWriteOff(context, side, id, write_off_id, (query as { date?: string | null }).date)
       return { data: { id: write_off_id }, message: 'deleted' }

@@ -91,7 +91,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
       clearTimeout(idle)
       child ??= start()
       const { promise, resolve, reject } = Promise.withResolvers<never>()
-      running = { resolve: resolve as never, reject, ...(onPart && { onPart: onPart as never }) }
+      running = { resolve: resolve, reject, ...(onPart && { onPart: onPart }) }
       const last = setTimeout(() => end(new TaskEnded('time', 'the task did not end')), limits.wall_ms)
       const failed = (error: Error | null) => error && end(new TaskEnded('failure', error.message))
       child.send({ module: task.module, input } satisfies TaskRequest, failed)

@@ -38,25 +38,25 @@ export function recurringRoutes(app: FastifyInstance): void {
       return { data, after }
     }
     mount(app, calls.list as Call, async (context) => ({ data: await listRecurring(context, kind) }))
-    mount(app, calls.create as Call, async (context, { body }) =>
+    mount(app, calls.create, async (context, { body }) =>
       shown(context, await createRecurring(context, kind, body as RecurringInput)),
     )
-    mount(app, calls.update as Call, async (context, { params, body }) => {
+    mount(app, calls.update, async (context, { params, body }) => {
       await updateRecurring(context, kind, (params as One).id, body as RecurringInput)
       return shown(context, (params as One).id)
     })
     for (const [name, act] of Object.entries(acts))
-      mount(app, calls[name as keyof typeof acts] as Call, async (context, { params }) => {
+      mount(app, calls[name as keyof typeof acts], async (context, { params }) => {
         await act(context, kind, (params as One).id)
         return shown(context, (params as One).id)
       })
-    mount(app, calls.retry as Call, async (context, { params, body }) => {
+    mount(app, calls.retry, async (context, { params, body }) => {
       const { id, number } = params as One
       await lockRecurring(context.db, id, kind.name)
       await retryOccurrence(context, id, number, (body as { date?: string | null }).date ?? null)
       return shown(context, id)
     })
-    mount(app, calls.dismiss as Call, async (context, { params }) => {
+    mount(app, calls.dismiss, async (context, { params }) => {
       const { id, number } = params as One
       await lockRecurring(context.db, id, kind.name)
       await dismissOccurrence(context, id, number)

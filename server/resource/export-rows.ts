@@ -1,8 +1,17 @@
-import type { Resource } from '#contract/kit/resource.ts'
+import type { z } from 'zod'
+import type { Call } from '#contract/kit/resource.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { type CellKind, type Format, writeTables } from './write-table.ts'
+
+/** A list that leaves as a file, where it has the call. */
+export type ExportedResource = {
+  name: string
+  row: z.ZodType
+  exported?: { columns: readonly string[] } | undefined
+  calls: { export?: Call }
+}
 
 export const exportMaximum = 50_000
 type Row = Record<string, unknown>
@@ -10,7 +19,7 @@ type Row = Record<string, unknown>
 /** Rows of a list as a file, as shown on the screen. */
 export async function exportRows(
   context: Context,
-  resource: Resource,
+  resource: ExportedResource,
   { data }: Answer,
   format: Format,
 ): Promise<AnswerFile> {

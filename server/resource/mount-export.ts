@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
-import { exportMaximum, exportRows } from './export-rows.ts'
+import { type ExportedResource, exportMaximum, exportRows } from './export-rows.ts'
 
 /** Mounts the export of a list: the same rows as on the screen, all of them, up to a limit that is said. */
 export function mountExport(
   app: FastifyInstance,
-  resource: Resource,
+  resource: ExportedResource,
   rowsOf: (context: Context, query: ListQuery) => Promise<Answer>,
 ): void {
-  const call = resource.calls.export as Call | undefined
+  const call = resource.calls.export
   if (!call) return
   mount(app, call, async (context, { query }) => {
     const { format, ids, ...asked } = query as ListQuery & { format: 'csv' | 'xlsx'; ids?: number[] }

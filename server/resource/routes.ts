@@ -41,17 +41,17 @@ export function mountResource(app: FastifyInstance, resource: Resource, rules: R
   mountExport(app, resource, list)
   if (calls.options) {
     const options = rules.options ?? ((context: Context, query: Body) => activeOptions(context, listing, query))
-    mount(app, calls.options as Call, (context, { query }) => options(context, query))
+    mount(app, calls.options, (context, { query }) => options(context, query))
   }
-  mount(app, calls.read as Call, async (context, { params }) => ({ data: await read(context, idOf(params)) }))
-  mount(app, calls.create as Call, async (context, { body }) => ({
+  mount(app, calls.read, async (context, { params }) => ({ data: await read(context, idOf(params)) }))
+  mount(app, calls.create, async (context, { body }) => ({
     data: await read(context, await create(context, body)),
   }))
-  mount(app, calls.update as Call, async (context, { params, body }) => {
+  mount(app, calls.update, async (context, { params, body }) => {
     await update(context, idOf(params), body)
     return { data: await read(context, idOf(params)) }
   })
-  mount(app, calls.remove as Call, async (context, { params }) => {
+  mount(app, calls.remove, async (context, { params }) => {
     await remove(context, idOf(params))
     return { data: { id: idOf(params) } }
   })

@@ -60,9 +60,9 @@ export async function readIssuedSetOff(context: Context, id: number) {
 
 async function liveSetOff(context: Context, id: number) {
   const { db } = context
-  const row = (await columns(context, joined(db) as unknown as AnyQuery)
-    .where('set_offs.id', '=', id)
-    .executeTakeFirst()) as Record<string, unknown> | undefined
+  const row = (await columns(context, joined(db)).where('set_offs.id', '=', id).executeTakeFirst()) as
+    | Record<string, unknown>
+    | undefined
   if (!row) throw new Refusal('not_found')
   const [organization, receivables, payables] = await Promise.all([
     organizationHead(db),

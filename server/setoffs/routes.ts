@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { setOffs } from '#contract/documents/set-offs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -11,9 +11,7 @@ import { voidSetOff } from './void-set-off.ts'
 
 export function setOffRoutes(app: FastifyInstance): void {
   const { calls, list } = setOffs
-  mountExport(app, setOffs as unknown as Resource, (context, query) =>
-    listRows(context.db, setOffListing(context), list, query),
-  )
+  mountExport(app, setOffs, (context, query) => listRows(context.db, setOffListing(context), list, query))
   mount(app, calls.list as Call, (context, { query }) =>
     listRows(context.db, setOffListing(context), list, query as ListQuery),
   )

@@ -24,17 +24,17 @@ export function sharingRoutes(app: FastifyInstance): void {
     mount(app, calls.start as Call, async (context, { params, query }) => ({
       data: await startSending(context, { kind, id: (params as One).id, days: query as PaperDays }),
     }))
-    mount(app, calls.list as Call, async (context, { params }) => ({
+    mount(app, calls.list, async (context, { params }) => ({
       data: await listDeliveries(context, { kind, id: (params as One).id }),
     }))
-    mount(app, calls.create as Call, (context, { params, body }) =>
+    mount(app, calls.create, (context, { params, body }) =>
       createDelivery(context, { kind, id: (params as One).id, days: body as PaperDays }, body as DeliveryInput),
     )
-    mount(app, calls.end as Call, async (context, { params }) => {
+    mount(app, calls.end, async (context, { params }) => {
       const { id, delivery_id } = params as One
       return { data: await endDelivery(context, { kind, id }, delivery_id) }
     })
-    mount(app, calls.retry as Call, async (context, { params }) => {
+    mount(app, calls.retry, async (context, { params }) => {
       const { id, delivery_id } = params as One
       const data = await retryDelivery(context, { kind, id }, delivery_id)
       const after = async () => {

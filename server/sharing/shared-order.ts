@@ -10,7 +10,7 @@ type Party = { id: number; name: string; name_en: string | null }
 export async function readSharedOrder(context: Context, kind: OrderKind, id: number): Promise<SharedPaper> {
   const { side, untilField, name } = kind
   const row = await readOrder(context, kind, id)
-  const fields = row as unknown as Record<string, unknown>
+  const fields = row
   const until = fields[untilField] as string | null
   const isDraft = row.state === 'draft'
   const isQuotation = name === 'quotation'

@@ -25,7 +25,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     data: await readWebhookDelivery(context, await sendTest(context, params.id)),
     message: 'updated',
   }))
-  mount(app, webhookDeliveries.calls.list as Call, ({ db }, { query }) =>
+  mount(app, webhookDeliveries.calls.list, ({ db }, { query }) =>
     listRows(db, deliveryListing, webhookDeliveries.list, query as ListQuery),
   )
   mount(app, webhookDeliveries.calls.read, async (context, { params }) => ({

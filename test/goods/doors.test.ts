@@ -129,6 +129,20 @@ test('the home page counts what waits while the part is switched on, and a note 
   expect(await noteOf(owner, `/delivery-notes/${note.id}`)).toMatchObject({ open_value: 0 })
 })
 
+test('goods that came back before their invoice leave the cash forecast', async () => {
+  const own = await createOrganization(app)
+  const { get, post } = callsOf(own)
+  const forecast = async () => (await get('/reports/cash-forecast?source=sales_orders')).rows.at(-1)?.figures.amount
+  const product_id = await stockedProduct(own, 5, '10')
+  const order = await confirmedOrder(own, 'sales-orders', [{ product_id, quantity: 5, price: 60 }])
+  const items = [{ order_line_id: order.ids[0], quantity: 5 }]
+  const note = await post('/delivery-notes', { note_date: daysAgo(1), items })
+  expect(await forecast()).toBe(345)
+  const back = { note_date: today(), items: [{ goods_line_id: note.items[0].id, quantity: 2 }] }
+  await post(`/delivery-notes/${note.id}/return`, back)
+  expect(await forecast()).toBe(207)
+})
+
 test('a VAT return waits for the invoices of its deliveries only where the settings say so', async () => {
   const year = Number(today().slice(0, 4))
   const company = await createSmallCompany(app, year)

@@ -102,7 +102,10 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     body: { ...(await bodies.stockCounts(owner)), notes: 'جرد' },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },
   }),
-  customers: fixed('customers', address),
+  customers: fixed('customers', {
+    ...address,
+    ...{ credit_limit: '5000', credit_lifted_until: '2027-01-31', credit_lift_reason: 'عقد جديد' },
+  }),
   suppliers: fixed('suppliers', address),
   invoices: async (owner) => {
     const advance = { items: [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }] }

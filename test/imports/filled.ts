@@ -162,6 +162,20 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   const car = (await post('/accounting/assets', brought)).id
   await post(`/accounting/assets/${car}/revise`, { date: day('02-03'), life_months: 40, reason: 'استعمال' })
   await post(`/accounting/assets/${car}/impair`, { date: day('02-04'), amount: '1500', reason: 'حادث' })
+  const byUse = { ...(await bodies.assetClasses(owner)), name: 'شاحنات', method: 'units', life_months: '' }
+  const trucks = (await post('/accounting/asset-classes', byUse)).id
+  const { depreciated_to: _, life_months: __, ...used } = brought as typeof brought & { life_months?: number }
+  const truck = (await post('/accounting/assets', { ...used, asset_class_id: trucks, life_units: '1000' })).id
+  await post(`/accounting/assets/${truck}/readings`, { date: day('02-05'), reading: '40' })
+  await post(`/accounting/assets/${truck}/readings`, { date: day('02-05'), reading: '90' })
+  await post(`/accounting/assets/${truck}/restore`, {})
+  const vehicles = {
+    ...(await bodies.assetClasses(owner)),
+    ...{ name: 'مركبات', cost_account_id: await accountId(owner, '120105') },
+    accumulated_account_id: await accountId(owner, '120204'),
+  }
+  const asset_class_id_after = (await post('/accounting/asset-classes', vehicles)).id
+  await post(`/accounting/assets/${car}/transfer`, { date: day('02-28'), asset_class_id: asset_class_id_after })
   const gone = (await post('/accounting/assets', brought)).id
   expectOk(await owner.remove(`/accounting/assets/${gone}`))
 }

@@ -35,6 +35,7 @@ test('the permission cards contain every permission once, by category', async ()
     'goods',
     'year_end',
     'waiting_goods',
+    'prices',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

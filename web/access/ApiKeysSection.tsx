@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiKeyRow, apiKeys } from '#contract/access/api-keys.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconEnd from '~icons/tabler/ban'
 import IconPlus from '~icons/tabler/plus'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
@@ -41,8 +40,8 @@ export function ApiKeysSection() {
   return (
     <>
       <ListPage
-        resource={apiKeys as unknown as Resource}
-        columns={columns as never}
+        resource={apiKeys}
+        columns={columns}
         actions={create}
         madeFrom={create}
         filters={<StateFilter />}
@@ -54,7 +53,7 @@ export function ApiKeysSection() {
             </a>
           </p>
         }
-        rowActions={(row) => <EndKey row={row as unknown as ApiKeyRow} />}
+        rowActions={(row) => <EndKey row={row} />}
       />
       <Suspense>
         {isNew && <NewApiKeyDrawer onClose={() => setIsNew(false)} onMade={setMade} />}

@@ -11,7 +11,7 @@ import classes from './Access.module.css'
 /** One entry of the log: who, from where, by which call, and what was sent. */
 export function AuditEntryDetails({ row, onClose }: { row: AuditEntryRow; onClose: () => void }) {
   const { t } = useTranslation(['access', 'common'])
-  const answer = useRecord(auditLog as never, row.id)
+  const answer = useRecord(auditLog, row.id)
   useFocusBackAfter()
   const entry = answer.data as AuditEntry | undefined
   return (

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntryRow, auditFilters, auditLog } from '#contract/access/audit-log.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import type { AnswerOf } from '../api/options.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import type { Column } from '../ui/cells/Column.ts'
@@ -32,12 +31,12 @@ export function AuditLogSection() {
   return (
     <>
       <ListPage
-        resource={auditLog as unknown as Resource}
-        columns={columns as never}
+        resource={auditLog}
+        columns={columns}
         filters={<Filters />}
         above={<p className={classes.hint}>{t('audit.detail')}</p>}
         rowActions={(row) => (
-          <Button variant="subtle" size="compact-sm" onClick={() => setShown(row as unknown as AuditEntryRow)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(row)}>
             {t('audit.details')}
           </Button>
         )}

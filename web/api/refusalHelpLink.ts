@@ -14,6 +14,7 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   bank_reconciled: { to: '/accounting/bank-reconciliations', page: 'bank_reconciliations' },
   vat_not_registered: { to: '/settings/organization', page: 'settings' },
   invite_instead: { to: '/users/invitations', page: 'invitations' },
+  credit_limit_exceeded: { to: '/sales/customers', page: 'customers' },
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { assetClasses } from '#contract/assets/asset-classes.ts'
-import { usualClassesCall } from '#contract/assets/assets.ts'
+import { assetClasses, usualClassesCall } from '#contract/assets/asset-classes.ts'
 import { chartCalls } from '#contract/chart.ts'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { lawOn } from '#ledger/law/dated.ts'
@@ -55,7 +54,7 @@ export function AssetClassesPage() {
     statusColumn(),
   ]
   return (
-    <ListPage resource={assetClasses} columns={columns as never} filters={<StatusFilter />} actions={<UsualClasses />}>
+    <ListPage resource={assetClasses} columns={columns} filters={<StatusFilter />} actions={<UsualClasses />}>
       <DrawerForm defaults={{ status: 'active', method: 'months', life_months: '60', residual_percent: '0' }}>
         <ClassFields />
         <StatusField />
@@ -80,7 +79,8 @@ function UsualClasses() {
 function ClassFields() {
   const { t } = useTranslation('assets')
   const { form } = useFormScope()
-  const depreciates = useWatched(form, 'method') !== 'none'
+  const method = useWatched(form, 'method')
+  const depreciates = method !== 'none'
   const none = { value: '', label: '-' }
   const rates = lawOn(taxPoolRates, today())?.values
   const poolLabel = (pool: TaxPool) => t('pool_rate', { name: t(`pools.${pool}`), rate: rates?.[pool] })
@@ -97,7 +97,12 @@ function ClassFields() {
         <>
           <SelectField name="accumulated_account_id" call={chartCalls.accountOptions} query={accountsOf('entry')} />
           <SelectField name="expense_account_id" call={chartCalls.accountOptions} query={accountsOf('expense')} />
-          <LtrTextField name="life_months" inputMode="numeric" />
+          {method === 'units' ? (
+            <NumberField name="life_units" />
+          ) : (
+            <LtrTextField name="life_months" inputMode="numeric" />
+          )}
+          {method === 'declining' && <NumberField name="declining_percent" suffix="%" />}
           <NumberField name="residual_percent" suffix="%" />
         </>
       )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AssetRecord } from '#contract/assets/assets.ts'
+import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import { viewPath } from '../routes/paths.ts'
@@ -49,6 +50,17 @@ function EventFigures({ event }: { event: Event }) {
           {t('fields.asset.life_months')} <Num>{event.life_months}</Num>
         </span>
       )}
+      {event.reading !== null && (
+        <span>
+          {t('fields.asset.reading')} <Num>{event.reading}</Num>
+        </span>
+      )}
+      {event.adjustment !== null && (
+        <span>
+          {t('tax_use_of', { percent: event.use_now ?? 0 })} <OwnAmount value={event.adjustment} />
+        </span>
+      )}
+      {event.place && <bdi>{localName({ name: event.place, name_en: event.place_en })}</bdi>}
       {gain !== null && (
         <>
           <span>

@@ -20,6 +20,7 @@ export function AssetFacts({ asset }: { asset: AssetRecord }) {
     [word('acquired_on'), day(asset.acquired_on)],
     [word('in_service_on'), day(asset.in_service_on)],
     [word('life_months'), asset.life_months !== null && <Life asset={asset} />],
+    [word('life_units'), asset.life_units !== null && <Use asset={asset} />],
     [word('depreciated_to'), day(asset.depreciated_to)],
     [word('branch'), <bdi key="branch">{localName(asset.branch)}</bdi>],
     [word('cost_center_id'), asset.cost_center && <bdi>{localName(asset.cost_center)}</bdi>],
@@ -34,11 +35,26 @@ export function AssetFacts({ asset }: { asset: AssetRecord }) {
   return <DescriptionList facts={facts} className={overview.facts} />
 }
 
-function Life({ asset: { life_months, life_end, method } }: { asset: AssetRecord }) {
+function Use({ asset: { life_units, reading, method } }: { asset: AssetRecord }) {
+  const { t } = useTranslation('assets')
+  return (
+    <>
+      <bdi>{t('reading_of', { reading: reading ?? 0, life: life_units ?? 0 })}</bdi> · {t(`methods.${method}`)}
+    </>
+  )
+}
+
+function Life({ asset: { life_months, life_end, method, declining_percent } }: { asset: AssetRecord }) {
   const { t } = useTranslation('assets')
   return (
     <>
       <Num>{life_months}</Num> · {t(`methods.${method}`)}
+      {declining_percent !== null && (
+        <>
+          {' · '}
+          <bdi>{t('declining_rate', { percent: declining_percent })}</bdi>
+        </>
+      )}
       {life_end && (
         <>
           {' · '}

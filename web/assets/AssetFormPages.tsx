@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { type AssetRecord, assets } from '#contract/assets/assets.ts'
 import { chartCalls } from '#contract/chart.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { request } from '../api/client.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useWritten } from '../api/resource.ts'
@@ -34,14 +34,14 @@ export function AssetCreatePage() {
   const values = {
     ...{ ...described, number: '', asset_class_id: '', branch_id: branch.usual, cost_center_id: '' },
     ...{ acquired_on: today(), entered_on: '', in_service_on: '', cost: '', residual: '', life_months: '' },
-    ...{ opening_accumulated: '', depreciated_to: '', vat: '' },
+    ...{ life_units: '', opening_units: '', opening_accumulated: '', depreciated_to: '', vat: '' },
   }
   return <AssetCreateForm values={values} />
 }
 
 function AssetCreateForm({ values }: { values: Values }) {
   const { t } = useTranslation('assets')
-  const form = useAssetForm({ schema: assets.input, call: assets.calls.create as Call, params: {}, values })
+  const form = useAssetForm({ schema: assets.input, call: assets.calls.create, params: {}, values })
   return (
     <FormPage title={t('names.asset.new')} form={form.facts} saveLabel={t('actions.save')} onBack={form.back}>
       <FormSection title={t('sections.what')} detail={t('sections.what_detail')}>
@@ -57,6 +57,7 @@ function AssetCreateForm({ values }: { values: Values }) {
         <DateField name="acquired_on" />
         <DateField name="in_service_on" description={t('hints.in_service')} />
         <LtrTextField name="life_months" inputMode="numeric" description={t('hints.life')} />
+        <NumberField name="life_units" description={t('hints.life')} />
         <NumberField name="residual" description={t('hints.residual')} />
         <NumberField name="vat" />
         <LtrTextField name="number" description={t('hints.number')} />
@@ -65,6 +66,7 @@ function AssetCreateForm({ values }: { values: Values }) {
         <FormSection title={t('sections.opening')} detail={t('sections.opening_detail')}>
           <NumberField name="opening_accumulated" />
           <DateField name="depreciated_to" />
+          <NumberField name="opening_units" />
           <DateField name="entered_on" description={t('hints.entered')} />
         </FormSection>
       </FoldedSection>
@@ -86,8 +88,8 @@ function MemoFields() {
 /** What an asset is called and where it is: its figures change on its page. */
 export function AssetEditPage() {
   return (
-    <RecordPage resource={assets as unknown as Resource} list={assetsPath}>
-      {(record) => <AssetEditForm asset={record as unknown as AssetRecord} />}
+    <RecordPage resource={assets} list={assetsPath}>
+      {(record) => <AssetEditForm asset={record} />}
     </RecordPage>
   )
 }
@@ -98,7 +100,7 @@ function AssetEditForm({ asset }: { asset: AssetRecord }) {
     ...{ name: asset.name, name_en: asset.name_en ?? '', serial: asset.serial ?? '', place: asset.place ?? '' },
     ...{ keeper: asset.keeper ?? '', notes: asset.notes ?? '', version: asset.version },
   }
-  const call = assets.calls.update as Call
+  const call = assets.calls.update
   const form = useAssetForm({ schema: assets.memo, call, params: { id: asset.id }, values })
   return (
     <FormPage title={t('names.asset.edit')} form={form.facts} onBack={form.back}>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { type AssetRecord, assets } from '#contract/assets/assets.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { FailedPart } from '../deferrals/FailedPart.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -24,8 +23,8 @@ import { AssetStatus } from './AssetStatus.tsx'
 /** An asset: what it is worth, its depreciation, what happened to it. */
 export function AssetViewPage() {
   return (
-    <RecordPage resource={assets as unknown as Resource} list={assetsPath}>
-      {(record) => <AssetView asset={record as unknown as AssetRecord} />}
+    <RecordPage resource={assets} list={assetsPath}>
+      {(record) => <AssetView asset={record} />}
     </RecordPage>
   )
 }
@@ -59,7 +58,7 @@ function AssetView({ asset }: { asset: AssetRecord }) {
             isOpen &&
             asset.events.every(({ kind, is_reversed }) => kind !== 'disposed' || is_reversed) && (
               <DeleteRecord
-                resource={assets as unknown as Resource}
+                resource={assets}
                 id={asset.id}
                 name={localName(asset)}
                 act="void"

@@ -3,12 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { assetStatuses, assets } from '#contract/assets/assets.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { branches } from '#contract/organization.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { assetClassesPath, assetsPath } from '../routes/paths.ts'
+import { assetClassesPath, assetsPath, assetTakingPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -52,21 +51,22 @@ export function AssetsPage() {
   ]
   return (
     <ListPage
-      resource={assets as unknown as Resource}
-      columns={columns as never}
+      resource={assets}
+      columns={columns}
       formPath={assetsPath}
       actOf={() => 'void'}
-      rowPath={(row) => `${assetsPath}/${(row as unknown as Row).id}/view`}
-      rowName={(row) => localName(row as unknown as Row)}
-      lockOf={(row) =>
-        ['disposed', 'cancelled'].includes((row as unknown as Row).status)
-          ? { why: t(`statuses.${(row as unknown as Row).status}`) }
-          : null
-      }
+      rowPath={(row) => `${assetsPath}/${row.id}/view`}
+      rowName={(row) => localName(row)}
+      lockOf={(row) => (['disposed', 'cancelled'].includes(row.status) ? { why: t(`statuses.${row.status}`) } : null)}
       actions={
-        <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
-          {t('actions.classes')}
-        </Button>
+        <>
+          <Button variant="default" onClick={() => void navigate({ to: assetTakingPath })}>
+            {t('actions.taking')}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
+            {t('actions.classes')}
+          </Button>
+        </>
       }
       filters={
         <FilterDrawer>

@@ -91,6 +91,7 @@ function RegisterDrawer({ id, rows, onClose }: { id: number; rows: readonly Row[
       values={{
         ...{ line_number: choices[0]?.value ?? '', asset_class_id: '', units: '', name: '', name_en: '' },
         ...{ serial: '', place: '', keeper: '', in_service_on: '', life_months: '', residual: '' },
+        life_units: '',
       }}
       saveLabel={t('actions.register')}
       onClose={onClose}
@@ -104,6 +105,7 @@ function RegisterDrawer({ id, rows, onClose }: { id: number; rows: readonly Row[
       <TextField name="keeper" />
       <DateField name="in_service_on" description={t('hints.in_service')} />
       <LtrTextField name="life_months" inputMode="numeric" description={t('hints.life')} />
+      <NumberField name="life_units" description={t('hints.life')} />
       <NumberField name="residual" description={t('hints.residual')} />
     </ActionDrawer>
   )

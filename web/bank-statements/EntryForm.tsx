@@ -28,7 +28,7 @@ export function EntryForm({ line, currency, actions }: EntryFormProps) {
   const [isSplit, setIsSplit] = useState(false)
   const may = useMayMake()
   const isIn = line.amount > 0
-  const parties = useOptions(optionsOf((isIn ? customers : suppliers) as never)).data as Choosable[] | undefined
+  const parties = useOptions(optionsOf(isIn ? customers : suppliers)).data as Choosable[] | undefined
   const { account_id } = entry
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { bankRules, directions } from '#contract/imports/bank-rules.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -28,19 +27,14 @@ const columns: readonly Column<Row>[] = [
   { name: 'words', draw: (row) => <bdi>{row.words}</bdi> },
   { name: 'direction', draw: (row) => <Direction name={row.direction} /> },
   { name: 'account', draw: (row) => <bdi>{localName(row.account)}</bdi> },
-  statusColumn() as unknown as Column<Row>,
+  statusColumn(),
 ]
 
 /** Texts in the lines of the bank that tell their accounts. */
 export function RulesPage() {
   const { t } = useTranslation('bankStatements')
   return (
-    <ListPage
-      resource={bankRules as unknown as Resource}
-      columns={columns as never}
-      filters={<StatusFilter />}
-      above={<RuleProposals />}
-    >
+    <ListPage resource={bankRules} columns={columns} filters={<StatusFilter />} above={<RuleProposals />}>
       <DrawerForm defaults={{ status: 'active', direction: 'both' }}>
         <TextField name="name" />
         <TextField name="words" description={t('rules.words')} />

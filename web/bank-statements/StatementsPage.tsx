@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { type BankStatementRow, bankStatements } from '#contract/imports/bank-statements.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { cashOnly } from '../bank/cashOnly.ts'
 import { localName } from '../i18n/localName.ts'
 import { bankStatementsPath } from '../routes/paths.ts'
@@ -40,10 +39,10 @@ const columns: readonly Column<BankStatementRow>[] = [
 export function StatementsPage() {
   return (
     <ListPage
-      resource={bankStatements as unknown as Resource}
-      columns={columns as never}
+      resource={bankStatements}
+      columns={columns}
       above={<NewStatement />}
-      rowName={(row) => (row as unknown as BankStatementRow).file_name}
+      rowName={(row) => row.file_name}
       filters={
         <FilterDrawer>
           <FilterChoice name="account_id" call={chartCalls.accountOptions} query={cashOnly} />

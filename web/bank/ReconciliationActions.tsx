@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconReopen from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
@@ -27,7 +26,7 @@ function DraftActions({ reconciliation }: { reconciliation: Reconciliation }) {
   return (
     <>
       <DeleteRecord
-        resource={bankReconciliations as unknown as Resource}
+        resource={bankReconciliations}
         id={id}
         name={`${localName(account)} ${statement_date}`}
         onGone={() => void navigate({ to: bankPath })}
@@ -63,7 +62,7 @@ function FinishedActions({ reconciliation }: { reconciliation: Reconciliation })
       </Button>
       <Button
         leftSection={<IconPlus aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} search={{ account_id } as never} />}
+        renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} search={{ account_id }} />}
       >
         {t('actions.next')}
       </Button>

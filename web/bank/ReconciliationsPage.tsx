@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations, reconciliationStates } from '#contract/bank.ts'
 import { chartCalls } from '#contract/chart.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import type { RowOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
@@ -37,12 +36,12 @@ export function ReconciliationsPage() {
   const { t } = useTranslation('bank')
   return (
     <ListPage
-      resource={bankReconciliations as unknown as Resource}
+      resource={bankReconciliations}
       paper={{ call: paperCalls.bank_reconciliation }}
-      columns={columns as never}
+      columns={columns}
       formPath={bankPath}
-      rowName={(row) => nameOf(row as unknown as Row)}
-      lockOf={(row) => ((row as unknown as Row).status === 'finished' ? { why: t('locked') } : null)}
+      rowName={(row) => nameOf(row)}
+      lockOf={(row) => (row.status === 'finished' ? { why: t('locked') } : null)}
       filters={
         <FilterDrawer>
           <FilterChoice name="account_id" call={chartCalls.accountOptions} query={cashOnly} />

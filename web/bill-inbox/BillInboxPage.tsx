@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type BillPaperRow, billInbox, paperStates } from '#contract/imports/bill-inbox.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { billInboxPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import type { Column } from '../ui/cells/Column.ts'
@@ -36,11 +35,11 @@ export function BillInboxPage() {
   const { t } = useTranslation('billInbox')
   return (
     <ListPage
-      resource={billInbox as unknown as Resource}
-      columns={columns as never}
+      resource={billInbox}
+      columns={columns}
       above={<NewPaper />}
-      rowName={(row) => (row as unknown as BillPaperRow).file_name}
-      isKept={(row) => (row as unknown as BillPaperRow).state === 'booked'}
+      rowName={(row) => row.file_name}
+      isKept={(row) => row.state === 'booked'}
       filters={
         <FilterSelect
           name="state"

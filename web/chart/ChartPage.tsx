@@ -33,7 +33,10 @@ export function ChartPage({ kind }: { kind: NodeKind }) {
   const [editing, setEditing] = useState<Id | 'new' | null>(null)
   const [parent, setParent] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<ChartNode | null>(null)
-  const scope = useMemo(() => ({ resource, view, editing, close: () => setEditing(null) }), [resource, view, editing])
+  const scope = useMemo(
+    () => ({ resource, form: resource, view, editing, close: () => setEditing(null) }),
+    [resource, view, editing],
+  )
   const create = (below: ChartNode | null) => {
     setParent(below?.id ?? null)
     setEditing('new')

@@ -30,7 +30,7 @@ export function NodeDrawer({ kind, parent, name, onSaved, above }: NodeDrawerPro
   const { t } = useTranslation('chart')
   const types = (['main', 'sub'] as const).map((type) => ({ value: type, label: t(`types.${type}`) }))
   return (
-    <DrawerForm defaults={{ ...defaults, ...(name && { name }), parent_id: parent ?? '' }} onSaved={onSaved as never}>
+    <DrawerForm defaults={{ ...defaults, ...(name && { name }), parent_id: parent ?? '' }} onSaved={onSaved}>
       {(values) => (
         <>
           {above}

@@ -1,5 +1,4 @@
 import { productCategories, units } from '#contract/catalog.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { PostingAccounts } from '../catalog/PostingAccounts.tsx'
 import { PageWords } from '../i18n/PageWords.tsx'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
@@ -15,8 +14,8 @@ const words = ['catalog']
 export function CreateCategory({ name, onClose, onCreated }: CreateHereProps) {
   return (
     <PageWords value={words}>
-      <RecordDrawer resource={productCategories as unknown as Resource} id="new" onClose={onClose}>
-        <DrawerForm defaults={{ name, status: 'active' }} onSaved={onCreated as never}>
+      <RecordDrawer resource={productCategories} id="new" onClose={onClose}>
+        <DrawerForm defaults={{ name, status: 'active' }} onSaved={onCreated}>
           <TextField name="name" />
           <TextField name="name_en" />
           <PostingAccounts of="product_category" />
@@ -31,8 +30,8 @@ export function CreateCategory({ name, onClose, onCreated }: CreateHereProps) {
 export function CreateUnit({ name, onClose, onCreated }: CreateHereProps) {
   return (
     <PageWords value={words}>
-      <RecordDrawer resource={units as unknown as Resource} id="new" onClose={onClose}>
-        <DrawerForm defaults={{ name, code: '', status: 'active' }} onSaved={onCreated as never}>
+      <RecordDrawer resource={units} id="new" onClose={onClose}>
+        <DrawerForm defaults={{ name, code: '', status: 'active' }} onSaved={onCreated}>
           <LtrTextField name="code" />
           <TextField name="name" />
           <TextField name="name_en" />

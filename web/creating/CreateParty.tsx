@@ -1,5 +1,4 @@
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { PageWords } from '../i18n/PageWords.tsx'
 import { ShortPartyDrawer } from '../parties/ShortPartyDrawer.tsx'
@@ -12,7 +11,7 @@ const words = ['parties']
 function CreateParty({ side, name, onClose, onCreated }: CreateHereProps & { side: Side }) {
   return (
     <PageWords value={words}>
-      <RecordDrawer resource={parties[side.name] as unknown as Resource} id="new" onClose={onClose}>
+      <RecordDrawer resource={parties[side.name]} id="new" onClose={onClose}>
         <ShortPartyDrawer name={name} onSaved={onCreated} />
       </RecordDrawer>
     </PageWords>

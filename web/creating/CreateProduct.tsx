@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { ProductPrices, ProductSorting, ProductTreatment, SalePrice } from '../catalog/ProductParts.tsx'
 import { ProductTypeCards } from '../catalog/ProductTypeCards.tsx'
 import { useProductStart } from '../catalog/useProductStart.ts'
@@ -26,9 +25,9 @@ export function CreateProduct({ name, onClose, onCreated }: CreateHereProps) {
   if (start.isAwaited) return null
   return (
     <PageWords value={words}>
-      <RecordDrawer resource={products as unknown as Resource} id="new" onClose={onClose}>
+      <RecordDrawer resource={products} id="new" onClose={onClose}>
         {isSold ? (
-          <DrawerForm defaults={{ ...start.values, ...uncounted, name }} onSaved={onCreated as never}>
+          <DrawerForm defaults={{ ...start.values, ...uncounted, name }} onSaved={onCreated}>
             <TextField name="name" />
             <SalePrice />
             <ProductTypeCards isCounted={false} />
@@ -42,7 +41,7 @@ export function CreateProduct({ name, onClose, onCreated }: CreateHereProps) {
             </FoldedSection>
           </DrawerForm>
         ) : (
-          <DrawerForm defaults={{ ...start.values, name }} onSaved={onCreated as never}>
+          <DrawerForm defaults={{ ...start.values, name }} onSaved={onCreated}>
             <TextField name="name" />
             <TextField name="name_en" />
             <TextField name="code" />

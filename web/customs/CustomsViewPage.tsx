@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import { purchases } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconPay from '~icons/tabler/cash'
 import IconEdit from '~icons/tabler/pencil'
@@ -93,12 +92,7 @@ function CustomsMore({ record }: { record: Declaration }) {
         </Button>
       )}
       {lockReason(record) === null && (
-        <DeleteRecord
-          resource={customsDeclarations as unknown as Resource}
-          id={record.id}
-          name={record.declaration_number}
-          act="void"
-        />
+        <DeleteRecord resource={customsDeclarations} id={record.id} name={record.declaration_number} act="void" />
       )}
     </>
   )
@@ -113,7 +107,7 @@ function PayDuty({ record }: { record: Declaration }) {
   return (
     <Button
       leftSection={<IconPay aria-hidden />}
-      onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay as never })}
+      onClick={() => void navigate({ to: `${paymentPath(purchases)}/create`, search: pay })}
     >
       {t('actions.pay')}
     </Button>

@@ -32,12 +32,9 @@ export function DocumentActs({ side, selection }: DocumentActsProps) {
     can(permissions.update) && actOnMarked('confirm', own.confirm as Call, isDraft),
     kind !== 'bill' && can(permissions.update) && sendMarked(kind, (rows) => <WithoutEmail kind={kind} rows={rows} />),
     can(permissions.read) &&
-      printMarked(
-        own.mergedPdf as Call,
-        kind === 'bill' ? undefined : ({ id }) => issueWhereDue(calls.read as Call, own.issue as Call, id),
-      ),
-    (can(`export-${side.entity}`) || can(permissions.list)) && exportMarked(calls.export as Call),
-    can(permissions.delete) && actOnMarked('remove', calls.remove as Call, isDraft),
+      printMarked(own.mergedPdf, kind === 'bill' ? undefined : ({ id }) => issueWhereDue(calls.read, own.issue, id)),
+    (can(`export-${side.entity}`) || can(permissions.list)) && exportMarked(calls.export),
+    can(permissions.delete) && actOnMarked('remove', calls.remove, isDraft),
   ]
   return (
     <>
@@ -63,7 +60,7 @@ function PayInOne({ side, rows }: { side: Side; rows: readonly MarkedDocument[] 
       onClick={() =>
         void navigate({
           to: `${paymentPath(side)}/create`,
-          search: { documents: open.map(({ id }) => id).join('.'), kind: side.document } as never,
+          search: { documents: open.map(({ id }) => id).join('.'), kind: side.document },
         })
       }
     >

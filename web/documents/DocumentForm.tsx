@@ -64,7 +64,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const { form, question, onLacking } = useBuyerQuestion(facts, isPosting)
   const copy = (found: number) => {
     form.guard.release()
-    void navigate({ to: `${path}/create`, search: { copy: String(found) } as never })
+    void navigate({ to: `${path}/create`, search: { copy: String(found) } })
   }
   const saveAs = (next: string) => saveOnceAs(form, wanted, next)
   const mainLabel = t(isPosted ? 'common:actions.save' : drafts ? 'actions.save_draft' : 'actions.save_and_confirm')

@@ -5,6 +5,7 @@ import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { CreditNotice } from '../parties/CreditNotice.tsx'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { includeStoredOption } from '../ui/fields/includeStoredOption.ts'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
@@ -63,6 +64,7 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
         }}
       />
       {isNew && side.document !== 'advance_invoice' && <OpenOrders side={side} />}
+      {side.document === 'invoice' && <CreditNotice customer={partyId} />}
       <BranchField />
       <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
@@ -45,9 +44,7 @@ export function DocumentMore({ side, record, number, corrections, repeat }: Docu
         <Button
           variant="default"
           leftSection={<IconCopy aria-hidden />}
-          onClick={() =>
-            void navigate({ to: `${documentPath(side)}/create`, search: { copy: String(record.id) } as never })
-          }
+          onClick={() => void navigate({ to: `${documentPath(side)}/create`, search: { copy: String(record.id) } })}
         >
           {t(`names.${side.document}.similar`)}
         </Button>
@@ -55,7 +52,7 @@ export function DocumentMore({ side, record, number, corrections, repeat }: Docu
       {repeat}
       {!isLocked && (
         <DeleteRecord
-          resource={documents[side.document] as unknown as Resource}
+          resource={documents[side.document]}
           id={record.id}
           name={number}
           act={isDraft ? 'delete' : 'void'}

@@ -47,7 +47,7 @@ function RecordPayment({ side, record, isNext }: DocumentNextStepProps) {
   const can = useCan()
   const navigate = useNavigate()
   if (record.remaining_amount <= 0 || !can(`create-${side.payment.replace('_', '-')}`)) return null
-  const search = { document: String(record.id), kind: side.document } as never
+  const search = { document: String(record.id), kind: side.document }
   return (
     <Button
       variant={isNext ? 'filled' : 'default'}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import { DocumentAssets } from '../assets/DocumentAssets.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
@@ -100,7 +100,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}
-      {side.document === 'bill' && record.status !== 'draft' && !record.is_void && <DocumentAssets id={record.id} />}
+      {record.status !== 'draft' && !record.is_void && <DocumentAssets kind={side.document} id={record.id} />}
       {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
     </>
@@ -110,14 +110,10 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
 const sourceOf = (side: Side, record: DocumentRecord) => ({
   id: record.id,
   number: numberOf(side, record),
-  due_days: Math.max(
-    0,
-    daysBetween((record as unknown as Record<string, string>)[side.dateField] ?? '', record.due_date),
-  ),
+  due_days: Math.max(0, daysBetween(fieldOf<string>(record, side.dateField) ?? '', record.due_date)),
 })
 
 const isSimplified = ({ is_tax_invoice, audience, is_void, status }: DocumentRecord) =>
   is_tax_invoice && audience === 'simplified' && !is_void && status !== 'draft'
 
-const numberOf = (side: Side, record: DocumentRecord) =>
-  (record as unknown as Record<string, string>)[side.numberField] ?? ''
+const numberOf = (side: Side, record: DocumentRecord) => fieldOf<string>(record, side.numberField) ?? ''

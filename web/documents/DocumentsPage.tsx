@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import type { RowOf } from '../api/resource.ts'
@@ -33,7 +33,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   {
     ...linkedReferenceColumn<Row>(
       side.party as 'customer',
-      (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+      (row) => `${partyPath(side)}/${fieldOf<number>(row, side.partyField)}/view`,
     ),
     card: 'title',
   },

@@ -17,7 +17,7 @@ import { Reasons } from './Reasons.tsx'
 /** One e-document: its state, the reason, the answer as received, and the next step. */
 export function EDocumentDetails({ row, onClose }: { row: EDocumentRow; onClose: () => void }) {
   const { t } = useTranslation(['eInvoicing', 'common'])
-  const answer = useRecord(eDocuments as never, row.id)
+  const answer = useRecord(eDocuments, row.id)
   useFocusBackAfter()
   const record = answer.data as EDocumentRecord | undefined
   return (

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EDocumentRow, eDocumentKinds, eDocumentStates, eDocuments } from '#contract/e-invoicing.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { viewPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { codeColumn } from '../ui/cells/columns.tsx'
@@ -30,8 +29,8 @@ export function EDocumentsPage() {
   return (
     <>
       <ListPage
-        resource={eDocuments as unknown as Resource}
-        columns={columns as never}
+        resource={eDocuments}
+        columns={columns}
         above={<Summary />}
         actions={
           <Button variant="default" onClick={() => setIsArchiving(true)}>
@@ -41,8 +40,8 @@ export function EDocumentsPage() {
         filters={<Filters />}
         rowActions={(row) => (
           <>
-            <Mend row={row as unknown as EDocumentRow} />
-            <Button variant="subtle" size="compact-sm" onClick={() => setShown(row as unknown as EDocumentRow)}>
+            <Mend row={row} />
+            <Button variant="subtle" size="compact-sm" onClick={() => setShown(row)}>
               {t('actions.details')}
             </Button>
           </>

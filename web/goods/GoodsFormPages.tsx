@@ -41,9 +41,7 @@ export function GoodsCreatePage({ name }: { name: GoodsKindName }) {
   const { order } = useSearch({ strict: false }) as { order?: string | number }
   const source = useRecord(orders[kind.order.name] as unknown as (typeof orders)['quotation'], order ?? null)
   const toOrders = (
-    <Button
-      renderRoot={(props) => <Link {...props} to={orderPath(kind.order.name)} search={{ delivery: 'open' } as never} />}
-    >
+    <Button renderRoot={(props) => <Link {...props} to={orderPath(kind.order.name)} search={{ delivery: 'open' }} />}>
       {t(`new.${name}.to_orders`)}
     </Button>
   )
@@ -67,7 +65,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
   const kind = goodsKinds[name]
   const isForeign = name === 'goods_receipt' && order.currency.id !== organization.currency.id
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].create as Call, by: 'order_line_id', params: {} },
+    ...{ name, call: goodsCalls[name].create, by: 'order_line_id', params: {} },
     values: {
       note_date: today(),
       branch_id: String(order.branch_id),
@@ -135,7 +133,7 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const navigate = useNavigate()
   const back = `${goodsPath(name)}/${note.id}/view`
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].returned as Call, by: 'goods_line_id', params: { id: note.id } },
+    ...{ name, call: goodsCalls[name].returned, by: 'goods_line_id', params: { id: note.id } },
     values: { note_date: today(), reference: '', notes: '', items: rowsOfReturn(note) },
   })
   return (
@@ -175,7 +173,7 @@ function MemoForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const { id } = useParams({ strict: false }) as { id: string }
   const navigate = useNavigate()
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].update as unknown as Call, by: null, params: { id: Number(id) } },
+    ...{ name, call: goodsCalls[name].update, by: null, params: { id: Number(id) } },
     values: { reference: note.reference ?? '', notes: note.notes ?? '', version: note.version },
   })
   return (

@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/documents/sides.ts'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import type { goodsNotes } from '#contract/goods/goods-notes.ts'
 import type { RecordOf, RowOf } from '../api/resource.ts'
@@ -7,4 +8,4 @@ export type GoodsNote = RecordOf<(typeof goodsNotes)['delivery_note']>
 
 /** The customer or the supplier of a note, as its kind spells it. */
 export const partyOfNote = (name: GoodsKindName, note: GoodsNote): GoodsNote['customer'] =>
-  (note as unknown as Record<string, GoodsNote['customer']>)[goodsKinds[name].side.party] as GoodsNote['customer']
+  fieldOf<GoodsNote['customer']>(note, goodsKinds[name].side.party)

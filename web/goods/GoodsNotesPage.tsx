@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldOf } from '#contract/documents/sides.ts'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { goodsCalls, goodsNotes } from '#contract/goods/goods-notes.ts'
 import { progresses } from '#contract/orders/order-kinds.ts'
@@ -36,7 +37,7 @@ const columnsOf = (name: GoodsKindName, say: (row: GoodsRow) => string): readonl
     {
       ...linkedReferenceColumn<GoodsRow>(
         side.party as 'customer',
-        (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+        (row) => `${partyPath(side)}/${fieldOf<number>(row, side.partyField)}/view`,
       ),
       card: 'title',
     },

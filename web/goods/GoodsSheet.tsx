@@ -28,7 +28,7 @@ export function GoodsSheet({ name, note }: { name: GoodsKindName; note: GoodsNot
       <section className={classes.parties}>
         <OwnCompanyBlock
           organization={note.organization}
-          branch={note.branch as never}
+          branch={note.branch}
           as={side.name === 'sales' ? 'seller' : 'buyer'}
         />
         <PaperParty title={side.party} party={partyOfNote(name, note)} />

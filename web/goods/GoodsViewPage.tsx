@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { goodsCalls, goodsNotes } from '#contract/goods/goods-notes.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconReturn from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
@@ -93,13 +93,7 @@ function GoodsMore({ name, note, isOpen }: OfNote & { isOpen: boolean }) {
         </Button>
       )}
       {note.locked_because === null && (
-        <DeleteRecord
-          resource={goodsNotes[name] as unknown as Resource}
-          id={note.id}
-          name={note.number}
-          act="void"
-          label={t('acts.void')}
-        />
+        <DeleteRecord resource={goodsNotes[name]} id={note.id} name={note.number} act="void" label={t('acts.void')} />
       )}
     </>
   )

@@ -45,7 +45,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
             </span>
             {isEditor && (
               <ConfirmDialog
-                call={remove as Call}
+                call={remove}
                 params={{ id: Number(id), attachment_id: paper.id }}
                 label={t('common:actions.delete')}
                 named={t('attachments.remove', { name: paper.name })}
@@ -76,7 +76,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
 
 function PaperName({ name, id, paper }: { name: AttachmentSource['name']; id: Id; paper: Attachment }) {
   const save = useSubmitOnce({
-    mutationFn: () => download(attachmentCalls[name].read as Call, { params: { id, attachment_id: paper.id } }),
+    mutationFn: () => download(attachmentCalls[name].read, { params: { id, attachment_id: paper.id } }),
     onSuccess: ({ file }) => saveFile(file, paper.name),
     onError: (error) => showFailure('export_failed', error),
   })

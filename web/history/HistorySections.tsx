@@ -21,7 +21,7 @@ export function HistorySections({ name, id, below }: RecordHistoryProps) {
   const posted = name in historyCalls ? historyCalls[name as JournalSource['name']] : null
   return (
     <div className={classes.history} data-below={below}>
-      <Section title={t('attachments.title')} call={attachmentCalls[name].list as Call} id={id}>
+      <Section title={t('attachments.title')} call={attachmentCalls[name].list} id={id}>
         {(papers) => <Attachments name={name} id={id} papers={papers as Attachment[]} />}
       </Section>
       {posted && <Posted calls={posted} id={id} />}
@@ -35,10 +35,10 @@ function Posted({ calls: { entries, revisions }, id }: { calls: PostedCalls; id:
   const { t } = useTranslation('history')
   return (
     <>
-      <Section title={t('entries.title')} call={entries as Call} id={id} empty={t('entries.none')}>
+      <Section title={t('entries.title')} call={entries} id={id} empty={t('entries.none')}>
         {(rows) => (rows as PostedEntry[]).map((entry) => <EntryCard key={entry.id} entry={entry} />)}
       </Section>
-      <Section title={t('revisions.title')} call={revisions as Call} id={id} empty={t('revisions.none')}>
+      <Section title={t('revisions.title')} call={revisions} id={id} empty={t('revisions.none')}>
         {(rows) => <RevisionList revisions={rows as Revision[]} />}
       </Section>
     </>

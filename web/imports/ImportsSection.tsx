@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { importKindNames, packageKind } from '#contract/imports/import-kinds.ts'
 import { type ImportListRow, imports } from '#contract/imports/imports.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -35,8 +34,8 @@ export function ImportsSection() {
   const { t } = useTranslation('imports')
   return (
     <ListPage
-      resource={imports as unknown as Resource}
-      columns={columns as never}
+      resource={imports}
+      columns={columns}
       above={
         <>
           <NewImport />
@@ -52,7 +51,7 @@ export function ImportsSection() {
         />
       }
       rowActions={(row) => (
-        <Link to={`/settings/import/${(row as unknown as ImportListRow).id}`} className="link">
+        <Link to={`/settings/import/${row.id}`} className="link">
           {t('actions.open')}
         </Link>
       )}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
@@ -75,13 +74,7 @@ function CountActions({ count }: { count: Count }) {
         {count.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
       {count.closed_period === null && (
-        <DeleteRecord
-          resource={stockCounts as unknown as Resource}
-          id={count.id}
-          name={count.number}
-          act="void"
-          label={t('counts.void')}
-        />
+        <DeleteRecord resource={stockCounts} id={count.id} name={count.number} act="void" label={t('counts.void')} />
       )}
     </>
   )

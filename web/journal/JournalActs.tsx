@@ -15,9 +15,9 @@ export function JournalActs({ selection }: { selection: Selection<MarkedEntry> }
   const isDraft = ({ status }: MarkedEntry) => status === 'draft'
   const acts: (ManyAct<MarkedEntry> | false)[] = [
     can(...journalCalls.post.admission) && actOnMarked('post', journalCalls.post as Call, isDraft),
-    can(...mergedPaperCalls.journal_entry.admission) && printMarked(mergedPaperCalls.journal_entry as Call),
-    can(permissions.list) && exportMarked(calls.export as Call),
-    can(permissions.delete) && actOnMarked('remove', calls.remove as Call, isDraft),
+    can(...mergedPaperCalls.journal_entry.admission) && printMarked(mergedPaperCalls.journal_entry),
+    can(permissions.list) && exportMarked(calls.export),
+    can(permissions.delete) && actOnMarked('remove', calls.remove, isDraft),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ journal_number }) => journal_number} />
 }

@@ -47,7 +47,7 @@ export function JournalEntriesPage() {
       paper={{ call: paperCalls.journal_entry }}
       bulk={(selection) => (
         <Suspense>
-          <JournalActs selection={selection as never} />
+          <JournalActs selection={selection} />
         </Suspense>
       )}
       rowName={(row) => row.journal_number}

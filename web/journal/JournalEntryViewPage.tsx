@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
@@ -55,7 +54,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                 variant="default"
                 leftSection={<IconCopy aria-hidden />}
                 renderRoot={(props) => (
-                  <Link {...props} to={`${journalPath}/create`} search={{ copy: String(entry.id) } as never} />
+                  <Link {...props} to={`${journalPath}/create`} search={{ copy: String(entry.id) }} />
                 )}
               >
                 {t('actions.similar')}
@@ -72,7 +71,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
             )}
             {fixed === null && (
               <DeleteRecord
-                resource={journalEntries as unknown as Resource}
+                resource={journalEntries}
                 id={entry.id}
                 name={entry.journal_number}
                 act={entry.status === 'draft' ? 'delete' : 'void'}

@@ -30,7 +30,7 @@ export function PeekDrawer({ address, onPeek, onClose }: PeekDrawerProps) {
     if (href === address) return
     const { pathname, search } = new URL(href, location.origin)
     onClose()
-    void navigate({ to: pathname, search: plainSearch.parseSearch(search) as never })
+    void navigate({ to: pathname, search: plainSearch.parseSearch(search) })
   })
   useEffect(() => router?.history.subscribe(({ location: { href } }) => leave(href)), [router])
   const goBack = () => {
@@ -67,7 +67,7 @@ export function PeekDrawer({ address, onPeek, onClose }: PeekDrawerProps) {
       className={classes.peek}
       onKeyDown={walk}
     >
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </Drawer>
   )
 }

@@ -15,7 +15,7 @@ export function EnterOrganization({ organization, to, search }: Entering) {
     switchOrganization(organization).catch(setError)
   }, [organization])
   useEffect(() => {
-    if (current === organization) void navigate({ to, search: search as never, replace: true })
+    if (current === organization) void navigate({ to, search: search, replace: true })
     else if (!isAsked.current) {
       isAsked.current = true
       enter()

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type InvitationRow, invitationStates, invitations } from '#contract/access/memberships.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconWithdraw from '~icons/tabler/ban'
 import IconSend from '~icons/tabler/send'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
@@ -34,12 +33,12 @@ const columns: readonly Column<InvitationRow>[] = [
 export function InvitationsPage() {
   return (
     <ListPage
-      resource={invitations as unknown as Resource}
-      columns={columns as never}
+      resource={invitations}
+      columns={columns}
       actions={<InviteButton />}
       madeFrom={<InviteButton />}
       filters={<StateFilter />}
-      rowActions={(row) => <Acts row={row as unknown as InvitationRow} />}
+      rowActions={(row) => <Acts row={row} />}
     />
   )
 }

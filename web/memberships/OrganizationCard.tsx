@@ -93,7 +93,7 @@ function Line({ row, matter, children }: { row: DeskRow; matter: Matter; childre
   return (
     <li data-urgent={isUrgent || undefined}>
       {row.is_current ? (
-        <Link to={to} search={search as never} className={classes.line} preload={false}>
+        <Link to={to} search={search} className={classes.line} preload={false}>
           {children}
         </Link>
       ) : (

@@ -41,7 +41,7 @@ export function DryClose({ date }: { date: string }) {
         />
         <Button
           variant="default"
-          renderRoot={(props) => <Link {...props} to={reportPath('dry_close')} search={{ to: date } as never} />}
+          renderRoot={(props) => <Link {...props} to={reportPath('dry_close')} search={{ to: date }} />}
         >
           {t('dry.now')}
         </Button>

@@ -32,7 +32,7 @@ export function MonthClosePage() {
   const open = data.steps.filter(({ state }) => state === 'open').length
   const relevant = data.steps.filter(({ state }) => state !== 'none').length
   const show = (months: number) =>
-    void navigate({ to: '.', search: { date: addMonths(monthStart(date), months) } as never, replace: true })
+    void navigate({ to: '.', search: { date: addMonths(monthStart(date), months) }, replace: true })
   const closeLocks = () => {
     setLocking(false)
     void answer.refetch()

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/documents/note-kinds.ts'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import IconWriteOff from '~icons/tabler/eraser'
 import IconCorrect from '~icons/tabler/file-diff'
 import { useCan } from '../api/useCan.ts'
@@ -73,7 +73,7 @@ function WayOut({ side, record }: CorrectionProps) {
 /** The notes that correct a document and what was written off of it, on the screen only. */
 function Corrected({ side, record }: CorrectionProps) {
   const { t } = useTranslation('notes')
-  const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
+  const number = fieldOf<string>(record, side.numberField) ?? ''
   const { correcting_notes, write_offs, deductions, credits } = record
   if (correcting_notes.length + write_offs.length + deductions.length + credits.length === 0) return null
   return (

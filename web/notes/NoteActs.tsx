@@ -19,8 +19,8 @@ export function NoteActs({ kind, selection }: { kind: NoteKind; selection: Selec
   const acts: (ManyAct<MarkedNote> | false)[] = [
     can(...deliveryCalls[name].create.admission) &&
       sendMarked(name, (rows) => <WithoutEmail kind={name} rows={rows} />),
-    can(permissions.read) && printMarked(calls.mergedPdf as Call, kind.side.name === 'sales' ? issue : undefined),
-    can(permissions.list) && exportMarked(calls.export as Call),
+    can(permissions.read) && printMarked(calls.mergedPdf, kind.side.name === 'sales' ? issue : undefined),
+    can(permissions.list) && exportMarked(calls.export),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ note_number }) => note_number} />
 }

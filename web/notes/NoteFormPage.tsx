@@ -4,7 +4,6 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/documents/notes.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useRecord, useWritten } from '../api/resource.ts'
@@ -45,7 +44,7 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const source = useRecord(notes[kind.name] as unknown as Resource, copy ?? null)
+  const source = useRecord(notes[kind.name], copy ?? null)
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
   if (!draft.data)
     return (

@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
 import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import { memoFacts } from '../documents/sheet/memoFacts.tsx'
 import { NotIssued } from '../documents/sheet/NotIssued.tsx'
@@ -35,7 +36,7 @@ function NoteReasonOf({ record: { reason, reason_code } }: { record: NoteRecord 
 /** The note as it is printed: like a document, with the document it corrects and why. */
 export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { organization, branch, reference } = record
-  const party = (record as unknown as Record<string, NoteRecord['customer']>)[kind.side.party] ?? record.customer
+  const party = fieldOf<NoteRecord['customer']>(record, kind.side.party) ?? record.customer
   return (
     <Paper organization={organization} title={record.is_void ? 'void_note' : kind.name}>
       <section className={classes.parties}>

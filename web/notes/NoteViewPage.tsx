@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconCopy from '~icons/tabler/copy'
 import { useCan } from '../api/useCan.ts'
@@ -28,13 +28,12 @@ import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStatusNotice } from './NoteStatusNotice.tsx'
 
 type Party = { name: string; name_en: string | null }
-const partyOf = (kind: NoteKind, record: NoteRecord) =>
-  (record as unknown as Record<string, Party>)[kind.side.party] as Party
+const partyOf = (kind: NoteKind, record: NoteRecord) => fieldOf<Party>(record, kind.side.party)
 
 /** The printable page of a note, with what its rest can be used for. */
 export function NoteViewPage({ kind }: { kind: NoteKind }) {
   return (
-    <RecordPage resource={notes[kind.name] as unknown as Resource} list={notePath(kind)}>
+    <RecordPage resource={notes[kind.name]} list={notePath(kind)}>
       {(record) => <NoteView kind={kind} record={record as NoteRecord} />}
     </RecordPage>
   )
@@ -104,7 +103,7 @@ function Duplicate({ kind, record: { id, reference } }: { kind: NoteKind; record
     <Button
       variant="default"
       leftSection={<IconCopy aria-hidden />}
-      onClick={() => void navigate({ to, search: { copy: String(id) } as never })}
+      onClick={() => void navigate({ to, search: { copy: String(id) } })}
     >
       {t('actions.similar')}
     </Button>
@@ -133,7 +132,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation('notes')
   const can = useCan()
   const { side } = kind
-  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  const partyId = fieldOf<number>(record, side.partyField) ?? 0
   const rest = { ...record, remaining: record.remaining_amount, partyId }
   return (
     <>
@@ -143,7 +142,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       {!kind.lowers && record.remaining_amount > 0 && <WriteOffNote kind={kind} record={record} />}
       {lockReason(record) === null && (
         <DeleteRecord
-          resource={notes[kind.name] as unknown as Resource}
+          resource={notes[kind.name]}
           id={record.id}
           name={record.note_number}
           act="void"
@@ -159,7 +158,7 @@ function PayNote({ kind: { side, name }, record, isNext }: { kind: NoteKind; rec
   const { t } = useTranslation('documents')
   const can = useCan()
   const navigate = useNavigate()
-  const search = { document: String(record.id), kind: name } as never
+  const search = { document: String(record.id), kind: name }
   if (!can(`create-${side.payment.replace('_', '-')}`)) return null
   return (
     <Button

@@ -4,7 +4,8 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import { fieldOf } from '#contract/documents/sides.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -54,7 +55,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   {
     ...linkedReferenceColumn<Row>(
       kind.side.party as 'customer',
-      (row) => `${partyPath(kind.side)}/${(row as unknown as Record<string, number>)[kind.side.partyField]}/view`,
+      (row) => `${partyPath(kind.side)}/${fieldOf<number>(row, kind.side.partyField)}/view`,
     ),
     card: 'title',
   },
@@ -75,7 +76,7 @@ const paperOf = ({ name, side }: NoteKind): RowPaper => ({
       ? undefined
       : async ({ id }) => {
           const { issueWhereDue } = await import('../many/manyActs.ts')
-          await issueWhereDue(notes[name].calls.read as Call, notes[name].calls.issue as Call, id)
+          await issueWhereDue(notes[name].calls.read, notes[name].calls.issue, id)
         },
 })
 
@@ -88,7 +89,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
   const columns = useMemo(() => columnsOf(kind), [kind])
   return (
     <ListPage
-      resource={notes[kind.name] as unknown as Resource}
+      resource={notes[kind.name]}
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
       actOf={() => 'void'}
@@ -96,12 +97,12 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       paper={paperOf(kind)}
       bulk={(selection) => (
         <Suspense>
-          <NoteActs kind={kind} selection={selection as never} />
+          <NoteActs kind={kind} selection={selection} />
         </Suspense>
       )}
-      rowName={(row) => (row as unknown as Row).note_number}
+      rowName={(row) => row.note_number}
       lockOf={(row) => {
-        const why = lockReason(row as unknown as Row)
+        const why = lockReason(row)
         return why === null ? null : { why: t(`locked.${why}`) }
       }}
       filterCalls={() => import('../accounting-ui/partyFilterCalls.ts').then((m) => m.partyFilterCalls(kind.side))}

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SideName } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { type OpeningCredit, openingCredits } from '#contract/opening-credits.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { useCan } from '../api/useCan.ts'
@@ -24,8 +23,8 @@ const list = '/accounting/opening'
 /** An opening credit of a customer or with a supplier, with its uses. */
 export function OpeningCreditPage({ side }: { side: SideName }) {
   return (
-    <RecordPage resource={openingCredits[side] as unknown as Resource} list={list}>
-      {(record) => <Credit side={side} credit={record as unknown as OpeningCredit} />}
+    <RecordPage resource={openingCredits[side]} list={list}>
+      {(record) => <Credit side={side} credit={record} />}
     </RecordPage>
   )
 }

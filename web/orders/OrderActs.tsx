@@ -45,9 +45,7 @@ function MoveGoods({ name, order }: OfOrder) {
   return (
     <Button
       variant="default"
-      onClick={() =>
-        void navigate({ to: `${goodsPath(kind.name)}/create`, search: { order: String(order.id) } as never })
-      }
+      onClick={() => void navigate({ to: `${goodsPath(kind.name)}/create`, search: { order: String(order.id) } })}
     >
       {t(`become.${kind.name}`)}
     </Button>

@@ -12,6 +12,7 @@ import { useUser } from '../api/session.ts'
 import { DocumentItems } from '../documents/items/DocumentItems.tsx'
 import { type ItemRow, sentItem } from '../documents/items/itemRow.ts'
 import { VatNotice } from '../documents/VatNotice.tsx'
+import { CreditNotice } from '../parties/CreditNotice.tsx'
 import { orderPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -25,6 +26,7 @@ import { FormPage } from '../ui/form/FormPage.tsx'
 import { useFormScope, type Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 
 type OrderFormProps = { name: OrderKindName; id: Id | null; values: Values }
 
@@ -66,6 +68,7 @@ function OrderInfo({ kind }: { kind: OrderKind }) {
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
   const keepTax = useRememberChoice(`${side.name}-tax`)
+  const party = useWatched(form, side.partyField)
   return (
     <>
       <SelectField
@@ -74,6 +77,7 @@ function OrderInfo({ kind }: { kind: OrderKind }) {
         known={form.getValues()[side.party] as Choosable | undefined}
         thenField="items.0.product_id"
       />
+      {side.name === 'sales' && <CreditNotice customer={party} />}
       <BranchField />
       <DateField name="order_date" />
       <DateField name={untilField} />

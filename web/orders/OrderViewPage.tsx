@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#contract/kit/resource.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
@@ -82,16 +81,14 @@ function OrderMore({ name, order }: { name: OrderKindName; order: Order }) {
         <Button
           variant="default"
           leftSection={<IconCopy aria-hidden />}
-          onClick={() =>
-            void navigate({ to: `${orderPath(name)}/create`, search: { copy: String(order.id) } as never })
-          }
+          onClick={() => void navigate({ to: `${orderPath(name)}/create`, search: { copy: String(order.id) } })}
         >
           {t(`names.${name}.similar`)}
         </Button>
       )}
       {isDraft && (
         <DeleteRecord
-          resource={orders[name] as unknown as Resource}
+          resource={orders[name]}
           id={order.id}
           name={order.number}
           act="delete"

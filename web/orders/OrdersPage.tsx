@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldOf } from '#contract/documents/sides.ts'
 import { orderCalls } from '#contract/orders/order-calls.ts'
 import { type OrderKindName, orderKinds, progresses } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
@@ -39,7 +40,7 @@ const columnsOf = (name: OrderKindName, say: (progress: string) => string): read
     {
       ...linkedReferenceColumn<OrderRow>(
         side.party as 'customer',
-        (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+        (row) => `${partyPath(side)}/${fieldOf<number>(row, side.partyField)}/view`,
       ),
       card: 'title',
     },

@@ -159,6 +159,7 @@ function BookkeepingFields() {
       <SwitchField name="uses_orders" description={t('uses_orders_hint')} />
       <GoodsFields />
       <SwitchField name="uses_price_lists" description={t('uses_price_lists_hint')} />
+      <SwitchField name="uses_credit_limits" description={t('uses_credit_limits_hint')} />
       <SwitchField name="uses_barcodes" description={t('uses_barcodes_hint')} />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
     </>

@@ -18,7 +18,7 @@ export function LinkButton({ to, search, icon, isMain, children }: LinkButtonPro
     <Button
       variant={isMain ? 'filled' : 'default'}
       leftSection={icon}
-      renderRoot={(props) => <Link {...props} to={to} search={(search ?? {}) as never} preload={false} />}
+      renderRoot={(props) => <Link {...props} to={to} search={search ?? {}} preload={false} />}
     >
       {children}
     </Button>

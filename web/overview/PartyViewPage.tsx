@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { overviewCalls, type PartyOverview } from '#contract/reports/overviews.ts'
 import IconPay from '~icons/tabler/cash'
@@ -9,6 +8,7 @@ import IconPlus from '~icons/tabler/plus'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CreditNotice } from '../parties/CreditNotice.tsx'
 import { PartyDrawer } from '../parties/PartyDrawer.tsx'
 import { documentPath, orderPath, partyPath, paymentPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -45,6 +45,7 @@ function PartyView({ side, record }: { side: Side; record: PartyRecord }) {
       kind={t(`parties:types.${record.type}`)}
       actions={<PartyActions side={side} record={record} />}
     >
+      {side.name === 'sales' && <CreditNotice customer={String(record.id)} />}
       {data && <PartyFigures side={side} record={record} overview={data} />}
       {data && <PartyParts side={side} id={record.id} overview={data} />}
       {!data &&
@@ -66,7 +67,7 @@ function PartyActions({ side, record }: { side: Side; record: PartyRecord }) {
   const order = side.name === 'sales' ? 'quotation' : 'purchase_order'
   return (
     <>
-      <EditRecord resource={parties[side.name] as unknown as Resource} id={record.id}>
+      <EditRecord resource={parties[side.name]} id={record.id}>
         <PartyDrawer />
       </EditRecord>
       <LinkButton

@@ -24,7 +24,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (command.press) return void setTimeout(command.press)
     remember(command)
     const { pathname, search } = new URL(command.to, location.origin)
-    void navigate({ to: pathname, search: plainSearch.parseSearch(search) as never })
+    void navigate({ to: pathname, search: plainSearch.parseSearch(search) })
   }
   function walk(event: KeyboardEvent) {
     const chosen = commands[current]

@@ -16,6 +16,7 @@ import IconInvoices from '~icons/tabler/file-invoice'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
+import type { ListedResource } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Switch } from '../routes/PageEntry.ts'
 import { goodsPath, notePath, orderPath } from '../routes/paths.ts'
@@ -27,7 +28,7 @@ type Named = { name: string; name_en: string | null }
 export type RecordKind = {
   /** Words its group: `shell:pages.<name>`. */
   name: string
-  resource: Resource
+  resource: ListedResource & Pick<Resource, 'permissions'>
   icon: Command['icon']
   /** The text of a found row. `to` is the page that opens it, for a user with the permission `opens`. */
   read: (row: Row) => Omit<Command, 'icon'>
@@ -42,13 +43,13 @@ export type RecordKind = {
 
 const partyKind = (
   name: string,
-  resource: unknown,
+  resource: RecordKind['resource'],
   list: string,
   opens: string,
   icon: Command['icon'],
 ): RecordKind => ({
   name,
-  resource: resource as Resource,
+  resource,
   icon,
   opens,
   list,
@@ -57,7 +58,7 @@ const partyKind = (
 
 const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
   name: `${side.document}s`,
-  resource: documents[side.document] as unknown as Resource,
+  resource: documents[side.document],
   icon,
   opens: `read-${side.document}`,
   list,
@@ -72,13 +73,13 @@ const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKi
 /** Records that are known by a number: payments, notes, journal entries. */
 const numbered = (
   name: string,
-  resource: unknown,
+  resource: RecordKind['resource'],
   list: string,
   opens: string,
   detailOf: (row: Row) => string | undefined,
 ): RecordKind => ({
   ...{ name, opens, list, byNumber: true, icon: iconOf(name) },
-  resource: resource as Resource,
+  resource,
   read: (row) => {
     const number = Object.entries(row).find(([field]) => /_number$/.test(field))?.[1]
     return { to: `${list}/${row.id}/view`, title: String(number), detail: detailOf(row), isNumber: true }
@@ -94,7 +95,7 @@ const noteKind = (kind: NoteKind) =>
 
 const orderKind = (name: OrderKindName): RecordKind => ({
   ...{ name: `${name}s`, needs: 'uses_orders', byNumber: true, icon: iconOf(`${name}s`) },
-  resource: orders[name] as unknown as Resource,
+  resource: orders[name],
   opens: orders[name].permissions.read,
   list: orderPath(name),
   read: (row) => ({
@@ -105,7 +106,7 @@ const orderKind = (name: OrderKindName): RecordKind => ({
 
 const goodsKind = (name: GoodsKindName): RecordKind => ({
   ...{ name: `${name}s`, needs: 'uses_goods_notes', byNumber: true, icon: iconOf(`${name}s`) },
-  resource: goodsNotes[name] as unknown as Resource,
+  resource: goodsNotes[name],
   opens: goodsNotes[name].permissions.read,
   list: goodsPath(name),
   read: (row) => ({
@@ -122,7 +123,7 @@ export const recordKinds: readonly RecordKind[] = [
   partyKind('suppliers', suppliers, '/purchases/suppliers', 'update-supplier', IconBuilding),
   {
     name: 'products',
-    resource: products as unknown as Resource,
+    resource: products,
     icon: IconProducts,
     opens: 'update-product',
     list: '/inventory/products',

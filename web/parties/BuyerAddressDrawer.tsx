@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { Resource } from '#contract/kit/resource.ts'
 import { lookUps } from '#contract/organization.ts'
 import { customers } from '#contract/parties.ts'
 import { PageWords } from '../i18n/PageWords.tsx'
@@ -24,8 +23,8 @@ type BuyerAddressDrawerProps = {
 export default function BuyerAddressDrawer({ customerId, first, onClose, onSaved }: BuyerAddressDrawerProps) {
   return (
     <PageWords value={words}>
-      <RecordDrawer resource={customers as unknown as Resource} id={customerId} onClose={onClose}>
-        <DrawerForm defaults={{}} onSaved={onSaved as never}>
+      <RecordDrawer resource={customers} id={customerId} onClose={onClose}>
+        <DrawerForm defaults={{}} onSaved={onSaved}>
           {() => (
             <>
               <Focus name={first} />

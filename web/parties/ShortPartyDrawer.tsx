@@ -20,7 +20,7 @@ export function ShortPartyDrawer({ name, onSaved }: ShortPartyDrawerProps) {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
   return (
-    <DrawerForm defaults={{ ...partyDefaults, name }} onSaved={onSaved as never}>
+    <DrawerForm defaults={{ ...partyDefaults, name }} onSaved={onSaved}>
       <TextField name="name" />
       <LtrTextField name="email" inputMode="email" />
       <LtrTextField name="mobile" inputMode="tel" />

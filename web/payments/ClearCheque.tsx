@@ -13,9 +13,7 @@ export function ClearCheque({ side, id }: { side: Side; id: number }) {
   return (
     <Button
       variant="default"
-      renderRoot={(props) => (
-        <Link {...props} to={entryPath} search={{ cheque: String(id), side: side.name } as never} />
-      )}
+      renderRoot={(props) => <Link {...props} to={entryPath} search={{ cheque: String(id), side: side.name }} />}
     >
       {t('clear_cheque')}
     </Button>

@@ -20,7 +20,7 @@ export function PaymentActs({ side, selection }: { side: Side; selection: Select
     can(...deliveryCalls[payment].create.admission) &&
       sendMarked(payment, (rows) => <WithoutEmail kind={payment} rows={rows} />),
     can(...mergedPaperCalls[payment].admission) && printMarked(mergedPaperCalls[payment] as Call),
-    can(permissions.list) && exportMarked(calls.export as Call),
+    can(permissions.list) && exportMarked(calls.export),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ payment_number }) => payment_number} />
 }

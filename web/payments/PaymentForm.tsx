@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
@@ -81,7 +81,7 @@ export function PaymentForm({ side, id, values, from }: PaymentFormProps) {
 function settledWords(t: TFunction<'payments'>, side: Side, record: PaymentRecord): string {
   const voucher = t(`saved.${side.payment}`, { number: record.payment_number })
   const [only, another] = record.references as unknown as { remaining_amount: number }[]
-  const number = only && (only as unknown as Record<string, string>)[side.numberField]
+  const number = only && fieldOf<string>(only, side.numberField)
   if (!only || another || !number) return voucher
   const isPaid = only.remaining_amount <= 0
   return `${voucher} · ${t(`saved.${side.document}_${isPaid ? 'paid' : 'in_part'}`, { number })}`

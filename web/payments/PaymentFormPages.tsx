@@ -111,7 +111,7 @@ export function PaymentEditPage({ side }: { side: Side }) {
 function editedValues(side: Side, record: PaymentRecord) {
   const values = valuesOf(record, {})
   const references = record.references.map((reference): ReferenceRow => {
-    const document = { ...reference, id: reference.reference_id } as unknown as OpenDocument
+    const document = { ...reference, id: reference.reference_id }
     const amount = String(reference.amount)
     return { ...referenceOf(side, document, amount, amount), stored: true }
   })

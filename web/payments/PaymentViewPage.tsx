@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import IconCopy from '~icons/tabler/copy'
@@ -48,7 +47,7 @@ function Duplicate({ side, id }: { side: Side; id: number }) {
     <Button
       variant="default"
       leftSection={<IconCopy aria-hidden />}
-      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } as never })}
+      onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search: { copy: String(id) } })}
     >
       {t('actions.similar')}
     </Button>
@@ -60,7 +59,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   const navigate = useNavigate()
   const can = useCan()
   const mayUse = can(payments[side.name].permissions.update) && !record.is_void
-  const party = (record as unknown as Record<string, Party>)[side.party] as Party
+  const party = fieldOf<Party>(record, side.party)
   const isUnsent = useIsUnsent(side.payment, record)
   return (
     <>
@@ -96,7 +95,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
 function Above({ side, record, mayUse }: { side: Side; record: PaymentRecord; mayUse: boolean }) {
   const { t } = useTranslation('payments')
   const calls = paymentCalls[side.name]
-  const party = (record as unknown as Record<string, Party>)[side.party] as Party
+  const party = fieldOf<Party>(record, side.party)
   return (
     <>
       {record.reversal_date && (
@@ -125,8 +124,8 @@ function Above({ side, record, mayUse }: { side: Side; record: PaymentRecord; ma
           remaining={record.remaining}
           applied={record.references.map((row) => ({
             id: row.reference_id,
-            number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-            date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+            number: fieldOf<string>(row, side.numberField) ?? '',
+            date: fieldOf<string>(row, side.dateField) ?? '',
             amount: row.amount,
             to: viewPath(row.kind, row.reference_id),
           }))}
@@ -142,7 +141,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
   const { t } = useTranslation(['payments', 'common', 'documents'])
   const navigate = useNavigate()
   const calls = paymentCalls[side.name]
-  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  const partyId = fieldOf<number>(record, side.partyField) ?? 0
   return (
     <>
       <Button
@@ -167,7 +166,7 @@ function VoidPayment({ side, record }: { side: Side; record: PaymentRecord }) {
     <>
       {record.closed_period === null && (
         <DeleteRecord
-          resource={payments[side.name] as unknown as Resource}
+          resource={payments[side.name]}
           id={record.id}
           name={record.payment_number}
           act="void"

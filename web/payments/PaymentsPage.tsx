@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
@@ -46,7 +46,7 @@ const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
   {
     ...linkedReferenceColumn<Row>(
       side.party as 'customer',
-      (row) => `${partyPath(side)}/${(row as unknown as Record<string, number>)[side.partyField]}/view`,
+      (row) => `${partyPath(side)}/${fieldOf<number>(row, side.partyField)}/view`,
     ),
     card: 'title',
   },
@@ -93,7 +93,7 @@ export function PaymentsPage({ side }: { side: Side }) {
       paper={{ call: paperCalls[side.payment] as Call }}
       bulk={(selection) => (
         <Suspense>
-          <PaymentActs side={side} selection={selection as never} />
+          <PaymentActs side={side} selection={selection} />
         </Suspense>
       )}
       rowName={(row) => row.payment_number}

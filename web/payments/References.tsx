@@ -42,7 +42,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const open = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: partyId || undefined })
   const offered = useMemo(() => {
     const came = form.getInitialValues()
-    const known = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
+    const known = partyId === '' ? [] : (open.data ?? [])
     // A reference of another party or currency does not restore the payment's own.
     const isAsItCame = came[side.partyField] === partyId && came.currency_id === currencyId
     return isAsItCame ? offeredBeside(side, known, came.references as ReferenceRow[], currencyId) : known

@@ -14,13 +14,16 @@ import { StarterRoles } from './StarterRoles.tsx'
 
 /** The cards of parts that an organization switches on; others are always on. */
 function useSwitchedCards(): Partial<Record<string, boolean>> {
-  const {
-    uses_orders: orders,
-    uses_goods_notes: goods,
-    owns_assets: assets,
-    uses_price_lists: prices,
-  } = useUser().organization
-  return { orders, goods, waiting_goods: goods, assets, prices }
+  const own = useUser().organization
+  const { uses_orders: orders, uses_goods_notes: goods, owns_assets: assets } = own
+  return {
+    orders,
+    goods,
+    waiting_goods: goods,
+    assets,
+    asset_taxes: assets,
+    prices: own.uses_price_lists || own.uses_credit_limits,
+  }
 }
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }

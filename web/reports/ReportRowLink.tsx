@@ -12,7 +12,7 @@ export function ReportRowLink({ report, search, label }: ReportRowLinkProps) {
   if (!can(reportPermission(report))) return null
   return (
     <ActionIcon
-      renderRoot={(props) => <Link {...props} to={reportPath(report)} search={search as never} preload={false} />}
+      renderRoot={(props) => <Link {...props} to={reportPath(report)} search={search} preload={false} />}
       aria-label={label}
       title={label}
     >

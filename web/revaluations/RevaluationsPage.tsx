@@ -22,7 +22,7 @@ export function RevaluationsPage() {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused | null>(null)
   const day = useFocusRefused<HTMLDivElement>(refused === null)
-  const setDate = (day: string) => void navigate({ to: '.', search: { date: day } as never, replace: true })
+  const setDate = (day: string) => void navigate({ to: '.', search: { date: day }, replace: true })
   return (
     <>
       <PageHeader title={t('title')} />

@@ -12,7 +12,7 @@ export function useSearchParam<Choice>(name: string, spelling: Spelling<Choice>)
   function choose(choice: Choice) {
     setChosen(choice)
     const search = (before: object) => ({ ...before, [name]: spelling.write(choice) })
-    void navigate({ to: '.', search: search as never, replace: true })
+    void navigate({ to: '.', search: search, replace: true })
   }
   return [chosen, choose]
 }

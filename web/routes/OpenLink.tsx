@@ -16,7 +16,7 @@ type OpenLinkProps = {
 export function OpenLink({ to, search, className, plain, children }: OpenLinkProps) {
   if (!useMayOpen(to)) return plain ? <span className={plain}>{children}</span> : children
   return (
-    <Link to={to} search={(search ?? {}) as never} className={className} preload={false}>
+    <Link to={to} search={search ?? {}} className={className} preload={false}>
       {children}
     </Link>
   )

@@ -28,7 +28,7 @@ const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ location }) => {
     const { phase } = await restoreSession()
-    if (phase === 'out') throw redirect({ to: '/login', search: askedFor(location.href) as never })
+    if (phase === 'out') throw redirect({ to: '/login', search: askedFor(location.href) })
   },
   loader: () => loadWords(['shell', 'errors']),
   component: wordedPage(() => import('../shell/SignedInRoot.tsx').then((m) => m.SignedInRoot)),
@@ -152,7 +152,7 @@ subscribeSession(() => {
     /^\/(p|stop)\//.test(pathname) ||
     [invitationPath, lawPath, ...publicPages.map(({ path }) => path)].includes(pathname)
   if (readSession().phase === 'out' && !isPublic)
-    void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
+    void router.navigate({ to: '/login', search: askedFor(href), ignoreBlocker: true })
 })
 
 // A required step is done in the user's own account.

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffs } from '#contract/documents/set-offs.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { UndoOnDate } from '../accounting-ui/UndoOnDate.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
@@ -24,8 +23,8 @@ import { SetOffStatus } from './SetOffStatus.tsx'
 /** A set-off on paper: what settled what. */
 export function SetOffViewPage() {
   return (
-    <RecordPage resource={setOffs as unknown as Resource} list={setOffsPath}>
-      {(record) => <SetOffView setOff={record as unknown as SetOff} />}
+    <RecordPage resource={setOffs} list={setOffsPath}>
+      {(record) => <SetOffView setOff={record} />}
     </RecordPage>
   )
 }
@@ -43,13 +42,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         more={
           setOff.status === 'posted' &&
           setOff.closed_period === null && (
-            <DeleteRecord
-              resource={setOffs as unknown as Resource}
-              id={setOff.id}
-              name={setOff.number}
-              act="void"
-              label={t('actions.void')}
-            />
+            <DeleteRecord resource={setOffs} id={setOff.id} name={setOff.number} act="void" label={t('actions.void')} />
           )
         }
         above={<SetOffPanel setOff={setOff} />}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffStates, setOffs } from '#contract/documents/set-offs.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
@@ -48,15 +47,15 @@ export function SetOffsPage() {
   const { t } = useTranslation(['setoffs', 'common', 'documents'])
   return (
     <ListPage
-      resource={setOffs as unknown as Resource}
+      resource={setOffs}
       paper={{ call: paperCalls.set_off }}
-      columns={columns as never}
+      columns={columns}
       formPath={setOffsPath}
       actOf={() => 'void'}
-      rowPath={(row) => `${setOffsPath}/${(row as unknown as Row).id}/view`}
-      rowName={(row) => (row as unknown as Row).number}
+      rowPath={(row) => `${setOffsPath}/${row.id}/view`}
+      rowName={(row) => row.number}
       lockOf={(row) => {
-        const { status, closed_period } = row as unknown as Row
+        const { status, closed_period } = row
         const why = status === 'void' ? 'document_void' : closed_period
         return why === null ? null : { why: t(`documents:locked.${why}`) }
       }}

@@ -56,7 +56,7 @@ function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string
   const [typed, setTyped] = useState<{ of: string; amounts: Amounts }>({ of: '', amounts: {} })
   const of = `${party}.${currencyId}`
   const amounts = typed.of === of ? typed.amounts : {}
-  const offered = (party === '' ? [] : (options.data ?? [])) as unknown as OpenDocument[]
+  const offered = party === '' ? [] : (options.data ?? [])
   const open = offered.filter((row) => row.remaining_amount > 0 && String(row.currency_id) === currencyId)
   const rowsOf = (from: Amounts) => filledRows(open, from)
   const putAll = (next: Amounts) => {

@@ -1,15 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#contract/kit/resource.ts'
 import { ApiError, isUnavailable } from '../api/ApiError.ts'
-import { type Id, useRemove } from '../api/resource.ts'
+import { type Id, type RemovableResource, useRemove } from '../api/resource.ts'
 import { showFailed, showFailure, showSuccess } from '../api/toasts.ts'
 import { useWords } from '../i18n/PageWords.tsx'
 import { useFocusBackAfter } from './focus/useFocusBack.ts'
 import { useFocusRefused } from './focus/useFocusRefused.ts'
 
 type ConfirmDeleteProps = {
-  resource: Resource
+  resource: RemovableResource
   id: Id
   name: string
   /** An issued record is voided, not deleted. */

@@ -42,7 +42,7 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
         <Button
           variant="default"
           renderRoot={(props) => (
-            <Link {...props} to="/reports/vat-return" search={{ from: period.from, to: period.to } as never} />
+            <Link {...props} to="/reports/vat-return" search={{ from: period.from, to: period.to }} />
           )}
         >
           {t('filed.open')}

@@ -45,11 +45,7 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
           {periods.map((period) => (
             <tr role="row" key={period.id}>
               <th role="rowheader" scope="row">
-                <Link
-                  to="/reports/vat-return"
-                  search={{ from: period.from, to: period.to } as never}
-                  className={classes.period}
-                >
+                <Link to="/reports/vat-return" search={{ from: period.from, to: period.to }} className={classes.period}>
                   <PeriodDays period={period} />
                 </Link>
               </th>

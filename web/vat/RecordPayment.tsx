@@ -16,7 +16,7 @@ export function RecordPayment({ period, size }: { period: VatPeriod; size: 'sm' 
       size={size}
       variant="default"
       aria-label={t('filed.record_named', { from, to })}
-      renderRoot={(props) => <Link {...props} to={entryPath} search={{ vat_period: String(period.id) } as never} />}
+      renderRoot={(props) => <Link {...props} to={entryPath} search={{ vat_period: String(period.id) }} />}
     >
       {t('filed.record')}
     </Button>

@@ -7,7 +7,6 @@ import {
   webhookDeliveryStates,
   webhooks,
 } from '#contract/access/webhooks.ts'
-import type { Resource } from '#contract/kit/resource.ts'
 import { type RowOf, useList } from '../api/resource.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -38,16 +37,12 @@ export function DeliveriesSection() {
   return (
     <>
       <ListPage
-        resource={webhookDeliveries as unknown as Resource}
-        columns={columns as never}
+        resource={webhookDeliveries}
+        columns={columns}
         filters={<Filters />}
         above={<p className={classes.hint}>{t('detail')}</p>}
         rowActions={(row) => (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => setShown((row as unknown as WebhookDeliveryRow).id)}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(row.id)}>
             {t('details')}
           </Button>
         )}

@@ -13,7 +13,7 @@ import classes from './Webhooks.module.css'
 /** One delivery: what is sent, what was answered, and sending it again. */
 export function DeliveryDetails({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'common'])
-  const answer = useRecord(webhookDeliveries as never, id)
+  const answer = useRecord(webhookDeliveries, id)
   useFocusBackAfter()
   const delivery = answer.data as WebhookDelivery | undefined
   return (

@@ -115,7 +115,7 @@ function RowButtons({ row: { id }, onSecret }: { row: WebhookRow; onSecret: (rec
         variant="subtle"
         size="compact-xs"
         renderRoot={(props) => (
-          <Link {...props} to="/settings/webhook-deliveries" search={{ webhook_id: String(id) } as never} />
+          <Link {...props} to="/settings/webhook-deliveries" search={{ webhook_id: String(id) }} />
         )}
       >
         {t('to_deliveries')}

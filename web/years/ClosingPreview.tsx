@@ -99,7 +99,7 @@ function Obstacles({ closing: { obstacles, drafts }, endedAt, onLeave }: Obstacl
             <li key={code}>
               {t(`refusals:${code}`, shown(params, currency.decimals))}
               {way && (
-                <Link to={way.to} search={way.search as never} className="link" onClick={onLeave}>
+                <Link to={way.to} search={way.search} className="link" onClick={onLeave}>
                   {t(way.words)}
                 </Link>
               )}

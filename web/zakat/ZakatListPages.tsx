@@ -34,7 +34,7 @@ export function ZakatYearsPage() {
     { name: 'assessed', figures: true, draw: ({ assessed }) => assessed !== null && <OwnAmount value={assessed} /> },
   ]
   return (
-    <ListPage resource={zakatYears} columns={columns as never} rowName={({ ended_on }) => ended_on}>
+    <ListPage resource={zakatYears} columns={columns} rowName={({ ended_on }) => ended_on}>
       <DrawerForm
         defaults={{ ended_on: yearEnd(), basis: 'days', saudi_share: '100', has_minimum: true, assessed: '' }}
       >
@@ -59,7 +59,7 @@ export function ZakatAdjustmentsPage() {
     { name: 'reason', draw: ({ reason }) => <bdi>{reason}</bdi> },
   ]
   return (
-    <ListPage resource={zakatAdjustments} columns={columns as never} rowName={({ reason }) => reason}>
+    <ListPage resource={zakatAdjustments} columns={columns} rowName={({ reason }) => reason}>
       <DrawerForm defaults={{ ended_on: yearEnd(), line: 'profit', effect: 'raise', amount: '', reason: '' }}>
         <DateField name="ended_on" />
         <ChoiceField

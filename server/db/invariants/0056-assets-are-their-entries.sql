@@ -1,11 +1,19 @@
 -- The register of assets is what its entries posted: cost and accumulated depreciation that left are credited and debited on the accounts of the
--- class; cost and residual value are the sum of the events; nothing is depreciated below the residual value, and what left or was cancelled holds
--- nothing. A bill of which an asset is registered is posted, and its pieces cost no more than its row.
+-- class where the asset was, and moved with it; cost and residual value are the sum of the events; nothing is depreciated below the residual value,
+-- and what left or was cancelled holds nothing. A bill of which an asset is registered is posted, and its pieces cost no more than its row.
 WITH events AS (
-  SELECT organization_id, asset_id, sum(cost::numeric) AS cost, sum(residual::numeric) AS residual, sum(accumulated::numeric) AS accumulated,
-    coalesce(sum(cost::numeric) FILTER (WHERE kind IN ('disposed', 'restored')), 0) AS left_cost,
-    coalesce(sum(accumulated::numeric) FILTER (WHERE kind IN ('disposed', 'restored')), 0) AS left_accumulated
+  SELECT organization_id, asset_id, sum(cost::numeric) AS cost, sum(residual::numeric) AS residual, sum(accumulated::numeric) AS accumulated
   FROM asset_events GROUP BY 1, 2),
+moved AS (
+  SELECT event.organization_id, event.asset_id, side.account_id, sum(side.amount) AS expected
+  FROM asset_events AS event
+  JOIN asset_classes AS class ON class.organization_id = event.organization_id AND class.id = event.asset_class_id
+  JOIN assets AS asset ON asset.organization_id = event.organization_id AND asset.id = event.asset_id
+  CROSS JOIN LATERAL (SELECT CASE WHEN event.kind IN ('disposed', 'restored', 'transferred') AND asset.state <> 'cancelled' THEN 1 ELSE 0 END)
+    AS counted (sign)
+  CROSS JOIN LATERAL (VALUES (class.cost_account_id, counted.sign * event.cost::numeric),
+    (class.accumulated_account_id, -counted.sign * event.accumulated::numeric)) AS side (account_id, amount)
+  WHERE side.account_id IS NOT NULL GROUP BY 1, 2, 3),
 parts AS (
   SELECT deferral.organization_id, deferral.asset_id, sum(part.amount::numeric) AS posted
   FROM deferrals AS deferral
@@ -18,18 +26,14 @@ booked AS (
   WHERE entry.source = 'asset' GROUP BY 1, 2, 3),
 register AS (
   SELECT asset.organization_id, asset.id, asset.state, asset.cost::numeric AS cost, asset.residual::numeric AS residual,
-    class.cost_account_id, class.accumulated_account_id, events.cost AS event_cost, events.residual AS event_residual,
-    events.left_cost, events.left_accumulated, events.accumulated + coalesce(parts.posted, 0) AS accumulated
+    events.cost AS event_cost, events.residual AS event_residual, events.accumulated + coalesce(parts.posted, 0) AS accumulated
   FROM assets AS asset
-  JOIN asset_classes AS class ON class.organization_id = asset.organization_id AND class.id = asset.asset_class_id
   LEFT JOIN events ON events.organization_id = asset.organization_id AND events.asset_id = asset.id
   LEFT JOIN parts ON parts.organization_id = asset.organization_id AND parts.asset_id = asset.id)
-SELECT register.organization_id, register.id, 'ledger' AS what, side.expected, coalesce(booked.balance, 0) AS found
-FROM register
-CROSS JOIN LATERAL (VALUES (register.cost_account_id, register.left_cost), (register.accumulated_account_id, -register.left_accumulated))
-  AS side (account_id, expected)
-LEFT JOIN booked ON booked.organization_id = register.organization_id AND booked.asset_id = register.id AND booked.account_id = side.account_id
-WHERE side.account_id IS NOT NULL AND side.expected <> coalesce(booked.balance, 0)
+SELECT moved.organization_id, moved.asset_id, 'ledger' AS what, moved.expected, coalesce(booked.balance, 0) AS found
+FROM moved
+LEFT JOIN booked ON booked.organization_id = moved.organization_id AND booked.asset_id = moved.asset_id AND booked.account_id = moved.account_id
+WHERE moved.expected <> coalesce(booked.balance, 0)
 UNION ALL
 SELECT organization_id, id, 'events', coalesce(event_cost, -1) + coalesce(event_residual, 0), cost + residual FROM register
 WHERE cost IS DISTINCT FROM event_cost OR residual IS DISTINCT FROM event_residual

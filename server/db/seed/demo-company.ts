@@ -34,6 +34,7 @@ export const company = {
   uses_orders: true,
   uses_goods_notes: true,
   uses_price_lists: true,
+  uses_credit_limits: true,
   uses_barcodes: true,
 }
 export const branches = [

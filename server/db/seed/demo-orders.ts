@@ -54,6 +54,14 @@ export async function seedPriceLists(api: Api, { customers, products }: Masters,
   })
 }
 
+/** A customer near his limit: what he owes and ordered, and a little more. */
+export async function seedCreditLimit(api: Api, { customers: [, , customer] }: Masters): Promise<void> {
+  const { avatar: _, version: __, ...record } = await api.get<Record<string, unknown>>(`/customers/${customer}`)
+  const { exposure } = await api.get<{ exposure: number }>(`/customers/${customer}/credit`)
+  const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+  await api.post(`/customers/${customer}`, { ...said, credit_limit: Math.max(Math.ceil(exposure / 5000) * 5000, 5000) })
+}
+
 type Chain = { order: string; notes: string; document: 'invoice' | 'bill' }
 
 /** Half of each row moves five days ago and is invoiced or billed; a part of the rest moves later and waits. */

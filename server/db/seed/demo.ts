@@ -6,7 +6,7 @@ import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
-import { seedOrders, seedPriceLists } from './demo-orders.ts'
+import { seedCreditLimit, seedOrders, seedPriceLists } from './demo-orders.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -64,6 +64,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await uploadStatement(api, books, dayOf(today))
     await seedPriceLists(api, masters, dayOf(today))
     await seedOrders(api, masters, dayOf(today))
+    await seedCreditLimit(api, masters)
     await spreadBirthdays(app, api, today, months)
   } finally {
     services.clock = real

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { documents } from '#contract/documents/document-calls.ts'
 import type { documentRecord } from '#contract/documents/document-record.ts'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
 import { addressLine } from '#contract/fields/national-address.ts'
 import { registrationLabel } from '#contract/fields/registration.ts'
@@ -43,7 +43,7 @@ export const bilingual =
 export function documentPaper(words: Words, side: Side, record: DocumentAnswer, own: Own): PdfPaper {
   const say = bilingual(words)
   const fields = record as unknown as Record<string, string>
-  const party = ((record as unknown as Record<string, Party>)[side.party] ?? record.customer) as Party
+  const party = (fieldOf<Party>(record, side.party) ?? record.customer) as Party
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed: record.is_tax_invoice },
     audience: record.audience,

@@ -9,6 +9,7 @@ import { type FactsOf, known } from '#server/core/needs.ts'
 import { needsOfOpened, planOpenedDeferrals } from '#server/deferrals/plan-opened.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import type { Calendar, Period } from '#server/journal/periods.ts'
+import { creditOf } from '#server/parties/credit-standing.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import type { Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
@@ -29,13 +30,21 @@ import { requireVatRegistration } from './require-vat-registration.ts'
 
 /** What the posting of a document must know beyond its locks. `first`: the first day on which the plan takes goods from a branch. */
 export const needsOfPosted = (
-  { services, language }: Context,
+  { services, language, session }: Context,
   side: Side,
   input: DocumentInput,
   { id, first, advances = input.advances ?? [] }: Posted,
 ) => ({
   ...needsOfContent(side, input, { id }),
   ...needsOfOpened(input.items),
+  credit:
+    side.document === 'invoice'
+      ? creditOf(
+          { session },
+          input.party_id,
+          input.items.flatMap(({ order_line_id }) => order_line_id ?? []),
+        )
+      : known(null),
   advances: advancesOf(advances.map(({ advance_id }) => advance_id)),
   branches: mayTakeStock(side, input) ? branchStockFrom(first) : known({ from: first, changes: [] }),
   say: known((issue: Issue) => sayIssue({ services, language }, issue)),

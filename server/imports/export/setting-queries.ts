@@ -16,7 +16,8 @@ export const partiesQuery =
     sql`
     SELECT own.*, country.code AS country_id, city.name AS city_id FROM (
       SELECT id, name, name_en, email, mobile, phone, type, status, tax_number, commercial_registration, country_id AS country, city_id AS city, city_name,
-        building_number, street, district, postal_code, additional_number, address, payment_terms_days
+        building_number, street, district, postal_code, additional_number, address, payment_terms_days,
+        trim_scale(credit_limit::numeric) AS credit_limit, credit_lifted_until, credit_lift_reason
       FROM parties WHERE organization_id = ${organization} AND kind = ${kind}) AS own
     LEFT JOIN countries AS country ON country.id = own.country LEFT JOIN cities AS city ON city.id = own.city ORDER BY own.id`
 

@@ -3,16 +3,20 @@ import { lifeMonths } from '#contract/assets/asset-classes.ts'
 import { assets } from '#contract/assets/assets.ts'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { date, id, optional } from '#contract/fields/choice.ts'
-import { amount, positiveAmount } from '#contract/fields/decimal.ts'
-import { note } from '#contract/fields/text.ts'
+import { amount, percent, positiveAmount, quantity } from '#contract/fields/decimal.ts'
+import { note, textOf } from '#contract/fields/text.ts'
 import { assetEventKinds } from '#contract/imports/asset-columns.ts'
+import { answerTaxUse } from '#server/assets/answer-tax-use.ts'
 import { cancelAsset } from '#server/assets/cancel-asset.ts'
 import { disposeAsset } from '#server/assets/dispose-asset.ts'
 import { impairAsset } from '#server/assets/impair-asset.ts'
 import { postMonths } from '#server/assets/post-months.ts'
+import { recordUse } from '#server/assets/record-use.ts'
 import { registerAsset } from '#server/assets/register-asset.ts'
-import { restoreAsset } from '#server/assets/restore-asset.ts'
+import { isRestorable, restoreAsset } from '#server/assets/restore-asset.ts'
 import { reviseAsset } from '#server/assets/revise-asset.ts'
+import { seeAsset } from '#server/assets/take-stock-of-assets.ts'
+import { transferAsset } from '#server/assets/transfer-asset.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { said } from '../kinds/journal-import.ts'
@@ -44,7 +48,7 @@ async function openRegister(context: Context): Promise<ImportBook> {
     partyNames(context, 'supplier'),
     costCenterNames(context),
     usualPlaces(context),
-    context.db.selectFrom('asset_classes').select(['id', 'name', 'name_en']).execute(),
+    classNames(context),
     context.db.selectFrom('assets').select(['id', 'number']).where('state', '!=', 'cancelled').execute(),
   ])
   const bills = namedDocuments({
@@ -62,7 +66,7 @@ async function openRegister(context: Context): Promise<ImportBook> {
     add: (body, of) => (body.number ? numbers.add(body, of) : undefined),
     resolve: {
       ...{ branch_id: places.resolve.branch_id, cost_center_id: centers.find, supplier_id: suppliers.find },
-      asset_class_id: nameIndex(classes.map((row) => [row.id, row.name, row.name_en] as const)).find,
+      asset_class_id: classes.find,
     },
     prepare: bills.prepare,
     bodyOf: ([first = {}]) => {
@@ -83,10 +87,17 @@ async function openRegister(context: Context): Promise<ImportBook> {
 }
 
 const happened = z.object({
+  ...{ seen_at: optional(textOf(100)), use_at_purchase: optional(percent), use_now: optional(percent) },
   ...{ asset_number: known, event_date: date, event_kind: z.enum(assetEventKinds) },
   ...{ cost: optional(positiveAmount), proceeds: optional(amount), document_number: known.optional() },
   ...{ account_id: optional(id), amount: optional(positiveAmount), residual: optional(amount) },
-  ...{ life_months: optional(lifeMonths), reason: optional(note) },
+  ...{ life_months: optional(lifeMonths), life_units: optional(quantity), reason: optional(note) },
+  ...{
+    reading: optional(quantity),
+    asset_class_id: optional(id),
+    branch_id: optional(id),
+    cost_center_id: optional(id),
+  },
 })
 type Happened = z.output<typeof happened>
 
@@ -96,9 +107,9 @@ export const assetEventImport: ImportRules = {
   order: 'alone',
   undoneWithPackage: true,
   open: openEvents,
-  // Months, revisions and impairments leave with the registration.
+  // Months, revisions, impairments and transfers leave with the registration.
   undo: async (context, { id: asset, before }) => {
-    if (before !== 'disposed') return
+    if (before !== 'restorable') return
     const last = await context.db
       .selectFrom('asset_events')
       .select('kind')
@@ -106,12 +117,18 @@ export const assetEventImport: ImportRules = {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (last?.kind === 'disposed') await restoreAsset(context, asset)
+    if (last && isRestorable(last)) await restoreAsset(context, asset)
   },
 }
 
 async function openEvents(context: Context): Promise<ImportBook> {
-  const [customers, accounts] = await Promise.all([partyNames(context, 'customer'), accountNames(context)])
+  const [customers, accounts, classes, places, centers] = await Promise.all([
+    partyNames(context, 'customer'),
+    accountNames(context),
+    classNames(context),
+    usualPlaces(context),
+    costCenterNames(context),
+  ])
   const invoices = namedDocuments({
     ...{ kinds: [sales.document], columns: ['document_number'] },
     parties: [{ column: 'customer_id', find: customers.find }],
@@ -119,7 +136,10 @@ async function openEvents(context: Context): Promise<ImportBook> {
   let byNumber = new Map<string, number>()
   return {
     ...unnumberedBook,
-    resolve: { account_id: accounts.find, customer_id: customers.find },
+    resolve: {
+      ...{ account_id: accounts.find, customer_id: customers.find, cost_center_id: centers.find },
+      ...{ branch_id: places.resolve.branch_id, asset_class_id: classes.find },
+    },
     prepare: async (again, rows) => {
       await invoices.prepare(again, rows)
       // An earlier record of the run may have registered it.
@@ -142,8 +162,8 @@ async function openEvents(context: Context): Promise<ImportBook> {
     },
     create: async (again, body: Happened) => {
       await happen(again, body)
-      const isDisposal = body.event_kind === 'sold' || body.event_kind === 'scrapped'
-      return [{ resource: 'asset', id: body.asset_number, before: isDisposal ? 'disposed' : body.event_kind }]
+      const isRestorable = (['sold', 'scrapped', 'used'] as string[]).includes(body.event_kind)
+      return [{ resource: 'asset', id: body.asset_number, before: isRestorable ? 'restorable' : body.event_kind }]
     },
   }
 }
@@ -154,8 +174,37 @@ async function happen(context: Context, body: Happened): Promise<void> {
   if (event_kind === 'months') return postMonths(context, { id: asset_number, date: day })
   if (event_kind === 'restored') return restoreAsset(context, asset_number)
   const at = { id: asset_number, date: day }
-  if (event_kind === 'revised') return reviseAsset(context, { ...at, residual, life_months, reason })
+  if (event_kind === 'revised')
+    return reviseAsset(context, { ...at, residual, life_months, life_units: body.life_units, reason })
+  if (event_kind === 'seen') {
+    await seeAsset(context, { code: await numberOfAsset(context, asset_number), place: body.seen_at }, day)
+    return
+  }
+  if (event_kind === 'tax_use')
+    return answerTaxUse(context, { ...at, use_at_purchase: body.use_at_purchase ?? '0', use_now: body.use_now ?? '0' })
+  if (event_kind === 'used') return recordUse(context, { ...at, reading: body.reading ?? '0' })
+  if (event_kind === 'transferred') {
+    const { asset_class_id, branch_id, cost_center_id } = body
+    return transferAsset(context, {
+      ...at,
+      asset_class_id,
+      branch_id,
+      cost_center_id: cost_center_id ?? null,
+      reason: body.reason,
+    })
+  }
   if (event_kind === 'impaired') return impairAsset(context, { ...at, amount: body.amount ?? '0', reason })
   const disposal = { cost, proceeds, account_id, document_id: body.document_number, reason: body.reason }
   return disposeAsset(context, { ...at, ...disposal, how: event_kind })
 }
+
+/** The classes of assets by their names. */
+const classNames = async ({ db }: Context) =>
+  nameIndex(
+    (await db.selectFrom('asset_classes').select(['id', 'name', 'name_en']).execute()).map(
+      (row) => [row.id, row.name, row.name_en] as const,
+    ),
+  )
+
+const numberOfAsset = async ({ db }: Context, id: number): Promise<string> =>
+  (await db.selectFrom('assets').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number

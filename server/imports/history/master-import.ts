@@ -143,7 +143,7 @@ const rulesByTable: Record<Table, Master> = {
   },
   forecast_rows: {
     ...{ table: 'forecast_rows', schema: forecastRows.input, keys: ['name'] },
-    ...{ create: forecastRules.create as never, update: forecastRules.update as never },
+    ...{ create: forecastRules.create, update: forecastRules.update },
   },
 }
 

@@ -35,7 +35,7 @@ const columns = [
     'district',
     'postal_code',
   ],
-  ...['address', 'payment_terms_days'],
+  ...['address', 'payment_terms_days', 'credit_limit', 'credit_lifted_until', 'credit_lift_reason'],
 ] as const
 
 async function openParties({ db }: Context, side: Side): Promise<ImportBook> {

@@ -21,7 +21,10 @@ export type RegisterRow = {
   accumulated_left: string
 }
 
-/** The register over a range, by class, from its events and from the parts of its schedules. A cancelled registration was never there. */
+/**
+ * The register over a range, by the class where each asset was, from its events and from the parts of its schedules: one that moved within
+ * the range leaves a class and comes to another. A cancelled registration was never there.
+ */
 export async function registerRows({ db, session }: Context, { from, to }: Range): Promise<RegisterRow[]> {
   const own = session.organization_id
   const { rows } = await sql<RegisterRow>`
@@ -30,22 +33,26 @@ export async function registerRows({ db, session }: Context, { from, to }: Range
       event.cost_before, event.cost_added, event.cost_left, event.accumulated_before + part.before AS accumulated_before,
       event.accumulated_added + part.within AS depreciated, event.accumulated_left
     FROM assets AS asset
-    JOIN asset_classes AS class ON class.organization_id = ${own} AND class.id = asset.asset_class_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(cost) FILTER (WHERE event_date < ${from}::date), 0) AS cost_before,
-        coalesce(sum(cost) FILTER (WHERE event_date >= ${from}::date AND kind = 'acquired'), 0) AS cost_added,
-        coalesce(sum(-cost) FILTER (WHERE event_date >= ${from}::date AND kind <> 'acquired'), 0) AS cost_left,
-        coalesce(sum(accumulated) FILTER (WHERE event_date < ${from}::date), 0) AS accumulated_before,
-        coalesce(sum(accumulated) FILTER (WHERE event_date >= ${from}::date AND kind = 'acquired'), 0) AS accumulated_added,
-        coalesce(sum(-accumulated) FILTER (WHERE event_date >= ${from}::date AND kind <> 'acquired'), 0) AS accumulated_left
-      FROM asset_events WHERE organization_id = ${own} AND asset_id = asset.id AND event_date <= ${to}::date) AS event
+      SELECT asset_class_id, cost_before, accumulated_before, accumulated_added, cost_added + greatest(cost_moved, 0) AS cost_added,
+        cost_left + greatest(-cost_moved, 0) AS cost_left, accumulated_left
+      FROM (SELECT asset_class_id, coalesce(sum(cost::numeric) FILTER (WHERE event_date < ${from}::date), 0) AS cost_before,
+          coalesce(sum(cost::numeric) FILTER (WHERE event_date >= ${from}::date AND kind = 'acquired'), 0) AS cost_added,
+          coalesce(sum(cost::numeric) FILTER (WHERE event_date >= ${from}::date AND kind = 'transferred'), 0) AS cost_moved,
+          coalesce(sum(-cost::numeric) FILTER (WHERE event_date >= ${from}::date AND kind NOT IN ('acquired', 'transferred')), 0) AS cost_left,
+          coalesce(sum(accumulated::numeric) FILTER (WHERE event_date < ${from}::date), 0) AS accumulated_before,
+          coalesce(sum(accumulated::numeric) FILTER (WHERE event_date >= ${from}::date AND kind = 'acquired'), 0) AS accumulated_added,
+          coalesce(sum(-accumulated::numeric) FILTER (WHERE event_date >= ${from}::date AND kind <> 'acquired'), 0) AS accumulated_left
+        FROM asset_events WHERE organization_id = ${own} AND asset_id = asset.id AND event_date <= ${to}::date
+        GROUP BY asset_class_id) AS summed) AS event
+    JOIN asset_classes AS class ON class.organization_id = ${own} AND class.id = event.asset_class_id
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(posted.amount) FILTER (WHERE posted.part_date < ${from}::date), 0) AS before,
         coalesce(sum(posted.amount) FILTER (WHERE posted.part_date >= ${from}::date), 0) AS within
       FROM deferrals AS deferral
       JOIN deferral_parts AS posted ON posted.organization_id = ${own} AND posted.deferral_id = deferral.id
       WHERE deferral.organization_id = ${own} AND deferral.asset_id = asset.id AND deferral.state <> 'cancelled'
-        AND posted.state = 'posted' AND posted.part_date <= ${to}::date) AS part
+        AND deferral.asset_class_id = class.id AND posted.state = 'posted' AND posted.part_date <= ${to}::date) AS part
     WHERE asset.organization_id = ${own} AND asset.state <> 'cancelled' AND asset.entered_on <= ${to}::date
       AND (event.cost_before <> 0 OR event.cost_added <> 0 OR event.cost_left <> 0)
     ORDER BY class.name, class.id, asset.number`.execute(db)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import classes from '../../ui/print/Paper.module.css'
@@ -51,7 +51,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
 }
 
 const partyOf = (side: Side, record: DocumentRecord) =>
-  (record as unknown as Record<string, DocumentRecord['customer']>)[side.party] ?? record.customer
+  fieldOf<DocumentRecord['customer']>(record, side.party) ?? record.customer
 
 const titleOf = (side: Side, record: DocumentRecord): string =>
   documentTitle({

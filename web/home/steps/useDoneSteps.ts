@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#contract/access/people.ts'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { organizationCalls } from '#contract/organization.ts'
 import { customers } from '#contract/parties.ts'
 import { type SharingSettings, sharingSettingCalls } from '#contract/sharing/settings.ts'
 import { request } from '../../api/client.ts'
+import type { ListedResource } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 
 export type StepName = 'vat' | 'logo' | 'iban' | 'customer' | 'invoice' | 'e_invoicing' | 'invite'
@@ -16,8 +17,8 @@ export function useDoneSteps(): ReadonlySet<StepName> {
   const maySet = can('update-setting')
   const organization = useAnswer<{ logo: string | null }>(organizationCalls.show, maySet)
   const sharing = useAnswer<SharingSettings>(sharingSettingCalls.show, maySet)
-  const customerCount = useCount(customers as unknown as Resource, can('list-customer'))
-  const userCount = useCount(users as unknown as Resource, can('list-user'))
+  const customerCount = useCount(customers, can('list-customer'))
+  const userCount = useCount(users, can('list-user'))
   const done = new Set<StepName>()
   if (organization?.logo) done.add('logo')
   if ((sharing?.bank_accounts.length ?? 0) > 0) done.add('iban')
@@ -36,7 +37,7 @@ function useAnswer<Answer>(call: Call, enabled: boolean): Answer | undefined {
 }
 
 /** The number of records of a resource. Its key begins with the path of the list, so it is read again after one is created. */
-function useCount(resource: Resource, enabled: boolean): number {
+function useCount(resource: ListedResource, enabled: boolean): number {
   const { data } = useQuery({
     queryKey: [resource.path, 'list', { per_page: 1 }],
     queryFn: ({ signal }) => request<ListAnswer<unknown>>(resource.calls.list, { query: { per_page: 1 }, signal }),

@@ -18,7 +18,7 @@ export function AdvanceFrame({ side, party, organization, currency, refunds, ...
     <PrintFrame
       title={t(`advance.voucher_${side}`)}
       number={frame.number}
-      onBack={() => void navigate({ to: '.', search: {} as never })}
+      onBack={() => void navigate({ to: '.', search: {} })}
     >
       <RefundSheet {...{ side, refund, party, organization, currency }} number={frame.number} />
     </PrintFrame>

@@ -108,7 +108,7 @@ function Refunds({ side, id, number, refunds, currency, factsOf, call }: Refunds
           <Num>{row.refund_date}</Num>
           <Amount value={row.amount} currency={currency} />
           {row.method && (
-            <Link to="." search={{ refund: row.id } as never} className="link">
+            <Link to="." search={{ refund: row.id }} className="link">
               {t('advance.voucher')}
             </Link>
           )}

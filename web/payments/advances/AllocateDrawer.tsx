@@ -43,7 +43,7 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
   const { t } = useTranslation('payments')
   const options = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: String(partyId) })
   const isThere = !options.error && !options.isFetching && options.data !== undefined
-  const open = ((options.data ?? []) as unknown as OpenDocument[]).filter(
+  const open = (options.data ?? []).filter(
     (document) => document.remaining_amount > 0 && document.currency_id === currencyId,
   )
   if (!isThere || open.length === 0)

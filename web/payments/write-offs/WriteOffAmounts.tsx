@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import { UndoOnDate } from '../../accounting-ui/UndoOnDate.tsx'
 import { useCan } from '../../api/useCan.ts'
@@ -19,7 +19,7 @@ type WrittenOffProps = {
 export function WriteOffAmounts({ side, record, number }: WrittenOffProps) {
   const { t } = useTranslation('payments')
   const can = useCan()
-  const party = (record as unknown as Record<string, Party>)[side.party]
+  const party = fieldOf<Party>(record, side.party)
   return record.write_offs.map((row) => (
     <li key={`write-off-${row.id}`}>
       <span>{t('write_off.one')}</span>

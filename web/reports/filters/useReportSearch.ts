@@ -6,6 +6,6 @@ export function useReportSearch(report: AnyReport) {
   const search = useSearch({ strict: false }) as ReportSearch
   const navigate = useNavigate()
   const change = (patch: ReportSearch) =>
-    void navigate({ to: report.path, search: { ...search, after: undefined, ...patch } as never })
+    void navigate({ to: report.path, search: { ...search, after: undefined, ...patch } })
   return { search, change }
 }

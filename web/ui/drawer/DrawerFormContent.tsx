@@ -17,13 +17,13 @@ type OpenDrawerFormProps = {
   /** The fields; as a function they get the stored values (an image's address). */
   children: ReactNode | ((values: Values) => ReactNode)
   /** Where more hangs on a record than its list. */
-  onSaved?: ((record: { id: number }) => void) | undefined
+  onSaved?(record: { id: number }): void
 }
 
 /** The drawer of `DrawerForm` with all that a form needs. */
 export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFormProps) {
   const { t } = useWords()
-  const { resource, editing, close } = useListScope()
+  const { resource, editing, close } = useFormScope()
   const record = useRecord(resource, editing === 'new' ? null : editing)
   const guard = useRef<DrawerGuard>(untouched)
   const values = valuesOf(record.data as object | undefined, defaults)
@@ -65,9 +65,16 @@ type RecordFieldsProps = {
   children: ReactNode
 }
 
+/** The list around the drawer, whose records are written in a form. */
+function useFormScope() {
+  const { form, ...scope } = useListScope()
+  if (!form) throw new Error('this list has no form')
+  return { ...scope, resource: form }
+}
+
 /** Lives as long as one record is open. */
 function RecordFields({ values, guard, onCancel, onSaved, children }: RecordFieldsProps) {
-  const { resource, editing, close } = useListScope()
+  const { resource, editing, close } = useFormScope()
   const form = useRecordForm({
     resource,
     id: editing === 'new' ? null : editing,

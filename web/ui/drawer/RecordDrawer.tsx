@@ -16,6 +16,9 @@ type RecordDrawerProps = {
 /** The drawer of a resource on a page that is not its list: over a form, or over the record's own page. */
 export function RecordDrawer({ resource, id, onClose, children }: RecordDrawerProps) {
   const view = useListSearch(resource)
-  const scope = useMemo(() => ({ resource, view, editing: id, close: onClose }), [resource, view, id, onClose])
+  const scope = useMemo(
+    () => ({ resource, form: resource, view, editing: id, close: onClose }),
+    [resource, view, id, onClose],
+  )
   return <ListScope value={scope}>{children}</ListScope>
 }

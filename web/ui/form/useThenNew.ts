@@ -17,7 +17,7 @@ export function useThenNew(createPath: string) {
     goesOn: (): boolean => {
       if (!isWanted.current) return false
       // Another address each time: the page begins from scratch, with the next number.
-      void navigate({ to: createPath, search: { fresh: String(Date.now()) } as never })
+      void navigate({ to: createPath, search: { fresh: String(Date.now()) } })
       return true
     },
   }

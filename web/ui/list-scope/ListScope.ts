@@ -1,10 +1,12 @@
 import { createContext, use } from 'react'
 import type { Resource } from '#contract/kit/resource.ts'
-import type { Id } from '../../api/resource.ts'
+import type { Id, ListedResource } from '../../api/resource.ts'
 import type { ListView } from './useListSearch.ts'
 
 type Scope = {
-  resource: Resource
+  resource: ListedResource
+  /** The same, where its records are written in the drawer. */
+  form: Resource | undefined
   view: ListView
   /** The record in the drawer: null when closed, 'new' for a new one. */
   editing: Id | 'new' | null

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pageSizes } from '#contract/kit/envelope.ts'
-import type { Resource } from '#contract/kit/resource.ts'
+import type { ListedResource } from '../../api/resource.ts'
 
 /** The view of a list as in its address; an absent key has its default. */
 export type ListSearch = {
@@ -21,7 +21,7 @@ export type ListView = {
 }
 
 /** Reads and writes the view in the URL, so that back, reload and a sent link show exactly this view. */
-export function useListSearch(resource: Pick<Resource, 'list'>): ListView {
+export function useListSearch(resource: Pick<ListedResource, 'list'>): ListView {
   const raw = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   return useMemo(() => {
@@ -36,7 +36,7 @@ export function useListSearch(resource: Pick<Resource, 'list'>): ListView {
         const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
         void navigate({
           to: '.',
-          search: Object.fromEntries(filled.map(([key, value]) => [key, String(value)])) as never,
+          search: Object.fromEntries(filled.map(([key, value]) => [key, String(value)])),
           replace: !('page' in patch),
         })
       },
@@ -44,7 +44,7 @@ export function useListSearch(resource: Pick<Resource, 'list'>): ListView {
   }, [raw, resource, navigate])
 }
 
-function searchOf(raw: Record<string, string | undefined>, { list }: Pick<Resource, 'list'>): ListSearch {
+function searchOf(raw: Record<string, string | undefined>, { list }: Pick<ListedResource, 'list'>): ListSearch {
   const page = Math.trunc(Number(raw.page))
   const size = pageSizes.find((offered) => String(offered) === raw.per_page)
   const sorted = raw.sort_key !== undefined && list.sort.includes(raw.sort_key)

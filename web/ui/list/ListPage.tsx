@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
-import { type Id, type RowOf, useList } from '../../api/resource.ts'
-import { useCan } from '../../api/useCan.ts'
+import { type Id, isEditable, isRemovable, type ListedResource, type RowOf, useList } from '../../api/resource.ts'
+import { useCan, useMay } from '../../api/useCan.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { ExportMenu } from '../export/ExportMenu.tsx'
 import { ListScope } from '../list-scope/ListScope.ts'
-import { useListSearch } from '../list-scope/useListSearch.ts'
+import { type ListView, useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import type { FilterCalls } from './FilterChips.tsx'
 import { ListFrame } from './ListFrame.tsx'
@@ -22,7 +22,7 @@ import { useEditing } from './useEditing.ts'
 // Loaded when the user deletes: most visits to a list do not.
 const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
 
-type ListPageProps<R extends Resource> = {
+type ListPageProps<R extends ListedResource> = {
   resource: R
   columns: readonly Column<RowOf<R>>[]
   /** Filter controls next to the search: `<FilterSelect />`, `<FilterDrawer>`. */
@@ -65,27 +65,25 @@ type ListPageProps<R extends Resource> = {
  * A list screen: title, search, filters, a table paged and sorted by the server, edit and delete. Its view lives in
  * the URL. Names come from the words `names.<resource>.{one,many,new,hint}`, column labels from the fields.
  */
-export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+export function ListPage<R extends ListedResource>(props: ListPageProps<R>) {
   const { resource, columns, filters, above, actions, formPath, rowActions, children } = props
   const { t } = useWords()
   const view = useListSearch(resource)
   const list = useList(resource, view.query)
   const [deleting, setDeleting] = useState<RowOf<R> | null>(null)
   const navigate = useNavigate()
-  const can = useCan()
+  const may = useMay(resource.permissions)
   const editing = useEditing(resource, children !== undefined)
   const name = props.rowName ?? nameOf
   const open = (id: Id | 'new') => {
     if (formPath) void navigate({ to: `${formPath}/${id === 'new' ? 'create' : id}` })
     else editing.open(id)
   }
-  const scope = useMemo(
-    () => ({ resource: resource as unknown as Resource, view, editing: editing.id, close: editing.close }),
-    [resource, view, editing],
-  )
+  const scope = useScope(resource, view, editing)
   const hasForm = Boolean(formPath || children)
-  const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
-  const mayCreate = hasForm && can(resource.permissions.create)
+  const mayEdit = hasForm && resource.calls.update !== undefined && may('update')
+  const mayCreate = hasForm && may('create')
+  const removable = isRemovable(resource) && may('delete') ? resource : undefined
   const newButton = (isSecond?: true) =>
     mayCreate && <CreateButton {...{ formPath, isSecond, resource }} onOpen={() => open('new')} />
   const rowButtons = (row: RowOf<R>) => (
@@ -94,7 +92,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       name={name(row)}
       locked={props.lockOf?.(row)}
       onEdit={mayEdit ? () => open(idOf(row)) : undefined}
-      onDelete={can(resource.permissions.delete) && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
+      onDelete={removable && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
     />
   )
   return (
@@ -118,9 +116,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       />
       {children}
       <Suspense>
-        {deleting && (
+        {deleting && removable && (
           <ConfirmDelete
-            resource={scope.resource}
+            resource={removable}
             id={idOf(deleting)}
             name={name(deleting)}
             act={props.actOf?.(deleting)}
@@ -132,10 +130,20 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
 }
 
-type RowLinksProps<R extends Resource> = Pick<ListPageProps<R>, 'rowLink' | 'paper'> & { row: RowOf<R>; name: string }
+function useScope(resource: ListedResource, view: ListView, { id, close }: ReturnType<typeof useEditing>) {
+  return useMemo(
+    () => ({ resource, form: isEditable(resource) ? resource : undefined, view, editing: id, close }),
+    [resource, view, id, close],
+  )
+}
+
+type RowLinksProps<R extends ListedResource> = Pick<ListPageProps<R>, 'rowLink' | 'paper'> & {
+  row: RowOf<R>
+  name: string
+}
 
 /** Where a row leads, and its paper. */
-function RowLinks<R extends Resource>({ rowLink, paper, row, name }: RowLinksProps<R>) {
+function RowLinks<R extends ListedResource>({ rowLink, paper, row, name }: RowLinksProps<R>) {
   const can = useCan()
   return (
     <>

@@ -1,8 +1,8 @@
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconMore from '~icons/tabler/dots'
+import type { ListedResource } from '../../api/resource.ts'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import type { Column } from '../cells/Column.ts'
 import { useCards } from '../lines/useCards.ts'
@@ -12,7 +12,7 @@ import { SortHeader } from './SortHeader.tsx'
 import { useRowPress } from './useRowPress.ts'
 
 type ListTableProps<Row> = {
-  resource: Resource
+  resource: ListedResource
   columns: readonly Column<Row>[]
   /** undefined while the first page is on its way. */
   rows: readonly Row[] | undefined

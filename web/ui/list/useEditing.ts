@@ -1,26 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Resource } from '#contract/kit/resource.ts'
-import type { Id } from '../../api/resource.ts'
-import { useCan } from '../../api/useCan.ts'
+import type { Id, ListedResource } from '../../api/resource.ts'
+import { useMay } from '../../api/useCan.ts'
 import { usePermittedAtOpen } from '../../api/usePermittedAtOpen.ts'
 
 type Editing = { id: Id | 'new' | null; open: (id: Id | 'new') => void; close: () => void }
 
 /** The record in the drawer of a list is in the URL (`?edit=7`, `?edit=new`), so that it can be linked. */
-export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDrawer: boolean): Editing {
+export function useEditing({ permissions }: Pick<ListedResource, 'permissions'>, hasDrawer: boolean): Editing {
   const { edit } = useSearch({ strict: false }) as { edit?: string }
   const navigate = useNavigate()
-  const can = useCan()
+  const may = useMay(permissions)
   const asked = edit === 'new' ? 'new' : /^[1-9][0-9]*$/.test(edit ?? '') ? Number(edit) : null
-  const mayOpen = hasDrawer && asked !== null && can(asked === 'new' ? permissions.create : permissions.update)
+  const mayOpen = hasDrawer && asked !== null && may(asked === 'new' ? 'create' : 'update')
   const id = usePermittedAtOpen(asked, mayOpen)
   return useMemo(() => {
     const change = (wanted: string | undefined, replace: boolean) =>
       void navigate({
         to: '.',
-        search: (({ edit: _, ...rest }: object & { edit?: string }) =>
-          wanted === undefined ? rest : { ...rest, edit: wanted }) as never,
+        search: ({ edit: _, ...rest }: object & { edit?: string }) =>
+          wanted === undefined ? rest : { ...rest, edit: wanted },
         replace,
         // The drawer itself has confirmed that unsaved input may be discarded.
         ignoreBlocker: true,

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#contract/kit/resource.ts'
 import IconDelete from '~icons/tabler/trash'
-import type { Id } from '../../api/resource.ts'
+import type { Id, RemovableResource } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 
 // Loaded when the user deletes, as in a list.
 const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
 
 type DeleteRecordProps = {
-  resource: Resource
+  resource: RemovableResource
   id: Id
   name: string
   /** An issued record is voided, not deleted. */

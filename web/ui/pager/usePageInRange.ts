@@ -9,6 +9,6 @@ export function usePageInRange(page: number, pages: number, stale: boolean): voi
     if (!isBeyond) return
     const search = ({ page: _, ...rest }: Record<string, string>) =>
       pages > 1 ? { ...rest, page: String(pages) } : rest
-    void navigate({ to: '.', search: search as never, replace: true })
+    void navigate({ to: '.', search: search, replace: true })
   }, [isBeyond, pages, navigate])
 }

@@ -86,7 +86,7 @@ function SavedViews({ onChosen }: { onChosen: () => void }) {
             variant="subtle"
             size="compact-sm"
             onClick={() => {
-              void navigate({ to: '.', search: view.search as never })
+              void navigate({ to: '.', search: view.search })
               onChosen()
             }}
           >
