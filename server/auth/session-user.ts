@@ -71,7 +71,6 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, vat_status, currency },
     ...{ uses_orders: row.uses_orders, uses_goods_notes: row.uses_goods_notes, owns_assets: row.owns_assets },
     ...{ uses_price_lists: row.uses_price_lists, uses_credit_limits: row.uses_credit_limits },
-    uses_price_lists: row.uses_price_lists,
     uses_barcodes: row.uses_barcodes,
     phase_2_since: row.e_invoicing_phase === 2 ? row.e_invoicing_since : null,
     status: status === 'active' ? 'active' : 'pending',
