@@ -1,6 +1,6 @@
 import { expect, test } from './kit/test.ts'
 
-// A scanner types into the page: the same goods add up in one row, and a barcode of nothing is refused where it was typed.
+// A scanner types into the page: the same goods add up in one row, and a barcode of no product is refused where it was typed.
 
 test('a scanner fills an invoice on a phone, one row for the same goods', async ({ owner, signedIn: page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -22,7 +22,7 @@ test('a scanner fills an invoice on a phone, one row for the same goods', async 
     await field.pressSequentially(code)
     await field.press('Enter')
   }
-  await test.step('an invoice takes two pieces in one row, and refuses what is nobody’s', async () => {
+  await test.step('an invoice takes two pieces in one row, and refuses an unknown code', async () => {
     await page.goto('/sales/invoices/create')
     await scan('6281000000014')
     await scan('6281000000014')

@@ -38,7 +38,7 @@ test('a scan finds by code or SKU where no barcode is meant, and asks where seve
   expect(await refused(scan('SHELF'))).toMatchObject({ status: 422, code: 'barcode_unclear' })
 })
 
-test('refuses a scan that is nobody’s, and one of an inactive product', async () => {
+test('refuses a scan that no product has, and one of an inactive product', async () => {
   expect(await refused(scan('0000'))).toMatchObject({ status: 422, code: 'barcode_unknown' })
   const body = await bodies.products(owner)
   expectOk(await owner.post('/products', { ...body, name: 'قديم', barcodes: ['OLD'], status: 'inactive' }))

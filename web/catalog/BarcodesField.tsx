@@ -18,7 +18,7 @@ export function BarcodesField() {
     form.clearFieldError(path)
     form.setFieldValue(path, next)
   }
-  // A product that has some shows them, whatever the settings say.
+  // A product that has some shows them with any setting.
   if (!uses_barcodes && barcodes.length === 0) return null
   const { defaultValue: _, ...field } = control
   return (

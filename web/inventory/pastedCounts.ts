@@ -25,6 +25,6 @@ export function pastedCounts(cells: string[][], sheet: readonly Counted[]) {
   return { counted, unknown }
 }
 
-/** What was counted before and what was found besides. */
+/** What was counted before, with what was found in addition. */
 export const addFigures = (before: string | undefined, figure: string): string =>
   before === undefined ? figure : text(decimal(before).plus(figure))

@@ -23,8 +23,8 @@ export type ScanResult = { quantity: string } | { refused: string }
 type Said = { text: string; isRefused: boolean }
 
 /**
- * A field for a scanner, which types a barcode and Enter, and the camera beside it. Each scan is one piece. Scans wait for each other, and none of
- * them waits for the answer of the one before to be typed.
+ * A field for a scanner, which types a barcode and Enter, with the camera next to it. Each scan is one piece. Scans are looked up in
+ * their order, and the next one can be typed while an answer is on its way.
  */
 export function ProductScan({ onProduct }: { onProduct: (product: ScannedProduct) => ScanResult }) {
   const { t } = useTranslation('common')
