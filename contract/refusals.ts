@@ -1,4 +1,5 @@
 import { assetRefusals } from './assets/asset-refusals.ts'
+import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
@@ -51,11 +52,7 @@ export const refusals = {
   attachments_full: 422,
   currency_has_entries: 422,
   currency_without_rate: 422,
-  stock_not_empty: 422,
-  barcode_taken: 422,
-  barcode_unknown: 422,
-  barcode_inactive: 422,
-  barcode_unclear: 422,
+  ...productRefusals,
   // documents
   number_taken: 422,
   number_fixed: 422,

@@ -13,8 +13,7 @@ import { type MovedRow, movedIndex, withScan } from './goodsRows.ts'
 
 /** The goods with what is left of each, what is there, and how much moves. */
 export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: string }) {
-  const { t } = useTranslation(['goods', 'common'])
-  const isScanned = useRef(false)
+  const { t } = useTranslation('goods')
   const [rows, setRows] = useState(form.getValues().items as MovedRow[])
   form.watch('items', ({ value }) => setRows(value as MovedRow[]))
   const put = (change: (row: MovedRow, place: number) => MovedRow) => form.setFieldValue('items', rows.map(change))
@@ -35,15 +34,7 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
           {form.errors.items}
         </p>
       )}
-      <ProductScan
-        onProduct={({ id }) => {
-          const scan = withScan(form.getValues().items as MovedRow[], id, !isScanned.current)
-          if ('refused' in scan) return { refused: t(`common:scan.${scan.refused}`) }
-          isScanned.current = true
-          form.setFieldValue('items', scan.rows)
-          return scan
-        }}
-      />
+      <GoodsScan form={form} />
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -81,6 +72,23 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
         </table>
       </div>
     </section>
+  )
+}
+
+/** Scanned pieces: the first one begins with nothing of what was proposed. */
+function GoodsScan({ form }: Pick<SchemaForm, 'form'>) {
+  const { t } = useTranslation('common')
+  const isScanned = useRef(false)
+  return (
+    <ProductScan
+      onProduct={({ id }) => {
+        const scan = withScan(form.getValues().items as MovedRow[], id, !isScanned.current)
+        if ('refused' in scan) return { refused: t(`scan.${scan.refused}`) }
+        isScanned.current = true
+        form.setFieldValue('items', scan.rows)
+        return scan
+      }}
+    />
   )
 }
 

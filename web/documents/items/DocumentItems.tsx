@@ -10,16 +10,15 @@ import { useWatched } from '../../ui/form/useWatched.ts'
 import { ColumnsMenu } from '../../ui/lines/ColumnsMenu.tsx'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
-import { ProductScan } from '../../ui/scan/ProductScan.tsx'
 import { LivePaper } from '../beside/LivePaper.tsx'
 import { useCostCenters } from '../useCostCenters.tsx'
 import { LiveVerdict } from '../verdict/LiveVerdict.tsx'
 import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
 import classes from './DocumentItems.module.css'
+import { ItemScan } from './ItemScan.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
-import { type Product, rowOfProduct } from './ProductCell.tsx'
+import type { Product } from './ProductCell.tsx'
 import { pastedItems } from './pastedItems.ts'
-import { placeOfScan } from './placeOfScan.ts'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 import { useDocumentCurrency } from './useDocumentCurrency.ts'
 import { useItemColumns } from './useItemColumns.ts'
@@ -39,7 +38,7 @@ type DocumentItemsProps = {
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
 export function DocumentItems(props: DocumentItemsProps) {
   const { side, form: documentForm, isPosted, awaitsStamp = false, neverPosts = false } = props
-  const { t } = useTranslation(['documents', 'common', 'errors'])
+  const { t } = useTranslation(['documents', 'common'])
   const { form } = documentForm
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
   const lines = useLines<ItemRow>(documentForm, 'items', () => ({ ...emptyItem(), ...centers.usual }))
@@ -68,15 +67,9 @@ export function DocumentItems(props: DocumentItemsProps) {
         {details.controls}
         {centers.control}
       </ItemsHead>
-      <ProductScan
-        onProduct={(product) => {
-          const row = rowOfProduct(product, { priceOf, rate: facts.current.rate, alwaysTaxed })
-          if (!row) return { refused: t('errors:tax_not_selected') }
-          const { place, quantity } = placeOfScan(lines.rows(), row.product_id)
-          if (place === null) lines.paste([{ ...emptyItem(), ...centers.usual, ...row }], hasProduct)
-          else lines.map((one, index) => (index === place ? { ...one, quantity } : one))
-          return { quantity }
-        }}
+      <ItemScan
+        {...{ lines, usual: centers.usual, confirmable: hasProduct }}
+        factsOf={() => ({ priceOf, rate: facts.current.rate, alwaysTaxed })}
       />
       <LinesEditor
         name="items"

@@ -62,7 +62,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   )
 }
 
-type RowFacts = Pick<ProductCellProps, 'priceOf' | 'alwaysTaxed'> & { rate: number | undefined }
+export type RowFacts = Pick<ProductCellProps, 'priceOf' | 'alwaysTaxed'> & { rate: number | undefined }
 
 /** What a product brings to its row: one piece, its price and its tax. Null while the tax that it takes is not chosen. */
 export function rowOfProduct(product: Product, { priceOf, rate, alwaysTaxed }: RowFacts) {
