@@ -8,6 +8,7 @@ import { roleCalls, roles, userCalls, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
 import { webhookCalls, webhookDeliveries, webhooks } from './access/webhooks.ts'
 import { assetClasses } from './assets/asset-classes.ts'
+import { allAssetWorkCalls } from './assets/asset-work.ts'
 import { allAssetCalls } from './assets/assets.ts'
 import { allAttachmentCalls } from './attachments.ts'
 import { bankReconciliations } from './bank.ts'
@@ -167,6 +168,7 @@ export const calls: readonly Call[] = [
   documentHeadsCall,
   ...allDeferralCalls,
   ...allAssetCalls,
+  ...allAssetWorkCalls,
   ...allRecurringCalls,
   ...(Object.values(reminderCalls) as readonly Call[]),
   ...(Object.values(reportScheduleCalls) as readonly Call[]),

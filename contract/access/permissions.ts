@@ -63,6 +63,7 @@ export const permissionCategories = {
   year_end: [reportPermission('zakat_worksheet'), 'prepare-zakat', reportPermission('statement_notes')],
   waiting_goods: [reportPermission('delivered_not_invoiced'), reportPermission('received_not_billed')],
   prices: [...regular('price-list'), 'set-credit-limit'],
+  asset_taxes: [reportPermission('tax_pools'), reportPermission('vat_adjustments')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -22,6 +22,7 @@ const {
   goods,
   waiting_goods,
   prices,
+  asset_taxes,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -42,6 +43,7 @@ export const starterRoles = {
       ...goods,
       ...waiting_goods,
       ...prices,
+      ...asset_taxes,
     ],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),

@@ -7,7 +7,7 @@ import { percent, quantity, wire } from '../fields/decimal.ts'
 import { months } from '../fields/months.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
-import { defineResource } from '../kit/resource.ts'
+import { defineCall, defineResource } from '../kit/resource.ts'
 
 export const assetPermissions = verbs('fixed-asset')
 export const lifeMonths = months(lifeMonthsMaximum)
@@ -82,4 +82,14 @@ export const assetClasses = defineResource('asset_class', '/accounting/asset-cla
     }),
     admission: [assetPermissions.list, assetPermissions.create, assetPermissions.update, 'read-bill'],
   },
+})
+
+/** The classes that organizations usually have, on the accounts of the chart that no class uses yet. */
+export const usualClassesCall = defineCall({
+  method: 'POST',
+  path: '/accounting/asset-classes/usual',
+  kind: 'action',
+  admission: [assetPermissions.create],
+  labels: 'asset_class',
+  answer: z.object({ added: z.int() }),
 })

@@ -70,7 +70,18 @@ const row = z.object({
 })
 const event = z.object({
   id: z.int(),
-  kind: z.enum(['acquired', 'revised', 'impaired', 'used', 'transferred', 'disposed', 'restored', 'cancelled']),
+  kind: z.enum([
+    'acquired',
+    'revised',
+    'impaired',
+    'used',
+    'transferred',
+    'seen',
+    'tax_use',
+    'disposed',
+    'restored',
+    'cancelled',
+  ]),
   date: z.string(),
   cost: wire,
   accumulated: wire,
@@ -87,8 +98,9 @@ const event = z.object({
   /** Units so far. */
   reading: nullable(wire),
   /** Where the asset was from then on, of a transfer. */
-  place: maybeText,
-  place_en: maybeText,
+  ...{ place: maybeText, place_en: maybeText },
+  /** Of an answer about taxable use, with what the year adds to the input VAT. */
+  ...{ use_now: nullable(wire), adjustment: nullable(wire) },
   reason: maybeText,
   entry_number: nullableInt,
   /** Taken back by a later event. */
@@ -106,7 +118,8 @@ const part = z.object({
   entry_number: nullableInt,
   error: maybeText,
 })
-const record = row.extend({
+/** An asset with all that is known of it. */
+export const assetRecord = row.extend({
   asset_class_id: z.int(),
   branch_id: z.int(),
   cost_center: nullable(reference),
@@ -141,12 +154,12 @@ const record = row.extend({
   events: z.array(event),
   parts: z.array(part),
 })
-export type AssetRecord = z.output<typeof record>
+export type AssetRecord = z.output<typeof assetRecord>
 
 const resource = defineResource('asset', '/accounting/assets', {
   permissions: assetPermissions,
   input,
-  record,
+  record: assetRecord,
   row,
   list: {
     search: ['number', 'name', 'name_en', 'serial', 'place', 'keeper'],
@@ -178,7 +191,7 @@ export const assets = {
   },
 }
 
-const act = { method: 'POST', kind: 'action', labels: 'asset', params: idParams, answer: record } as const
+const act = { method: 'POST', kind: 'action', labels: 'asset', params: idParams, answer: assetRecord } as const
 const changes = { ...act, admission: [assetPermissions.update] } as const
 const disposes = { ...act, admission: ['dispose-asset'] } as const
 const disposal = z.object({
@@ -232,16 +245,6 @@ export const assetCalls = {
   restore: defineCall({ ...disposes, path: '/accounting/assets/:id/restore' }),
 }
 
-/** The classes that organizations usually have, on the accounts of the chart that no class uses yet. */
-export const usualClassesCall = defineCall({
-  method: 'POST',
-  path: '/accounting/asset-classes/usual',
-  kind: 'action',
-  admission: [assetPermissions.create],
-  labels: 'asset_class',
-  answer: z.object({ added: z.int() }),
-})
-
 const billRow = z.object({
   line_number: z.int(),
   name: z.string(),
@@ -294,5 +297,4 @@ export const allAssetCalls: readonly Call[] = [
   ...listCalls(assets.calls),
   ...listCalls(assetCalls),
   ...listCalls(billAssetCalls),
-  usualClassesCall,
 ]

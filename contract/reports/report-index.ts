@@ -17,6 +17,8 @@ export const reportIndex = [
   ['cost_center_report', 'financial'],
   ['deferrals', 'financial'],
   ['asset_register', 'financial'],
+  ['tax_pools', 'financial'],
+  ['vat_adjustments', 'financial'],
   ['delivered_not_invoiced', 'financial'],
   ['received_not_billed', 'financial'],
   ['entry_digests', 'technical'],
@@ -38,6 +40,8 @@ export const reportIndex = [
   ['stock_card', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
+/** For those who own assets. */
+export const ofAssets: ReadonlySet<ReportName> = new Set(['asset_register', 'tax_pools', 'vat_adjustments'])
 
 export const reportPath = (name: ReportName): string => `/reports/${name.replaceAll('_', '-')}`
 
@@ -54,5 +58,7 @@ const added: readonly ReportName[] = [
   'zakat_worksheet',
   'statement_notes',
   ...waitingGoods,
+  'tax_pools',
+  'vat_adjustments',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

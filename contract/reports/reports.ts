@@ -83,6 +83,8 @@ export const reports = {
   journal: defineReport('journal', { ...range, ...entryFilters, ...branchFilter, ...knownAt, ...page }),
   deferrals: defineReport('deferrals', { ...moment, ...places }),
   assetRegister: defineReport('asset_register', { ...range }),
+  taxPools: defineReport('tax_pools', { ...moment }),
+  vatAdjustments: defineReport('vat_adjustments', { ...moment }),
   deliveredNotInvoiced: defineReport('delivered_not_invoiced', { ...moment, ...page }),
   receivedNotBilled: defineReport('received_not_billed', { ...moment, ...page }),
   entryDigests: defineReport('entry_digests', { ...range }),

@@ -6,6 +6,7 @@ import { refusalWords } from '#server/core/refusal-words.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { isRestorable } from './restore-asset.ts'
+import { isOnlySaid } from './stored-asset.ts'
 import { vatAdjustmentOf } from './vat-adjustment.ts'
 
 const named = (table: string) =>
@@ -65,7 +66,7 @@ export async function readAsset(context: Context, id: number) {
     schedule.executeTakeFirst(),
   ])
   if (!row) throw new Refusal('not_found')
-  const last = events.findLast(({ kind, is_reversed }) => kind !== 'restored' && !is_reversed)
+  const last = events.findLast(({ kind, is_reversed }) => kind !== 'restored' && !isOnlySaid(kind) && !is_reversed)
   const used = events.findLast(({ kind, is_reversed }) => kind === 'used' && !is_reversed)
   const { method, life_months, in_service_on } = row
   const ends = method !== 'none' && life_months !== null && in_service_on !== null
@@ -107,8 +108,8 @@ async function eventsOf({ db, session }: Context, id: number): Promise<Event[]> 
   const { rows } = await sql<Event>`
     SELECT event.id, event.kind, event.event_date AS date, event.cost, event.accumulated, event.residual, event.amount, event.how,
       event.proceeds, event.book_value, event.proceeds - event.book_value AS gain, event.document_id, document.number AS document_number,
-      event.life_months, event.reading, event.reason,
-      CASE WHEN event.kind = 'transferred' THEN concat_ws(' - ', class.name, branch.name, center.name) END AS place,
+      event.life_months, event.reading, event.use_now, event.adjustment, event.reason,
+      CASE WHEN event.kind = 'transferred' THEN concat_ws(' - ', class.name, branch.name, center.name) ELSE event.place END AS place,
       CASE WHEN event.kind = 'transferred' THEN concat_ws(' - ', coalesce(class.name_en, class.name), coalesce(branch.name_en, branch.name),
         coalesce(center.name_en, center.name)) END AS place_en, entry.entry_number, event.created_at AS at, person.name AS by,
       EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id) AS is_reversed

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { assetClasses } from '#contract/assets/asset-classes.ts'
-import { assetCalls, assets, billAssetCalls, usualClassesCall } from '#contract/assets/assets.ts'
+import { assetClasses, usualClassesCall } from '#contract/assets/asset-classes.ts'
+import { assetWorkCalls, invoiceAssetCalls } from '#contract/assets/asset-work.ts'
+import { assetCalls, assets, billAssetCalls } from '#contract/assets/assets.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -9,7 +10,9 @@ import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { updateRow } from '#server/resource/table.ts'
+import { answerTaxUse } from './answer-tax-use.ts'
 import { classRules } from './asset-classes.ts'
+import { assetLabels } from './asset-labels.ts'
 import { cancelAsset } from './cancel-asset.ts'
 import { disposeAsset, previewDisposal } from './dispose-asset.ts'
 import { impairAsset } from './impair-asset.ts'
@@ -19,6 +22,8 @@ import { registerAsset } from './register-asset.ts'
 import { billAssets, registerFromBill } from './register-from-bill.ts'
 import { restoreAsset } from './restore-asset.ts'
 import { reviseAsset } from './revise-asset.ts'
+import { disposeByInvoice, soldByInvoice } from './sold-by-invoice.ts'
+import { seeAsset, stockTakingOfAssets } from './take-stock-of-assets.ts'
 import { transferAsset } from './transfer-asset.ts'
 import { addUsualClasses } from './usual-classes.ts'
 
@@ -44,11 +49,26 @@ export function assetRoutes(app: FastifyInstance): void {
     return { data: { id: params.id } }
   })
   mountEvents(app)
+  mountWork(app)
   mount(app, usualClassesCall, async (context) => ({ data: { added: await addUsualClasses(context) } }))
   mount(app, billAssetCalls.show, async (context, { params }) => ({ data: await billAssets(context, params.id) }))
   mount(app, billAssetCalls.register, async (context, { params, body }) => ({
     data: { ids: await registerFromBill(context, params.id, body) },
   }))
+}
+
+function mountWork(app: FastifyInstance): void {
+  mount(app, invoiceAssetCalls.show, async (context, { params }) => ({ data: await soldByInvoice(context, params.id) }))
+  mount(app, invoiceAssetCalls.dispose, async (context, { params, body }) => ({
+    data: await disposeByInvoice(context, params.id, body),
+  }))
+  mount(app, assetWorkCalls.see, async (context, { body }) => ({ data: await seeAsset(context, body) }))
+  mount(app, assetWorkCalls.taking, async (context, { query }) => ({ data: await stockTakingOfAssets(context, query) }))
+  mount(app, assetWorkCalls.labels, async (context, { query }) => ({ file: await assetLabels(context, query) }))
+  mount(app, assetWorkCalls.taxUse, async (context, { params, body }) => {
+    await answerTaxUse(context, { ...body, id: params.id })
+    return { data: await readAsset(context, params.id) }
+  })
 }
 
 function mountEvents(app: FastifyInstance): void {

@@ -120,10 +120,13 @@ export const whereAsset = ({ asset_class_id, branch_id, cost_center_id }: Stored
   ...{ asset_class_id, branch_id, cost_center_id },
 })
 
+/** What is only said of an asset, and stops nothing that happens to it. */
+export const isOnlySaid = (kind: string): boolean => kind === 'seen' || kind === 'tax_use'
+
 /** The last event that was not taken back. */
 export const lastEvent = (events: readonly StoredAssetEvent[]): StoredAssetEvent | undefined => {
   const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
-  return events.findLast(({ id, kind }) => kind !== 'restored' && !undone.has(id))
+  return events.findLast(({ id, kind }) => kind !== 'restored' && !isOnlySaid(kind) && !undone.has(id))
 }
 
 /** Refuses an asset that left or was cancelled, and a day before the last thing that happened to it. */

@@ -119,6 +119,11 @@ export type AssetEvents = {
   cost_center_id: number | null
   reading: string | null
   life_units: string | null
+  place: string | null
+  use_at_purchase: string | null
+  use_now: string | null
+  law_from: string | null
+  adjustment: string | null
 }
 
 export type Assets = {

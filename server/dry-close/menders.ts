@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts'
 const drafts = ['update-invoice', 'update-bill', 'update-journal-entry']
 const shownNames = 4
 
-/** Which permission clears each thing that stops a month or a year: any of them. */
+/** What stops a month or a year, and the permissions that mend it: one of them is enough. */
 const mendedBy: Record<ClosingStep, readonly string[]> & Record<string, readonly string[]> = {
   drafts,
   e_invoices: ['update-invoice'],

@@ -16,7 +16,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontPaths: [...ownFonts, ...furtherFonts] }],
 })
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const templates = { sheet: read('./paper.typ'), receipt: read('./receipt.typ') }
+const templates = { sheet: read('./paper.typ'), receipt: read('./receipt.typ'), labels: read('./labels.typ') }
 
 type Fonts = 'own' | 'all'
 
@@ -36,7 +36,7 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
   const inputs = []
   for (const [place, paper] of papers.entries()) inputs.push(await prepared(paper, place, fonts))
   const result = compiler.compile({
-    mainFileContent: templates[first.is_receipt ? 'receipt' : 'sheet'],
+    mainFileContent: templates[templateOf(first)],
     inputs: { papers: JSON.stringify(inputs), families: JSON.stringify(families) },
   })
   const document = result.result
@@ -51,17 +51,23 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
   return withSearchableText(pdf)
 }
 
+const templateOf = ({ labels, is_receipt }: PdfPaper): keyof typeof templates => {
+  if (labels) return 'labels'
+  return is_receipt ? 'receipt' : 'sheet'
+}
+
 /** Its pictures as files that the template names by the place of the paper, and the rest as data. */
 async function prepared({ logo, qr, files = [], ...paper }: PdfPaper, place: number, fonts: Fonts) {
   const map = (name: string, bytes: Buffer) => compiler.mapShadow(`${import.meta.dirname}/${name}`, bytes)
   if (logo) map(`logo-${place}.${logo.format}`, Buffer.from(logo.bytes))
-  if (qr) {
-    const svg = await QRCode.toString(qr, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' })
-    map(`qr-${place}.svg`, Buffer.from(svg))
-  }
+  if (qr) map(`qr-${place}.svg`, await codeOf(qr))
+  for (const [index, { code }] of (paper.labels ?? []).entries()) map(`label-${index}.svg`, await codeOf(code))
   // The code and the files are what the authority has: only the words on the paper are substituted.
   return { ...printable(paper, fonts), qr, files, ...(logo && { logo: { format: logo.format } }) }
 }
+
+const codeOf = async (text: string): Promise<Buffer> =>
+  Buffer.from(await QRCode.toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' }))
 
 /** Every text inside, as the fonts can print it, with its left-to-right runs marked. */
 function printable<Value>(value: Value, fonts: Fonts): Value {

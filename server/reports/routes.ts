@@ -13,6 +13,8 @@ import { mount, mountPersonal } from '#server/http/pipeline.ts'
 import { showAccountStatement } from './account-statement/account-statement.ts'
 import { showPartyStatement } from './account-statement/party-statement.ts'
 import { showAssetRegister } from './assets/asset-register.ts'
+import { showTaxPools } from './assets/tax-pools.ts'
+import { showVatAdjustments } from './assets/vat-adjustments.ts'
 import { auditorSet } from './auditor/auditor-set.ts'
 import { showStatementNotes } from './auditor/statement-notes.ts'
 import { readDesk } from './desk/read-desk.ts'
@@ -53,6 +55,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountPaged(app, reports.deferrals, showDeferrals)
   mountPaged(app, reports.assetRegister, showAssetRegister)
+  mountReport(app, reports.taxPools, showTaxPools)
+  mountReport(app, reports.vatAdjustments, showVatAdjustments)
   mountReport(app, reports.deliveredNotInvoiced, showWaitingGoods(goodsKinds.delivery_note))
   mountReport(app, reports.receivedNotBilled, showWaitingGoods(goodsKinds.goods_receipt))
   mountReport(app, reports.journal, showJournal)

@@ -181,7 +181,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
     decline: { reason: 'السعر' },
     close: { reason: 'اكتفى العميل' },
-    assets: { line_number: 1, asset_class_id: 1 },
+    assets: path.startsWith('/invoices') ? { asset_id: 1 } : { line_number: 1, asset_class_id: 1 },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

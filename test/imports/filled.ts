@@ -136,7 +136,7 @@ async function listPrices({ post, ids }: Organization): Promise<void> {
 
 /** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */
 async function ownAssets(owner: Organization, day: (text: string) => string): Promise<void> {
-  const { post } = callsOf(owner)
+  const { get, post } = callsOf(owner)
   const { ids } = owner
   const { id: asset_class_id } = await post('/accounting/asset-classes', {
     ...(await bodies.assetClasses(owner)),
@@ -170,12 +170,16 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   await post(`/accounting/assets/${truck}/readings`, { date: day('02-05'), reading: '90' })
   await post(`/accounting/assets/${truck}/restore`, {})
   const vehicles = {
-    ...(await bodies.assetClasses(owner)),
+    ...{ ...(await bodies.assetClasses(owner)), method: 'units', life_months: '' },
     ...{ name: 'مركبات', cost_account_id: await accountId(owner, '120105') },
     accumulated_account_id: await accountId(owner, '120204'),
   }
   const asset_class_id_after = (await post('/accounting/asset-classes', vehicles)).id
-  await post(`/accounting/assets/${car}/transfer`, { date: day('02-28'), asset_class_id: asset_class_id_after })
+  await post(`/accounting/assets/${car}/tax-use`, { date: day('02-05'), use_at_purchase: '100', use_now: '80' })
+  await post(`/accounting/assets/${truck}/transfer`, { date: day('02-28'), asset_class_id: asset_class_id_after })
+  const { number } = await get(`/accounting/assets/${car}`)
+  await post('/accounting/asset-taking', { code: number, place: 'المستودع' })
+  await post(`/accounting/assets/${truck}/readings`, { date: day('03-01'), reading: '95' })
   const gone = (await post('/accounting/assets', brought)).id
   expectOk(await owner.remove(`/accounting/assets/${gone}`))
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
+import { assetWorkCalls } from '#contract/assets/asset-work.ts'
 import { type AssetRecord, assetCalls } from '#contract/assets/assets.ts'
 import { chartCalls } from '#contract/chart.ts'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
@@ -20,7 +21,7 @@ import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { today } from '../ui/today.ts'
 import { DisposalDrawer } from './DisposalDrawer.tsx'
 
-type Act = 'use' | 'transfer' | 'revise' | 'impair' | 'dispose'
+type Act = 'tax_use' | 'use' | 'transfer' | 'revise' | 'impair' | 'dispose'
 
 /** What may happen to an asset next: its disposal in sight, the rest behind one button. `cancel`: the act that takes its registration back. */
 export function AssetActions({ asset, cancel }: { asset: AssetRecord; cancel: ReactNode }) {
@@ -51,14 +52,16 @@ export function AssetActions({ asset, cancel }: { asset: AssetRecord; cancel: Re
     />
   )
   const use = isDepreciating && asset.method === 'units' && button('use', assetCalls.use)
+  const taxUse = asset.vat_adjustment && button('tax_use', assetWorkCalls.taxUse)
   const transfer = isOpen && button('transfer', assetCalls.transfer)
   const revise = isDepreciating && button('revise', assetCalls.revise)
   const impair = isDepreciating && button('impair', assetCalls.impair)
   return (
     <>
-      {(cancel || restore || transfer || revise || impair) && (
+      {(cancel || restore || transfer || taxUse || revise || impair) && (
         <MoreActs>
           {transfer}
+          {taxUse}
           {revise}
           {impair}
           {restore}
@@ -67,6 +70,7 @@ export function AssetActions({ asset, cancel }: { asset: AssetRecord; cancel: Re
       )}
       {use}
       {isOpen && button('dispose', assetCalls.dispose)}
+      {act === 'tax_use' && <TaxUseDrawer asset={asset} onClose={close} />}
       {act === 'use' && <UseDrawer asset={asset} onClose={close} />}
       {act === 'transfer' && <TransferDrawer asset={asset} onClose={close} />}
       {act === 'revise' && <ReviseDrawer asset={asset} onClose={close} />}
@@ -77,6 +81,25 @@ export function AssetActions({ asset, cancel }: { asset: AssetRecord; cancel: Re
 }
 
 type DrawerProps = { asset: AssetRecord; onClose: () => void }
+
+function TaxUseDrawer({ asset, onClose }: DrawerProps) {
+  const { t } = useTranslation('assets')
+  return (
+    <ActionDrawer
+      title={t('tax_use_title')}
+      call={assetWorkCalls.taxUse}
+      params={{ id: asset.id }}
+      values={{ date: today(), use_at_purchase: '', use_now: '' }}
+      saveLabel={t('actions.save')}
+      onClose={onClose}
+    >
+      <p>{t('tax_use_detail')}</p>
+      <DateField name="date" />
+      <NumberField name="use_at_purchase" suffix="%" />
+      <NumberField name="use_now" suffix="%" />
+    </ActionDrawer>
+  )
+}
 
 function UseDrawer({ asset, onClose }: DrawerProps) {
   const { t } = useTranslation('assets')

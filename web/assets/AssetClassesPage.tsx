@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { assetClasses } from '#contract/assets/asset-classes.ts'
-import { usualClassesCall } from '#contract/assets/assets.ts'
+import { assetClasses, usualClassesCall } from '#contract/assets/asset-classes.ts'
 import { chartCalls } from '#contract/chart.ts'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
 import { lawOn } from '#ledger/law/dated.ts'

@@ -55,6 +55,11 @@ function EventFigures({ event }: { event: Event }) {
           {t('fields.asset.reading')} <Num>{event.reading}</Num>
         </span>
       )}
+      {event.adjustment !== null && (
+        <span>
+          {t('tax_use_of', { percent: event.use_now ?? 0 })} <OwnAmount value={event.adjustment} />
+        </span>
+      )}
       {event.place && <bdi>{localName({ name: event.place, name_en: event.place_en })}</bdi>}
       {gain !== null && (
         <>

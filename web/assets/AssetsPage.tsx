@@ -7,7 +7,7 @@ import { branches } from '#contract/organization.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { assetClassesPath, assetsPath } from '../routes/paths.ts'
+import { assetClassesPath, assetsPath, assetTakingPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -59,9 +59,14 @@ export function AssetsPage() {
       rowName={(row) => localName(row)}
       lockOf={(row) => (['disposed', 'cancelled'].includes(row.status) ? { why: t(`statuses.${row.status}`) } : null)}
       actions={
-        <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
-          {t('actions.classes')}
-        </Button>
+        <>
+          <Button variant="default" onClick={() => void navigate({ to: assetTakingPath })}>
+            {t('actions.taking')}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: assetClassesPath })}>
+            {t('actions.classes')}
+          </Button>
+        </>
       }
       filters={
         <FilterDrawer>

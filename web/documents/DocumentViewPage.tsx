@@ -100,7 +100,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}
-      {side.document === 'bill' && record.status !== 'draft' && !record.is_void && <DocumentAssets id={record.id} />}
+      {record.status !== 'draft' && !record.is_void && <DocumentAssets kind={side.document} id={record.id} />}
       {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
     </>

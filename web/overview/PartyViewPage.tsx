@@ -45,6 +45,7 @@ function PartyView({ side, record }: { side: Side; record: PartyRecord }) {
       kind={t(`parties:types.${record.type}`)}
       actions={<PartyActions side={side} record={record} />}
     >
+      {side.name === 'sales' && <CreditNotice customer={String(record.id)} />}
       {data && <PartyFigures side={side} record={record} overview={data} />}
       {data && <PartyParts side={side} id={record.id} overview={data} />}
       {!data &&
@@ -53,7 +54,6 @@ function PartyView({ side, record }: { side: Side; record: PartyRecord }) {
         ) : (
           <LoadingState />
         ))}
-      {side.name === 'sales' && <CreditNotice customer={String(record.id)} />}
       <PartyFacts record={record} />
     </OverviewFrame>
   )

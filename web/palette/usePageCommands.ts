@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
-import { reportIndex, reportPath, reportPermission } from '#contract/reports/report-index.ts'
+import { ofAssets, reportIndex, reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import IconPlus from '~icons/tabler/plus'
 import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
@@ -66,7 +66,7 @@ function useOpens(): readonly Command[] {
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
       .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: iconOf(name) }))
     const reports = reportIndex
-      .filter(([name]) => can(reportPermission(name)) && (name !== 'asset_register' || ownsAssets))
+      .filter(([name]) => can(reportPermission(name)) && (!ofAssets.has(name) || ownsAssets))
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
     const sections = settingsSections
       .filter((section) => can(sectionPermission(section)))

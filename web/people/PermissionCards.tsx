@@ -16,7 +16,14 @@ import { StarterRoles } from './StarterRoles.tsx'
 function useSwitchedCards(): Partial<Record<string, boolean>> {
   const own = useUser().organization
   const { uses_orders: orders, uses_goods_notes: goods, owns_assets: assets } = own
-  return { orders, goods, waiting_goods: goods, assets, prices: own.uses_price_lists || own.uses_credit_limits }
+  return {
+    orders,
+    goods,
+    waiting_goods: goods,
+    assets,
+    asset_taxes: assets,
+    prices: own.uses_price_lists || own.uses_credit_limits,
+  }
 }
 
 type PermissionCardsProps = { form: Pick<SchemaForm, 'form'>; cards: readonly Card[] }

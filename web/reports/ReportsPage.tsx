@@ -4,6 +4,7 @@ import { type ComponentType, type SVGProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import {
+  ofAssets,
   type ReportName,
   reportGroups,
   reportIndex,
@@ -18,11 +19,13 @@ import IconDryClose from '~icons/tabler/calendar-check'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconForecast from '~icons/tabler/calendar-dot'
 import IconPayables from '~icons/tabler/calendar-due'
+import IconVatAdjustments from '~icons/tabler/calendar-question'
 import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconAssets from '~icons/tabler/car'
 import IconStockCard from '~icons/tabler/cards'
 import IconEquity from '~icons/tabler/chart-arrows-vertical'
 import IconProfit from '~icons/tabler/chart-bar'
+import IconTaxPools from '~icons/tabler/chart-pie'
 import IconOpenReceivables from '~icons/tabler/file-arrow-left'
 import IconOpenPayables from '~icons/tabler/file-arrow-right'
 import IconVatDetails from '~icons/tabler/file-search'
@@ -63,6 +66,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   cost_center_report: IconCostCenters,
   deferrals: IconDeferrals,
   asset_register: IconAssets,
+  tax_pools: IconTaxPools,
+  vat_adjustments: IconVatAdjustments,
   journal: IconJournal,
   entry_digests: IconDigests,
   vat_return: IconVat,
@@ -95,7 +100,7 @@ export function ReportsPage() {
   const [typed, setTyped] = useState('')
   const { owns_assets, uses_goods_notes } = user.organization
   const isOn = (name: ReportName) =>
-    name === 'asset_register'
+    ofAssets.has(name)
       ? owns_assets
       : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))

@@ -1,5 +1,11 @@
 import type { PageEntry } from './PageEntry.ts'
-import { assetClassesPath as classes, forecastRowsPath, assetsPath as path, zakatPath } from './paths.ts'
+import {
+  assetTakingPath,
+  assetClassesPath as classes,
+  forecastRowsPath,
+  assetsPath as path,
+  zakatPath,
+} from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
 export const deferralsPage: PageEntry = {
@@ -96,5 +102,14 @@ export const assetPages: readonly PageEntry[] = [
     needs: 'owns_assets',
     words: ['assets'],
     load: () => import('../assets/AssetClassesPage.tsx').then((m) => m.AssetClassesPage),
+  },
+  {
+    path: assetTakingPath,
+    name: 'asset_taking',
+    permissions: ['list-fixed-asset'],
+    parent: path,
+    needs: 'owns_assets',
+    words: ['assets'],
+    load: () => import('../assets/StockTakingPage.tsx').then((m) => m.StockTakingPage),
   },
 ]

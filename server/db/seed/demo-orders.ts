@@ -55,7 +55,7 @@ export async function seedPriceLists(api: Api, { customers, products }: Masters,
 }
 
 /** A customer near his limit: what he owes and ordered, and a little more. */
-export async function seedCreditLimit(api: Api, { customers: [customer] }: Masters): Promise<void> {
+export async function seedCreditLimit(api: Api, { customers: [, , customer] }: Masters): Promise<void> {
   const { avatar: _, version: __, ...record } = await api.get<Record<string, unknown>>(`/customers/${customer}`)
   const { exposure } = await api.get<{ exposure: number }>(`/customers/${customer}/credit`)
   const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))

@@ -40,7 +40,8 @@ const events: KindQuery = (organization) => sql`
   SELECT own.asset_id, own.event_date, coalesce(own.how, own.kind) AS event_kind,
     CASE WHEN own.kind = 'disposed' THEN -own.cost::numeric END AS cost, nullif(own.proceeds::numeric, 0) AS proceeds,
     invoice.number AS document_number, CASE WHEN invoice.id IS NOT NULL THEN ${partyName()} END AS customer_id, account.number AS account_id,
-    CASE WHEN own.kind = 'impaired' THEN own.amount::numeric END AS amount, trim_scale(own.reading::numeric) AS reading,
+    CASE WHEN own.kind = 'impaired' THEN own.amount::numeric END AS amount, trim_scale(own.reading::numeric) AS reading, own.place AS seen_at,
+    trim_scale(own.use_at_purchase::numeric) AS use_at_purchase, trim_scale(own.use_now::numeric) AS use_now,
     CASE WHEN own.kind = 'transferred' THEN class.name END AS asset_class_id, CASE WHEN own.kind = 'transferred' THEN branch.name END AS branch_id,
     CASE WHEN own.kind = 'transferred' THEN center.number END AS cost_center_id,
     CASE WHEN own.kind = 'revised' THEN (SELECT sum(earlier.residual) FROM asset_events AS earlier
@@ -60,7 +61,7 @@ const events: KindQuery = (organization) => sql`
 
 /** Through the last month that was posted before each event. */
 const months: KindQuery = (organization) => sql`
-  SELECT posted.asset_id, max(posted.part_date), 'months', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+  SELECT posted.asset_id, max(posted.part_date), 'months', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
     coalesce(max(posted.entry_id), 0), -1
   FROM (
     SELECT deferral.asset_id, part.part_date, part.entry_id, (SELECT count(*) FROM asset_events AS event

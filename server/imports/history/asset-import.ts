@@ -3,9 +3,10 @@ import { lifeMonths } from '#contract/assets/asset-classes.ts'
 import { assets } from '#contract/assets/assets.ts'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import { date, id, optional } from '#contract/fields/choice.ts'
-import { amount, positiveAmount, quantity } from '#contract/fields/decimal.ts'
-import { note } from '#contract/fields/text.ts'
+import { amount, percent, positiveAmount, quantity } from '#contract/fields/decimal.ts'
+import { note, textOf } from '#contract/fields/text.ts'
 import { assetEventKinds } from '#contract/imports/asset-columns.ts'
+import { answerTaxUse } from '#server/assets/answer-tax-use.ts'
 import { cancelAsset } from '#server/assets/cancel-asset.ts'
 import { disposeAsset } from '#server/assets/dispose-asset.ts'
 import { impairAsset } from '#server/assets/impair-asset.ts'
@@ -14,6 +15,7 @@ import { recordUse } from '#server/assets/record-use.ts'
 import { registerAsset } from '#server/assets/register-asset.ts'
 import { isRestorable, restoreAsset } from '#server/assets/restore-asset.ts'
 import { reviseAsset } from '#server/assets/revise-asset.ts'
+import { seeAsset } from '#server/assets/take-stock-of-assets.ts'
 import { transferAsset } from '#server/assets/transfer-asset.ts'
 import type { Context } from '#server/core/context.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
@@ -85,6 +87,7 @@ async function openRegister(context: Context): Promise<ImportBook> {
 }
 
 const happened = z.object({
+  ...{ seen_at: optional(textOf(100)), use_at_purchase: optional(percent), use_now: optional(percent) },
   ...{ asset_number: known, event_date: date, event_kind: z.enum(assetEventKinds) },
   ...{ cost: optional(positiveAmount), proceeds: optional(amount), document_number: known.optional() },
   ...{ account_id: optional(id), amount: optional(positiveAmount), residual: optional(amount) },
@@ -173,6 +176,12 @@ async function happen(context: Context, body: Happened): Promise<void> {
   const at = { id: asset_number, date: day }
   if (event_kind === 'revised')
     return reviseAsset(context, { ...at, residual, life_months, life_units: body.life_units, reason })
+  if (event_kind === 'seen') {
+    await seeAsset(context, { code: await numberOfAsset(context, asset_number), place: body.seen_at }, day)
+    return
+  }
+  if (event_kind === 'tax_use')
+    return answerTaxUse(context, { ...at, use_at_purchase: body.use_at_purchase ?? '0', use_now: body.use_now ?? '0' })
   if (event_kind === 'used') return recordUse(context, { ...at, reading: body.reading ?? '0' })
   if (event_kind === 'transferred') {
     const { asset_class_id, branch_id, cost_center_id } = body
@@ -196,3 +205,6 @@ const classNames = async ({ db }: Context) =>
       (row) => [row.id, row.name, row.name_en] as const,
     ),
   )
+
+const numberOfAsset = async ({ db }: Context, id: number): Promise<string> =>
+  (await db.selectFrom('assets').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number
