@@ -3,7 +3,6 @@ import { securityPolicyCalls } from '#contract/access/account.ts'
 import { apiKeys } from '#contract/access/api-keys.ts'
 import { auditFilters, auditLog } from '#contract/access/audit-log.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { apiKeyListing, createApiKey, endApiKey, readApiKey } from './api-keys.ts'
@@ -11,9 +10,7 @@ import { auditListing, readAuditEntry, readAuditFilters, wordRows } from './audi
 import { readSecurityPolicy, writeSecurityPolicy } from './security-policy.ts'
 
 export function accessRoutes(app: FastifyInstance): void {
-  mount(app, apiKeys.calls.list as Call, ({ db }, { query }) =>
-    listRows(db, apiKeyListing, apiKeys.list, query as ListQuery),
-  )
+  mount(app, apiKeys.calls.list, ({ db }, { query }) => listRows(db, apiKeyListing, apiKeys.list, query as ListQuery))
   mount(app, apiKeys.calls.read, async (context, { params }) => ({ data: await readApiKey(context, params.id) }))
   mount(app, apiKeys.calls.create, (context, { body }) => createApiKey(context, body))
   mount(app, apiKeys.calls.end, async (context, { params }) => {

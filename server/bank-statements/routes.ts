@@ -52,7 +52,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
     return { data: { id: params.id } }
   })
   const act = <C extends Call>(call: C, work: (context: Context, id: number, body: never) => Promise<void>) =>
-    mount(app, call as Call, async (context, { params, body }) => {
+    mount(app, call, async (context, { params, body }) => {
       const { id } = params as { id: number }
       await work(context, id, body as never)
       return { data: await presentLine(context, id), message: 'updated' }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bankReconciliations } from '#contract/bank.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -12,7 +11,7 @@ export function bankRoutes(app: FastifyInstance): void {
   const { calls, list } = bankReconciliations
   const resource = bankReconciliations
   mountExport(app, resource, ({ db }, query) => listRows(db, reconciliationListing, list, query))
-  mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, reconciliationListing, list, query as ListQuery))
+  mount(app, calls.list, ({ db }, { query }) => listRows(db, reconciliationListing, list, query as ListQuery))
   mount(app, calls.sheet, async (context, { query }) => ({ data: await bankSheet(context, query) }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readReconciliation(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({

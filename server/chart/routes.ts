@@ -59,9 +59,9 @@ function mountNodes(app: FastifyInstance, calls: typeof accountCalls, kind: Node
   mount(app, calls.create as Call, async (context, { body }) => ({
     data: await readNode(context, kind, await createNode(context, kind, body as never)),
   }))
-  mount(app, calls.update as Call, async (context, { params, body }) => {
+  mount(app, calls.update, async (context, { params, body }) => {
     const { id } = params as { id: number }
-    await updateNode(context, kind, id, body as never)
+    await updateNode(context, kind, id, body)
     return { data: await readNode(context, kind, id) }
   })
   mount(app, calls.remove, async (context, { params }) => {

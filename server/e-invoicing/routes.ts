@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { eInvoicingCalls as calls, eDocuments, eDocumentXmlCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -15,7 +14,7 @@ import { createUnit, retireUnit } from './units.ts'
 
 export function eInvoicingRoutes(app: FastifyInstance): void {
   mountSettings(app)
-  mount(app, eDocuments.calls.list as Call, ({ db }, { query }) =>
+  mount(app, eDocuments.calls.list, ({ db }, { query }) =>
     listRows(db, eDocumentListing, eDocuments.list, query as ListQuery),
   )
   mount(app, eDocuments.calls.read, async (context, { params }) => ({ data: await readEDocument(context, params.id) }))

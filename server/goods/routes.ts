@@ -60,7 +60,7 @@ function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
 
 function mountActs(app: FastifyInstance, kind: GoodsKind): void {
   const calls = goodsCalls[kind.name]
-  mount(app, calls.returned as Call, async (context, asked) => {
+  mount(app, calls.returned, async (context, asked) => {
     const { params, body } = asked as unknown as OfOne & { body: GoodsReturnBody }
     const id = await returnGoods(context, kind, params.id, body)
     return { data: await readGoodsNote(context, kind, id), message: 'created' }
@@ -69,7 +69,7 @@ function mountActs(app: FastifyInstance, kind: GoodsKind): void {
     const id = await makeDocument(context, kind, (params as OfOne['params']).id)
     return { data: { id, kind: kind.document }, message: 'created' }
   })
-  mount(app, calls.ofOrder as Call, async (context, asked) => {
+  mount(app, calls.ofOrder, async (context, asked) => {
     const { params, body } = asked as unknown as OfOne & { body: { version?: number } }
     const id = await deliverOrder(context, kind, params.id, body.version)
     return { data: { id, kind: kind.name }, message: 'created' }

@@ -34,7 +34,7 @@ export function noteRoutes(app: FastifyInstance): void {
     }))
     mount(app, calls.mergedPdf, (context, { query }) => mergedNotes(context, kind, (query as { ids: number[] }).ids))
     mount(app, calls.pdf, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
-    mount(app, calls.remove as Call, async (context, { params }) => {
+    mount(app, calls.remove, async (context, { params }) => {
       const { id } = params as { id: number }
       await voidNote(context, kind, id)
       return { data: { id } }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -21,7 +20,7 @@ export function paymentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases]) {
     const { calls, list } = payments[side.name]
     mountExport(app, payments[side.name], (context, query) => listPayments(context, side, list, query))
-    mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
+    mount(app, calls.list, (context, { query }) => listPayments(context, side, list, query as ListQuery))
     mountPlanPreview(app, paymentCalls[side.name].preview, (context, { query, body }) =>
       previewPayment(context, side, (query as { id?: number }).id ?? null, body),
     )

@@ -28,7 +28,7 @@ export const priceListListing: Listing = {
 
 export async function readPriceList({ db }: Context, id: number): Promise<unknown> {
   const row = await priceListListing
-    .select(db.selectFrom('price_lists') as unknown as AnyQuery)
+    .select(db.selectFrom('price_lists'))
     .select([customers.as('customers'), items.as('items')])
     .where('price_lists.id', '=', id)
     .executeTakeFirst()

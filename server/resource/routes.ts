@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
@@ -37,7 +37,7 @@ export function mountResource(app: FastifyInstance, resource: Resource, rules: R
     ((context: Context, id: number, body: Body) => updateRow(context.db, table, id, valuesOf(body), body.version))
   const remove = rules.remove ?? ((context: Context, id: number) => deleteRow(context, table, id))
 
-  mount(app, calls.list as Call, (context, { query }) => list(context, query as ListQuery))
+  mount(app, calls.list, (context, { query }) => list(context, query as ListQuery))
   mountExport(app, resource, list)
   if (calls.options) {
     const options = rules.options ?? ((context: Context, query: Body) => activeOptions(context, listing, query))

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { setOffs } from '#contract/documents/set-offs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -12,9 +11,7 @@ import { voidSetOff } from './void-set-off.ts'
 export function setOffRoutes(app: FastifyInstance): void {
   const { calls, list } = setOffs
   mountExport(app, setOffs, (context, query) => listRows(context.db, setOffListing(context), list, query))
-  mount(app, calls.list as Call, (context, { query }) =>
-    listRows(context.db, setOffListing(context), list, query as ListQuery),
-  )
+  mount(app, calls.list, (context, { query }) => listRows(context.db, setOffListing(context), list, query as ListQuery))
   mount(app, calls.read, async (context, { params }) => ({ data: await readSetOff(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readIssuedSetOff(context, await createSetOff(context, body)),

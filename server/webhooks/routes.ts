@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { webhookCalls, webhookDeliveries, webhooks } from '#contract/access/webhooks.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { deliveryListing, readWebhookDelivery, replayDelivery, sendTest } from './deliveries.ts'
@@ -9,7 +8,7 @@ import { createWebhook, readWebhook, removeWebhook, renewSecret, updateWebhook, 
 
 export function webhookRoutes(app: FastifyInstance): void {
   const { calls } = webhooks
-  mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, webhookListing, webhooks.list, query as ListQuery))
+  mount(app, calls.list, ({ db }, { query }) => listRows(db, webhookListing, webhooks.list, query as ListQuery))
   mount(app, calls.read, async (context, { params }) => ({ data: await readWebhook(context, params.id) }))
   mount(app, calls.create, (context, { body }) => createWebhook(context, body))
   mount(app, calls.update, async (context, { params, body }) => {

@@ -92,7 +92,7 @@ const paperOf = ({ document }: Side): RowPaper => ({
       ? undefined
       : async ({ id }) => {
           const { issueWhereDue } = await import('../many/manyActs.ts')
-          await issueWhereDue(documents[document].calls.read as Call, documentCalls[document].issue as Call, id)
+          await issueWhereDue(documents[document].calls.read, documentCalls[document].issue, id)
         },
 })
 

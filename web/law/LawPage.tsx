@@ -68,8 +68,10 @@ function Computation({ own, search }: ComputationProps) {
           {found.steps.map((step) => (
             <div key={step.name}>
               <dt>{t(`steps_of.${step.name}`)}</dt>
-              <dd dir="ltr">
-                {step.formula} = <strong>{step.value}</strong>
+              <dd>
+                <bdi dir="ltr">
+                  {step.formula} = <strong>{step.value}</strong>
+                </bdi>
               </dd>
             </div>
           ))}
@@ -110,18 +112,20 @@ function Choice({ name, choices, labels, value, onChange }: ChoiceProps) {
   return (
     <div className={plain.field}>
       <label htmlFor={`law-${name}`}>{t(`fields.${name}`)}</label>
-      <select
-        id={`law-${name}`}
-        className={plain.input}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {t(`${labels}.${one}`)}
-          </option>
-        ))}
-      </select>
+      <div className={plain.control}>
+        <select
+          id={`law-${name}`}
+          className={plain.input}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {t(`${labels}.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }

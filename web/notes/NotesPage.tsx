@@ -93,7 +93,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
       actOf={() => 'void'}
-      rowPath={(row) => `${notePath(kind)}/${(row as unknown as Row).id}/view`}
+      rowPath={(row) => `${notePath(kind)}/${row.id}/view`}
       paper={paperOf(kind)}
       bulk={(selection) => (
         <Suspense>
