@@ -32,22 +32,32 @@ export const assetOf = (id: number): Need<AssetFacts> => ({
 
 async function lockAsset(context: Context, id: number): Promise<AssetFacts> {
   const { db } = context
-  const asset = await db.selectFrom('assets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  // Schedules first, and with the first trip: whoever posts a month locks its schedule alone, and what is read with this trip or after
+  // it has that month.
+  const [locked, asset] = await Promise.all([
+    currentSchedule(context, id).forUpdate().execute(),
+    db.selectFrom('assets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  ])
   if (!asset) throw new Refusal('not_found')
-  const [ofClass, events, owned, former] = await Promise.all([
+  const [ofClass, events, former, owned] = await Promise.all([
     db.selectFrom('asset_classes').selectAll().where('id', '=', asset.asset_class_id).executeTakeFirstOrThrow(),
     db.selectFrom('asset_events').selectAll().where('asset_id', '=', id).orderBy('id').execute(),
-    db
-      .selectFrom('deferrals')
-      .select('id')
-      .where('asset_id', '=', id)
-      .where('state', '!=', 'cancelled')
-      .where('is_former', '=', false)
-      .executeTakeFirst(),
     formerParts(context, id),
+    // Once more: a transfer that was waited for gave the asset another one, whose months may be missing in what was read.
+    currentSchedule(context, id).executeTakeFirst(),
   ])
-  return { asset, ofClass, events, former, schedule: owned ? await lockDeferral(context, owned.id) : null }
+  if (owned?.id !== locked[0]?.id) throw new Refusal('conflict_retry')
+  const schedule = owned ? await lockDeferral(context, owned.id) : null
+  return { asset, ofClass, events, former, schedule }
 }
+
+const currentSchedule = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('deferrals')
+    .select('id')
+    .where('asset_id', '=', id)
+    .where('state', '!=', 'cancelled')
+    .where('is_former', '=', false)
 
 const formerParts = ({ db }: Context, id: number): Promise<StoredPart[]> =>
   db
