@@ -32,7 +32,7 @@ export const assetOf = (id: number): Need<AssetFacts> => ({
 
 async function lockAsset(context: Context, id: number): Promise<AssetFacts> {
   const { db } = context
-  // Schedules first, and with the first trip: whoever posts a month locks its schedule alone, and what is read with this trip or after
+  // Schedules first, and with the first trip: the posting of a month locks its schedule alone, and what is read with this trip or after
   // it has that month.
   const [locked, asset] = await Promise.all([
     currentSchedule(context, id).forUpdate().execute(),
