@@ -143,6 +143,7 @@ const optionAdmission = [
     'create-price-list',
     'update-price-list',
   ],
+  ...['quotation', 'sales-order', 'purchase-order'].flatMap((entity) => [`create-${entity}`, `update-${entity}`]),
   ...[financialYearPermissions.update, ...reportPermissions],
 ] as const
 /** The product that a scanned barcode means: one of its own barcodes, else its code or SKU if no other has that. */
@@ -150,7 +151,7 @@ export const productByBarcodeCall = defineCall({
   method: 'GET',
   path: '/products/by-barcode',
   kind: 'item',
-  admission: [...optionAdmission, 'adjust-stock'],
+  admission: [...optionAdmission, 'adjust-stock', 'create-delivery-note', 'create-goods-receipt'],
   labels: 'product',
   query: z.object({ barcode }),
   answer: productOption,

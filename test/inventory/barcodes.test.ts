@@ -1,17 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Reply } from '../harness/api.ts'
+import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, type Organization } from '../harness/organization.ts'
+import { clientWith } from '../harness/role.ts'
 
 // Barcodes of products: what a scan means, and whose a barcode is (decision 0251).
 
+let app: TestApp
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
 let chair: number
 let desk: number
 const chairCode = '6281000000014'
 beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
+  app = await createTestApp()
+  owner = await createOrganization(app)
   calls = callsOf(owner)
   const body = await bodies.products(owner)
   const made = (code: string, own: object) => idOf(owner.post('/products', { ...body, code, ...own }))
@@ -85,3 +88,11 @@ test('another organization has barcodes of its own', async () => {
   expectOk(await other.post('/products', { ...(await bodies.products(other)), barcodes: [chairCode] }))
   expect((await scan(chairCode)).body.data.id).toBe(chair)
 })
+
+test.each(['create-delivery-note', 'create-goods-receipt', 'adjust-stock', 'create-quotation'])(
+  'a member who may only %s scans',
+  async (permission) => {
+    const member = await clientWith(app, owner, [permission])
+    expect((await member.get(`/products/by-barcode?barcode=${chairCode}`)).body.data).toMatchObject({ id: chair })
+  },
+)

@@ -18,6 +18,7 @@ export function BarcodesField() {
     form.clearFieldError(path)
     form.setFieldValue(path, next)
   }
+  const add = (code: string) => put([...new Set([...((form.getValues()[path] || []) as string[]), code])])
   // A product that has some shows them with any setting.
   if (!uses_barcodes && barcodes.length === 0) return null
   const { defaultValue: _, ...field } = control
@@ -28,7 +29,7 @@ export function BarcodesField() {
       onChange={put}
       splitChars={[',', ';', ' ', '،']}
       clearable={false}
-      rightSection={<ScanButton title={t('scan.camera')} onCode={(code) => put([...new Set([...barcodes, code])])} />}
+      rightSection={<ScanButton title={t('scan.camera')} onCode={add} />}
     />
   )
 }

@@ -16,7 +16,7 @@ import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
 import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
-import { addFigures, pastedCounts } from './pastedCounts.ts'
+import { oneMore, pastedCounts } from './pastedCounts.ts'
 
 type CountLine = { product_id: string; counted: string }
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
@@ -64,8 +64,9 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
       />
       <ProductScan
         onProduct={({ id }) => {
-          const quantity = addFigures(storedCounts(form)[id], '1')
           if (!rows.some((row) => row.id === id)) return { refused: t('common:scan.not_listed') }
+          const quantity = oneMore(storedCounts(form)[id])
+          if (quantity === null) return { refused: t('common:scan.not_a_number') }
           put({ ...storedCounts(form), [id]: quantity })
           return { quantity }
         }}

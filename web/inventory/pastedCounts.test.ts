@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
-import { pastedCounts } from './pastedCounts.ts'
+import { oneMore, pastedCounts } from './pastedCounts.ts'
 
 const sheet = [
   { id: 1, code: 'P1', name: 'ورق', name_en: 'Paper' },
@@ -15,4 +15,16 @@ test('pasted quantities find their product by code or name, and what is not on t
 
 test('a product that is there twice counts both', () => {
   expect(pastedCounts(pastedCells('P1\t0.1\nPaper\t0.2'), sheet).counted).toEqual({ 1: '0.3' })
+})
+
+test.each([
+  [undefined, '1'],
+  ['', '1'],
+  ['2.5', '3.5'],
+  ['٣', '4'],
+  ['1,000', '1001'],
+  ['12x', null],
+  ['-', null],
+])('a scan after %s typed makes %s', (typed, quantity) => {
+  expect(oneMore(typed)).toBe(quantity)
 })

@@ -1,4 +1,4 @@
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { findByName, namedCells, type PasteColumns, pastedFigure } from '../ui/lines/pastedCells.ts'
 
 const columns: PasteColumns = [
@@ -25,6 +25,12 @@ export function pastedCounts(cells: string[][], sheet: readonly Counted[]) {
   return { counted, unknown }
 }
 
+/** One more than was typed; null where that is no number yet. */
+export function oneMore(typed: string | undefined): string | null {
+  const before = (typed ?? '').trim() === '' ? '0' : parseDecimal(typed ?? '')
+  return before === null ? null : text(decimal(before).plus(1))
+}
+
 /** What was counted before, with what was found in addition. */
-export const addFigures = (before: string | undefined, figure: string): string =>
+const addFigures = (before: string | undefined, figure: string): string =>
   before === undefined ? figure : text(decimal(before).plus(figure))

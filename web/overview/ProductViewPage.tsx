@@ -34,7 +34,7 @@ export function ProductViewPage() {
 }
 
 function ProductView({ record }: { record: Product }) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation(['overview', 'catalog'])
   const overview = useOverview(overviewCalls.product, record.id)
   const data = overview.data as ProductOverview | undefined
   const path = `/inventory/products/${record.id}`
@@ -77,6 +77,11 @@ function ProductView({ record }: { record: Product }) {
         ) : (
           <LoadingState />
         ))}
+      {record.barcodes.length > 0 && (
+        <OverviewPart title={t('catalog:fields.product.barcodes')}>
+          <Num>{record.barcodes.join('  ')}</Num>
+        </OverviewPart>
+      )}
       {record.description && (
         <OverviewPart title={t('common:fields.description')}>
           <bdi>{record.description}</bdi>

@@ -71,6 +71,7 @@ function Said({ said }: { said: Said | null }) {
 }
 
 function useScans(onProduct: (product: ScannedProduct) => ScanResult) {
+  const unknown = useTranslation('common').t('toasts.unknown')
   const [said, setSaid] = useState<Said | null>(null)
   const current = useRef(onProduct)
   current.current = onProduct
@@ -86,8 +87,9 @@ function useScans(onProduct: (product: ScannedProduct) => ScanResult) {
           : { text: `${name}: ${result.quantity}`, isRefused: false },
       )
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setSaid({ text: error.fields.barcode ?? error.message, isRefused: true })
+      // The next scan is looked up whatever became of this one.
+      const why = error instanceof ApiError ? (error.fields.barcode ?? error.message) : unknown
+      setSaid({ text: `${barcode}: ${why}`, isRefused: true })
     }
   }
   const take = (barcode: string) => {
