@@ -19,6 +19,8 @@ export type ImportColumn = {
   percentTo?: string
   /** A rate. Spreadsheets store 15 % as 0.15. */
   isRate?: true
+  /** A day in the data of a master: its file has no totals, and no texts between its rows. */
+  isOfMaster?: true
   /** Debit and credit in one column: 500 Dr, 500 Cr, or the sign. */
   isSided?: true
   /** Ignored in a row where this column is filled. */
@@ -177,7 +179,13 @@ export const customerColumns: readonly ImportColumn[] = [
     heads: wordList('حد الائتمان, الحد الائتماني, credit limit, credit'),
     example: '',
   },
-  { key: 'credit_lifted_until', type: 'day', heads: wordList('الحد معلق حتى, limit lifted until'), example: '' },
+  {
+    key: 'credit_lifted_until',
+    type: 'day',
+    isOfMaster: true,
+    heads: wordList('الحد معلق حتى, limit lifted until'),
+    example: '',
+  },
   textColumn('credit_lift_reason', wordList('سبب تعليق الحد, reason for lifting it')),
 ]
 

@@ -155,7 +155,7 @@ export const priceListColumns: readonly ImportColumn[] = [
   currencyColumn,
   includesTax,
   branchColumn,
-  dayColumn('starts_on', wordList('من تاريخ, يسري من, valid from, from date')),
-  dayColumn('ends_on', wordList('حتى تاريخ, يسري حتى, valid until, valid upto, until')),
+  { ...dayColumn('starts_on', wordList('من تاريخ, يسري من, valid from, from date')), isOfMaster: true },
+  { ...dayColumn('ends_on', wordList('حتى تاريخ, يسري حتى, valid until, valid upto, until')), isOfMaster: true },
   statusColumn,
 ]

@@ -11,7 +11,7 @@ export function passedReader(layout: Layout): (cells: readonly string[]) => stri
   const { columns, heads } = layout
   // Heads in two rows are repeated in two rows.
   const folded = heads.map((head) => new Set([head, ...head.split(headsJoint)].map(foldWord)))
-  const isOfMoney = columns.some(({ type }) => type === 'day')
+  const isOfMoney = columns.some(({ type, isOfMaster }) => type === 'day' && !isOfMaster)
   const isWordlessSum = wordlessSums(layout)
   const isZero = zeroRows(layout)
   return (cells) => {

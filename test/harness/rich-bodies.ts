@@ -136,7 +136,10 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     body: { ...(await bodies.incomePayments(owner)), notes: 'ملاحظة', fee: '2', fee_tax: '0.3' },
     change: { amount: 120 },
   }),
-  assetClasses: fixed('assetClasses', { ...named, residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' }),
+  assetClasses: fixed('assetClasses', {
+    ...{ ...named, residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' },
+    ...{ declining_percent: '20', life_units: '1000' },
+  }),
   zakatYears: async (owner) => ({
     body: { ...(await bodies.zakatYears(owner)), assessed: 500 },
     change: { basis: 'hijri' },

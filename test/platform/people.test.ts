@@ -36,6 +36,7 @@ test('the permission cards contain every permission once, by category', async ()
     'year_end',
     'waiting_goods',
     'prices',
+    'asset_taxes',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -87,7 +87,7 @@ function useScans(onProduct: (product: ScannedProduct) => ScanResult) {
           : { text: `${name}: ${result.quantity}`, isRefused: false },
       )
     } catch (error) {
-      // The next scan is looked up whatever became of this one.
+      // Said, not thrown: the next scan waits for this one.
       const why = error instanceof ApiError ? (error.fields.barcode ?? error.message) : unknown
       setSaid({ text: `${barcode}: ${why}`, isRefused: true })
     }
