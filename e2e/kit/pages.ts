@@ -10,6 +10,7 @@ const calls: Record<string, string> = {
   '/sales/invoices': '/invoices',
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
+  '/inventory/price-lists': '/price-lists',
   '/sales/customers': '/customers',
   '/purchases/suppliers': '/suppliers',
   '/sales/advance-invoices': '/advance-invoices',
