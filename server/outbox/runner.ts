@@ -195,8 +195,11 @@ async function settle(
   const state = outcome.state === 'retry' ? (isLast ? 'failed' : 'waiting') : outcome.state
   const error = (outcome.state === 'sent' ? (outcome.remark ?? null) : outcome.error)?.slice(0, 1_000) ?? null
   const ending = state === 'sent' ? sql`sent_at = now(), payload = '{}'::jsonb` : sql`sent_at = NULL`
-  await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error}, ${ending}
-    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+  // Where a claim ran out, another sender may have ended the message meanwhile: it is not begun again.
+  const isUnsettled = outcome.state === 'retry' ? sql`AND state = 'sending'` : sql``
+  const { numAffectedRows } = await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error}, ${ending}
+    WHERE organization_id = ${organizationId} AND id = ${id} ${isUnsettled}`.execute(db)
+  if (numAffectedRows === 0n) return
   if (outcome.state !== 'retry' || isLast) return forget(db, organizationId, id)
   const pause_s = (outcome.after_ms ?? (pauses_s[attempts - 1] ?? pauses_s.at(-1) ?? 0) * 1_000) / 1_000
   await sql`UPDATE outbox_directory SET due_at = now() + make_interval(secs => ${pause_s})

@@ -71,6 +71,34 @@ test('stores nothing where the transaction fails', async () => {
   await expect(stored('rolled back')).rejects.toThrow()
 })
 
+test('leaves a message ended that another sender ended while this one was about to retry', async () => {
+  await dropMessages()
+  let began = 0
+  let isSent = () => {}
+  const sent = new Promise<void>((resolve) => {
+    isSent = resolve
+  })
+  // The first sender is slow: its claim runs out, and the second sends the message before it gives up.
+  const slow = runnerOf(
+    async () => {
+      began++
+      await sent
+      return { state: 'retry', error: 'given up' }
+    },
+    { afterCrash: 'resend' },
+  )
+  const quick = runnerOf(async () => ({ state: 'sent' }), { afterCrash: 'resend' })
+  await store('taken over')
+  const slowly = slow.drain()
+  await expect.poll(() => began).toBe(1)
+  await makeDue()
+  await quick.drain()
+  isSent()
+  await slowly
+  await Promise.all([slow.stop(), quick.stop()])
+  expect(await stored('taken over')).toMatchObject({ state: 'sent', last_error: null })
+})
+
 test('retries temporary failures, and hands permanent refusals to a person', async () => {
   const outcomes: DeliveryOutcome[] = [
     { state: 'retry', error: 'away', after_ms: 0 },
