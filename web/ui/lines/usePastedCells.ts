@@ -1,5 +1,5 @@
 import { type Query, useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const isFirstAnswer = ({ state }: Query) => state.status === 'pending'
 
@@ -10,10 +10,16 @@ const isFirstAnswer = ({ state }: Query) => state.status === 'pending'
 export function usePastedCells(take: (cells: string[][]) => void): (cells: string[][]) => void {
   const isLoading = useIsFetching({ predicate: isFirstAnswer }) > 0
   const [waiting, setWaiting] = useState<string[][] | null>(null)
+  const latest = useRef(take)
+  latest.current = take
   useEffect(() => {
     if (isLoading || waiting === null) return
-    setWaiting(null)
-    take(waiting)
-  }, [isLoading, waiting, take])
+    // What takes them may be drawn with the list only after this.
+    const timer = setTimeout(() => {
+      setWaiting(null)
+      latest.current(waiting)
+    })
+    return () => clearTimeout(timer)
+  }, [isLoading, waiting])
   return (cells) => (isLoading ? setWaiting(cells) : take(cells))
 }
