@@ -14,6 +14,7 @@ export const assetRefusals = {
   depreciated_to_missing: 422,
   life_over: 422,
   asset_unknown_code: 422,
+  asset_code_unclear: 422,
   no_assets_to_label: 422,
   no_vat_to_adjust: 422,
   adjustment_over: 422,

@@ -22,7 +22,7 @@ export type Call = CallGuard & {
   body?: z.ZodType
   answer?: z.ZodType
 }
-/** All calls of a group, whatever shapes each has. */
+/** The calls of a group as one list. */
 export const listCalls = (group: object): Call[] => Object.values(group)
 export const defineCall = <const C extends Call>(call: C): C => call
 

@@ -141,8 +141,8 @@ async function requireUnchanged(
     .limit(1)
     .executeTakeFirst()
   if (!used) return
-  const isSame = (field: 'declining_percent') => Number(stored[field]) === Number(columns[field])
-  if (!isSame('declining_percent')) throw new Refusal('class_has_assets', { field: 'declining_percent' })
+  if (Number(stored.declining_percent) !== Number(columns.declining_percent))
+    throw new Refusal('class_has_assets', { field: 'declining_percent' })
   for (const field of [...accountFields, 'method'] as const)
     if (stored[field] !== columns[field]) throw new Refusal('class_has_assets', { field })
 }

@@ -18,9 +18,10 @@ export async function assetLabels(context: Context, asked: Asked): Promise<Answe
     .$if(asked.asset_class_id != null, (query) => query.where('asset_class_id', '=', asked.asset_class_id as number))
     .$if(asked.branch_id != null, (query) => query.where('branch_id', '=', asked.branch_id as number))
     .orderBy('number')
-    .limit(most)
+    .limit(most + 1)
     .execute()
   if (rows.length === 0) throw new Refusal('no_assets_to_label')
+  if (rows.length > most) throw new Refusal('too_many_to_export', { params: { maximum: most } })
   const organization = await db.selectFrom('organizations').select(['name', 'name_en']).executeTakeFirstOrThrow()
   const labels = rows.map((row) => ({
     code: row.number,

@@ -4,6 +4,7 @@ import { assetWorkCalls, invoiceAssetCalls } from '#contract/assets/asset-work.t
 import { assetCalls, assets, billAssetCalls } from '#contract/assets/assets.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { listRows } from '#server/resource/list.ts'
@@ -40,7 +41,7 @@ export function assetRoutes(app: FastifyInstance): void {
   }))
   mount(app, calls.update, async (context, { params, body }) => {
     const { version, ...memo } = body
-    const columns = Object.fromEntries(Object.entries(memo).filter(([, value]) => value !== undefined))
+    const columns = sentFields(memo)
     await updateRow(context.db, 'assets', params.id, columns, version)
     return { data: await readAsset(context, params.id) }
   })

@@ -10,15 +10,17 @@ type Seen = z.output<typeof assetWorkCalls.see.body>
 /** An asset was seen today: by its number or serial. It becomes an event of the asset, and changes nothing of it. */
 export async function seeAsset(context: Context, { code, place }: Seen, date = context.today) {
   const { db, session } = context
-  const asset = await db
+  const named = await db
     .selectFrom('assets')
     .selectAll()
     .where(({ or, eb }) => or([eb('number', '=', code), eb('serial', '=', code)]))
     .where('state', '!=', 'cancelled')
-    .orderBy(sql`number = ${code}`, 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(3)
+    .execute()
+  const numbered = named.filter(({ number }) => number === code)
+  const meant = numbered.length > 0 ? numbered : named
+  if (meant.length > 1) throw new Refusal('asset_code_unclear', { field: 'code', params: { code } })
+  const [asset] = meant
   if (!asset) throw new Refusal('asset_unknown_code', { field: 'code', params: { code } })
   if (asset.state === 'disposed') throw new Refusal('asset_state', { field: 'code' })
   const before = await db
@@ -75,7 +77,7 @@ export async function stockTakingOfAssets({ db, session }: Context, { since, bra
       WHERE event.organization_id = ${own} AND event.asset_id = asset.id AND event.kind = 'seen' AND event.event_date >= ${since}::date
       ORDER BY event.id DESC LIMIT 1) AS seen ON true
     WHERE asset.organization_id = ${own} AND asset.state = 'active' AND (${branch_id ?? null}::bigint IS NULL OR asset.branch_id = ${branch_id ?? null}::bigint)
-    ORDER BY asset.number LIMIT 5000`.execute(db)
+    ORDER BY asset.number`.execute(db)
   const plain = ({ is_seen: _, seen_at: __, ...row }: (typeof rows)[number]) => row
   const seen = rows.filter(({ is_seen }) => is_seen)
   const [away, here] = [true, false].map((wanted) =>

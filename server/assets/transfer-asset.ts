@@ -123,9 +123,7 @@ function planElsewhere(plan: Plan, caller: Caller, own: AssetFacts, { parts, toC
   plan.changeBy(
     'deferrals',
     { id: row.id },
-    {
-      ...{ amount: text(posted), plan: row.plan + 1, state: 'done', is_former: true },
-    },
+    { amount: text(posted), plan: row.plan + 1, state: 'done', is_former: true },
   )
   const rest = depreciable(assetWorth(own))
   const life = lifeOf({ ...own, ofClass: toClass })

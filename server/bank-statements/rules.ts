@@ -6,6 +6,7 @@ import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { itemRoles } from '#server/manual-entries/check-manual-entry.ts'
 import type { Listing } from '#server/resource/list.ts'
@@ -43,11 +44,7 @@ export async function saveRule(
   if (body.amount_min && body.amount_max && decimal(body.amount_min).gt(body.amount_max))
     errors.amount_max = { code: 'out_of_range' }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-  const given = Object.fromEntries(
-    Object.entries({ ...columns, is_tax_only: body.is_tax_only ?? undefined }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  )
+  const given = sentFields({ ...columns, is_tax_only: body.is_tax_only ?? undefined })
   // Lines that were refused may be taken by the changed rule.
   await db.updateTable('bank_statement_lines').set({ refusal: null }).where('refusal', 'is not', null).execute()
   if (id === null) return insertRow(db, 'bank_rules', given)

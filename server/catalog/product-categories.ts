@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { productCategories } from '#contract/catalog.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { requirePurposes } from '#server/organization/eligible-accounts.ts'
 import type { ResourceRules } from '#server/resource/routes.ts'
 import { insertRow, updateRow } from '#server/resource/table.ts'
@@ -26,5 +27,4 @@ export const categoryRules: ResourceRules = {
 }
 
 /** The version is checked, not stored; absent keys leave their column alone. */
-const columnsOf = ({ version: _, ...body }: CategoryInput) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+const columnsOf = ({ version: _, ...body }: CategoryInput) => sentFields(body)

@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { takeFacts } from '#server/core/needs.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import { requirePurposes } from '#server/organization/eligible-accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
@@ -90,7 +91,7 @@ async function readInput(context: Context, body: ProductInput, before: Stored | 
     .where('id', '=', body.product_type_id)
     .executeTakeFirstOrThrow()
   const image = await storeImage(context, img, 'img')
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const given = sentFields(fields)
   const unlimited_quantity = body.unlimited_quantity ?? before?.unlimited_quantity ?? false
   const stocked = isStocked({ type: productType(type.key), unlimited_quantity })
   const isNamed = (quantity ?? null) !== null

@@ -5,6 +5,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type DeclarationAsked = z.output<typeof customsDeclarations.input>
@@ -80,7 +81,7 @@ const empty = { customs_value: '0', duty: '0', bill_ids: [], lines: [] }
 
 /** Missing values are zero in a new declaration, and unchanged in a stored one. */
 export function wholeDeclaration(stored: DeclarationInput | null, asked: DeclarationAsked): DeclarationInput {
-  const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const named = sentFields(asked)
   return { ...(stored ?? empty), ...named } as DeclarationInput
 }
 

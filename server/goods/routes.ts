@@ -9,6 +9,7 @@ import {
 } from '#contract/goods/goods-notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -46,7 +47,7 @@ function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
     const { params, body } = asked as unknown as OfOne & { body: GoodsMemo }
     const { version, ...memo } = body
     await unlockedNote(context, kind, params.id)
-    const columns = Object.fromEntries(Object.entries(memo).filter(([, value]) => value !== undefined))
+    const columns = sentFields(memo)
     await updateRow(context.db, 'goods_notes', params.id, columns, version)
     return { data: await readGoodsNote(context, kind, params.id) }
   })

@@ -4,6 +4,7 @@ import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { completeInput } from '#server/documents/defaults/document-defaults.ts'
 import { type Facts, loadFacts } from '#server/documents/document-facts.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
@@ -44,7 +45,7 @@ export async function updateOrder(context: Context, kind: OrderKind, id: number,
   requireDraft(stored)
   const lines = await orderLines(context, id)
   const before = orderInputOf(stored, lines)
-  const whole = await checked(context, kind, { ...keptOf(before), ...withoutAbsent(input) }, before, id)
+  const whole = await checked(context, kind, { ...keptOf(before), ...sentFields(input) }, before, id)
   await context.db.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await context.db
     .updateTable('orders')
@@ -71,8 +72,6 @@ function requireDraft(stored: StoredOrder): void {
 const keptOf = ({ until_date, po_number, payment_terms, notes }: OrderInput) => ({
   ...{ until_date, po_number, payment_terms, notes },
 })
-const withoutAbsent = (input: OrderInput): OrderInput =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as OrderInput
 
 async function checked(
   context: Context,

@@ -70,8 +70,9 @@ export async function creditParts({ db, session, today }: Context, customer: num
 }
 
 const worthOfPiece = sql`(line.net::numeric + line.tax_share::numeric) / line.quantity::numeric`
+/** No order is saved in a currency without a rate. */
 const rateOf = (own: number, currency: number, today: string) => sql`
-  CASE WHEN owner.currency_id = ${currency}::bigint THEN 1 ELSE coalesce((${exchangeRateOn(own, sql`owner.currency_id`, today)})::numeric, 0) END`
+  CASE WHEN owner.currency_id = ${currency}::bigint THEN 1 ELSE (${exchangeRateOn(own, sql`owner.currency_id`, today)})::numeric END`
 
 /** A draft took its rows of the order already; until it is posted they count as before. */
 const ordersOf = (own: number, currency: number, customer: number, today: string): RawBuilder<unknown> => sql`

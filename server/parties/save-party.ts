@@ -10,6 +10,7 @@ import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import { insertRow, updateRow } from '#server/resource/table.ts'
 
@@ -21,7 +22,7 @@ export async function saveParty(context: Context, side: Side, id: number | null,
   const { avatar_file, version, country_id, city_id, ...fields } = body
   const stored = id === null ? null : await requireParty(context, side, id)
   await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
-  await requireLawfulParty(db, { ...stored, ...given(body) })
+  await requireLawfulParty(db, { ...stored, ...sentFields(body) })
   requireCreditChange(context, body, stored)
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   // The country has a default: an emptied select is that again. The city is what was entered, or nothing.
@@ -47,10 +48,6 @@ export async function requireParty({ db }: Context, side: Side, id: number) {
   if (!row) throw new Refusal('not_found')
   return row
 }
-
-/** The fields of the body that were sent. */
-const given = (body: PartyInput): Partial<PartyInput> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
 type Credit = Pick<PartyInput, 'credit_limit' | 'credit_lifted_until' | 'credit_lift_reason'>
 type StoredCredit = { [Field in keyof Credit]-?: string | null }

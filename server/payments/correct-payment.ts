@@ -2,6 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import type { StoredAllocation } from '#server/posting/facts/allocations.ts'
 import { type OpenItemState, workingCopies } from '#server/posting/facts/open-items.ts'
@@ -66,7 +67,7 @@ function decide(
 /** Fields an update does not name keep their stored value. */
 function wholeInput(sent: Sent, stored: StoredPayment, active: readonly StoredAllocation[]): PaymentInput {
   const { fee, fee_tax, withholding_rate, notes } = stored
-  const named = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const named = sentFields(sent)
   return { fee, fee_tax, withholding_rate, notes, references: settledAmounts(active), ...named } as PaymentInput
 }
 

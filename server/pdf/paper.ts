@@ -62,7 +62,7 @@ export type PdfPaper = {
   signatures?: readonly Bilingual[] | undefined
   /** The content of the QR code, as text. */
   qr?: string | undefined
-  /** Labels instead of a sheet: a QR code each, with what it stands for. */
+  /** Labels in place of a page: each has a QR code, a title and lines of text. */
   labels?: readonly { code: string; title: string; lines: readonly string[] }[] | undefined
   /** Files inside the file (PDF/A-3): the XML of an e-invoice. */
   files?: readonly PdfFile[] | undefined

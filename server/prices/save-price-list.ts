@@ -5,6 +5,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { insertRow, updateRow } from '#server/resource/table.ts'
 
 export type PriceListInput = z.output<typeof priceLists.input>
@@ -19,7 +20,7 @@ export async function createPriceList(context: Context, input: PriceListInput): 
 
 export async function updatePriceList(context: Context, id: number, input: PriceListInput): Promise<void> {
   const stored = await context.db.selectFrom('price_lists').select('branch_id').where('id', '=', id).executeTakeFirst()
-  await requireSound(context, { branch_id: stored?.branch_id, ...withoutAbsent(input) })
+  await requireSound(context, { branch_id: stored?.branch_id, ...sentFields(input) })
   await updateRow(context.db, 'price_lists', id, headOf(input), input.version)
   await context.db.deleteFrom('price_list_rows').where('price_list_id', '=', id).execute()
   // Customers stay where the body does not name them.
@@ -28,13 +29,7 @@ export async function updatePriceList(context: Context, id: number, input: Price
   await writeRows(context, id, input)
 }
 
-const withoutAbsent = (input: PriceListInput): PriceListInput =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as PriceListInput
-
-/** What a body does not name stays as it is. */
-function headOf({ items: _, customers: __, version: ___, ...head }: PriceListInput) {
-  return Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined))
-}
+const headOf = ({ items: _, customers: __, version: ___, ...head }: PriceListInput) => sentFields(head)
 
 async function writeRows({ db }: Context, price_list_id: number, { items, customers = [] }: PriceListInput) {
   const rows = items.map((item, index) => ({

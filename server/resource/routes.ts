@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -71,5 +72,5 @@ function activeOptions(context: Context, listing: Listing, query: OptionAsk): Pr
 
 /** The body as columns: the version is checked, not stored; absent keys leave their column alone. */
 function valuesOf({ version: _, ...body }: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  return sentFields(body)
 }

@@ -39,6 +39,8 @@ test('what was not seen since a day is missing, and what was seen elsewhere is n
     verdict: 'again',
   })
   expect(await refused('/accounting/asset-taking', { code: 'NONE' })).toBe('asset_unknown_code')
+  for (const name of ['كرسي', 'كرسي آخر']) await opening({ name, serial: 'S-1' })
+  expect(await refused('/accounting/asset-taking', { code: 'S-1' })).toBe('asset_code_unclear')
   const taking = await get('/accounting/asset-taking?since=2026-06-15')
   const ids = (name: string) => taking[name].map(({ id }: { id: number }) => id)
   expect(ids('found')).toEqual([van.id])

@@ -12,6 +12,7 @@ import { OpenLink } from '../routes/OpenLink.tsx'
 import { assetsPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { useDownload } from '../ui/export/useDownload.ts'
+import { DayInput } from '../ui/fields/DayInput.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { ScanDialog } from '../ui/scan/ScanDialog.tsx'
@@ -62,14 +63,8 @@ export function StockTakingPage() {
           </Button>
         )}
       </PageHeader>
-      <div className={classes.row}>
-        <TextInput
-          type="date"
-          label={t('taking.since')}
-          value={since}
-          max={today()}
-          onChange={(event) => event.currentTarget.value && setSince(event.currentTarget.value)}
-        />
+      <div className={classes.choices}>
+        <DayInput label={t('taking.since')} value={since} maxDate={today()} onChange={(day) => day && setSince(day)} />
         <TextInput
           label={t('taking.here')}
           description={t('taking.here_hint')}
@@ -92,7 +87,7 @@ export function StockTakingPage() {
 function TakenList({ name, assets }: { name: keyof Taking; assets: readonly Taken[] }) {
   const { t } = useTranslation('assets')
   return (
-    <section className={classes.section} aria-label={t(`taking.${name}`)}>
+    <section className={classes.part} aria-label={t(`taking.${name}`)}>
       <h2>
         {t(`taking.${name}`)} <Num>{assets.length}</Num>
       </h2>

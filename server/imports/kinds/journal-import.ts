@@ -1,6 +1,7 @@
 import { journalEntries } from '#contract/journal.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { voidManualEntry } from '#server/manual-entries/reverse-manual-entry.ts'
 import { saveManualEntry } from '#server/manual-entries/save-manual-entry.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
@@ -87,5 +88,4 @@ function partyOf(mark: unknown): ImportBody {
 }
 
 /** Without fields that no cell sets. */
-export const said = (body: ImportBody): ImportBody =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+export const said = (body: ImportBody): ImportBody => sentFields(body)

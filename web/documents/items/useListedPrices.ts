@@ -18,8 +18,8 @@ const none: readonly ListedPrice[] = []
 type Asking = { side: Side; dateField: string; includesTax: boolean }
 
 /**
- * What price lists say of the rows. A price that a list or a product filled in follows the customer, the quantity and the day; one that was
- * typed stays. Answers what a row is told of it.
+ * Fills in the prices of rows from price lists. A filled price is updated when the customer, the quantity or the day changes; a typed price
+ * stays. Returns the listed price of a row, to show next to it.
  */
 export function useListedPrices({ form }: SchemaForm, lines: Lines<ItemRow>, { side, dateField, includesTax }: Asking) {
   const { uses_price_lists } = useUser().organization

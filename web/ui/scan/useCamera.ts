@@ -11,11 +11,13 @@ export function useCamera(onPicture: (picture: ImageBitmap) => Promise<void>) {
   useEffect(() => {
     let isOver = false
     let stream: MediaStream | undefined
+    // Also a reader that cannot be loaded: the code is typed then.
+    const refuse = () => setIsRefused(true)
     const look = async () => {
       const element = video.current
       if (isOver || !element) return
       if (element.videoWidth > 0) await current.current(await createImageBitmap(element))
-      if (!isOver) setTimeout(() => void look(), look_ms)
+      if (!isOver) setTimeout(() => void look().catch(refuse), look_ms)
     }
     const begin = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -25,7 +27,7 @@ export function useCamera(onPicture: (picture: ImageBitmap) => Promise<void>) {
       await video.current.play()
       await look()
     }
-    begin().catch(() => setIsRefused(true))
+    begin().catch(refuse)
     return () => {
       isOver = true
       stop(stream)
