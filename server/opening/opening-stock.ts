@@ -5,8 +5,10 @@ import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan, type PlannedHead } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import type { Goods } from '#server/stock/stock-balances.ts'
@@ -34,6 +36,8 @@ async function needs({ db }: Context, { rows, now, before }: Input) {
     stored: known(stored),
     products: stockedProducts({ products }),
     stock: stockFrom(first, { products: [...stored.map((row) => row.product_id), ...products] }),
+    calendar: calendarFrom(first),
+    branches: branchStockFrom(first),
     accounts: postingAccounts,
   }
 }
@@ -60,6 +64,13 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
   }
   const plan = new Plan(caller, facts.accounts)
   planChanges(plan, new PlannedStock(plan, facts.stock), changes)
+  // Nothing is short where nothing was opened before.
+  const [first] = changes
+  if (before && first)
+    planBranchSupply(plan, facts, {
+      head: { source: 'opening_stock', source_id: first.product_id, source_revision: first.revision },
+      periodOf: (day) => facts.calendar.open(day, 'opening_date', 'manual'),
+    })
   for (const product_id of stored.keys())
     if (!wanted.some((row) => row.product_id === product_id)) plan.remove('opening_stock', { product_id })
   for (const { product_id, quantity, unit_cost, value } of wanted)
