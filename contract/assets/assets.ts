@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
+import { vatAssetKinds } from '#ledger/law/tables.ts'
 import { choice, date, id, optional, version } from '../fields/choice.ts'
 import { amount, positiveAmount, quantity, stockQuantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
@@ -144,6 +145,7 @@ export const assetRecord = row.extend({
   /** The yearly question of input VAT, by the law on the day of the purchase. */
   vat_adjustment: nullable(
     z.object({
+      kind: z.enum(vatAssetKinds),
       years: z.int(),
       until: z.string(),
       yearly: wire,
