@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { depreciationMethods } from '#ledger/assets/depreciation.ts'
-import { vatAssetKinds } from '#ledger/law/tables.ts'
 import { choice, date, id, optional, version } from '../fields/choice.ts'
 import { amount, positiveAmount, quantity, stockQuantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { givenCode, note, text, textOf } from '../fields/text.ts'
 import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
-import { assetPermissions, lifeMonths } from './asset-classes.ts'
+import { assetPermissions, lifeMonths, vatQuestion } from './asset-classes.ts'
 
 export const assetStates = ['active', 'disposed', 'cancelled'] as const
 /** As it is shown: an active asset whose cost is depreciated to its residual value. */
@@ -143,16 +142,7 @@ export const assetRecord = row.extend({
   /** The disposal that may be taken back: nothing followed it. */
   restorable_id: nullableInt,
   /** The yearly question of input VAT, by the law on the day of the purchase. */
-  vat_adjustment: nullable(
-    z.object({
-      kind: z.enum(vatAssetKinds),
-      years: z.int(),
-      until: z.string(),
-      yearly: wire,
-      source: z.string(),
-      state: z.enum(['confirmed', 'unconfirmed']),
-    }),
-  ),
+  vat_adjustment: nullable(vatQuestion),
   events: z.array(event),
   parts: z.array(part),
 })

@@ -20,7 +20,7 @@ const yearRecord = z.object({
   has_minimum: z.boolean(),
   assessed: nullable(wire),
   /** The version of the law that the year was posted by; null: the one of its last day. */
-  law_from: maybeText,
+  law_version: maybeText,
   created_at: instant,
   version: z.int(),
 })
@@ -34,7 +34,7 @@ export const zakatYears = defineResource('zakat_year', '/accounting/zakat-years'
     /** The base is at least adjusted profit. Not settled in the text of the law. */
     has_minimum: boolean,
     assessed: optional(amount),
-    law_from: optional(choice(zakatVersions)),
+    law_version: optional(choice(zakatVersions)),
     version,
   }),
   record: yearRecord,

@@ -3449,7 +3449,7 @@ CREATE TABLE zakat_years (
   assessed money_amount,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
-  law_from date,
+  law_version date,
   CONSTRAINT zakat_years_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT zakat_years_organization_id_ended_on_key UNIQUE (organization_id, ended_on),
   CONSTRAINT zakat_years_assessed_check CHECK (assessed::numeric >= 0::numeric),

@@ -30,7 +30,7 @@ export type ZakatSettings = {
   saudi_share: string
   has_minimum: boolean
   assessed: string | null
-  law_from: string
+  law_version: string
 }
 export type ZakatWorksheet = {
   year: { from: string; to: string }
@@ -136,14 +136,14 @@ async function adjustmentsOf({ db }: Context, ended_on: string): Promise<ZakatAd
 /** What is stored of a year, and the version of the law it keeps: of a year that keeps none, the one of its last day. */
 async function settingsOf({ db }: Context, ended_on: string) {
   const stored = await db.selectFrom('zakat_years').selectAll().where('ended_on', '=', ended_on).executeTakeFirst()
-  const law = lawKept(zakatRules, ended_on, stored?.law_from)
+  const law = lawKept(zakatRules, ended_on, stored?.law_version)
   if (!law) throw new Refusal('zakat_rate_missing', { field: 'to', params: { date: zakatRules[0]?.from ?? '' } })
   const settings: ZakatSettings = {
     basis: (stored?.basis ?? 'days') as 'days' | 'hijri',
     saudi_share: stored?.saudi_share ?? '100',
     has_minimum: stored?.has_minimum ?? law.values.has_minimum,
     assessed: stored?.assessed ?? null,
-    law_from: law.from,
+    law_version: law.from,
   }
   return { law, settings }
 }

@@ -145,7 +145,7 @@ test('posts what is not booked, once; the difference on an assessment; and refus
   expect((await post({})).headers.refusal).toBe('zakat_nothing_to_post')
   // The year keeps how it was computed, and by which version of the law.
   const years = async () => expectOk(await owner.get('/accounting/zakat-years')).body.data
-  expect(await years()).toMatchObject([{ ended_on: ended, basis: 'days', saudi_share: 100, law_from: '2024-01-01' }])
+  expect(await years()).toMatchObject([{ ended_on: ended, basis: 'days', saudi_share: 100, law_version: '2024-01-01' }])
   const assessed = Math.round((due + 1500.25) * 100) / 100
   expect(expectOk(await post({ assessed, date: ended })).body.data).toMatchObject({ amount: 1500.25 })
   expect((await post({ assessed, date: ended })).headers.refusal).toBe('zakat_nothing_to_post')

@@ -47,7 +47,7 @@ export function ZakatYearsPage() {
           saudi_share: '100',
           has_minimum: true,
           assessed: '',
-          law_from: '',
+          law_version: '',
         }}
       >
         <DateField name="ended_on" />
@@ -56,10 +56,10 @@ export function ZakatYearsPage() {
         <SwitchField name="has_minimum" />
         <NumberField name="assessed" />
         <ChoiceField
-          name="law_from"
+          name="law_version"
           choices={[
             { value: '', label: t('law_of_day') },
-            ...zakatVersions.map((day) => ({ value: day, label: t('law_version', { day }) })),
+            ...zakatVersions.map((day) => ({ value: day, label: t('law_since', { day }) })),
           ]}
           description={<LawLink />}
         />

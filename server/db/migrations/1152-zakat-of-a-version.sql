@@ -1,5 +1,5 @@
 -- A Zakat year keeps the version of the law it was posted by, and an adjustment has attachments, which go with it.
-ALTER TABLE zakat_years ADD COLUMN law_from date;
+ALTER TABLE zakat_years ADD COLUMN law_version date;
 
 CREATE OR REPLACE FUNCTION delete_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry'
