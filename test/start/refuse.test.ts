@@ -33,7 +33,7 @@ test.concurrent.each([
   [
     'a database that does not answer',
     { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
-    /does not answer: .*ECONNREFUSED/,
+    /does not answer: \S/,
   ],
   ['an address that is none', { DATABASE_URL: 'here' }, /DATABASE_URL must be an address/],
   ['a port that is none', { PORT: '80x' }, /PORT must be a number/],
