@@ -51,7 +51,7 @@ export const memoNamesOf = (side: 'sales' | 'purchases'): readonly MemoName[] =>
   side === 'sales' ? memoNames : memoNames.filter((name) => !ofSales.includes(name))
 
 type OptionalText = z.ZodOptional<z.ZodType<string | null>>
-export const memoInput = each((name) => optional(memoFields[name] as z.ZodType<string>) as unknown as OptionalText)
+export const memoInput = each((name) => optional(memoFields[name] as z.ZodType<string>) as OptionalText)
 export const memoAnswer = each(() => maybeText)
 /** On papers that were issued before a field was there it is missing. */
 export const memoPrinted = each(() => z.string().nullable().optional())

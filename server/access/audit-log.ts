@@ -51,8 +51,8 @@ export async function readAuditEntry(context: Context, id: number): Promise<Audi
   const row = await findRow(
     auditListing.select(auditListing.from(context.db)).select('audit_log.details').where('audit_log.id', '=', id),
   )
-  const stored = row as unknown as StoredEntry
-  return { ...row, ...wordsOf(context, stored), changes: changesOf(context, stored) } as unknown as AuditEntry
+  const stored = row as StoredEntry
+  return { ...row, ...wordsOf(context, stored), changes: changesOf(context, stored) } as AuditEntry
 }
 
 /** The filters of the log: people, and the kinds of records with entries. */

@@ -3,7 +3,6 @@ import { assetClasses, usualClassesCall } from '#contract/assets/asset-classes.t
 import { assetWorkCalls, invoiceAssetCalls } from '#contract/assets/asset-work.ts'
 import { assetCalls, assets, billAssetCalls } from '#contract/assets/assets.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
@@ -32,9 +31,7 @@ export function assetRoutes(app: FastifyInstance): void {
   const { calls, list } = assets
   mountResource(app, assetClasses, classRules)
   mountExport(app, assets, (context, query) => listRows(context.db, assetListing(context), list, query))
-  mount(app, calls.list as Call, (context, { query }) =>
-    listRows(context.db, assetListing(context), list, query as ListQuery),
-  )
+  mount(app, calls.list, (context, { query }) => listRows(context.db, assetListing(context), list, query as ListQuery))
   mount(app, calls.read, async (context, { params }) => ({ data: await readAsset(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readAsset(context, await registerAsset(context, body)),

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { BankGuess } from '#contract/imports/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Refusal } from '#server/core/refusal.ts'
 import { wordRefusal } from '#server/http/errors.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 import { guessLines } from './guess-lines.ts'
+import type { Guess } from './guessing/guess.ts'
 import { type StoredLine, storedLine } from './stored-line.ts'
 
 /** Lines as they are shown: what an open one seems to be, what a matched one is. */
 export async function presentLines(context: Context, lines: readonly StoredLine[]) {
   const open = lines.filter(({ state }) => state === 'open')
   const [guesses, matches] = await Promise.all([
-    open.length === 0 ? new Map<number, { guesses: BankGuess[] }>() : guessLines(context, open),
+    open.length === 0 ? new Map<number, { guesses: Guess[] }>() : guessLines(context, open),
     matchesOf(context, lines),
   ])
   return lines.map((line) => ({

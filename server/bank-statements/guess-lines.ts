@@ -1,10 +1,10 @@
 import { sales } from '#contract/documents/sides.ts'
-import type { BankGuess } from '#contract/imports/bank-line.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { type BookLine, booksOf } from './book-lines.ts'
 import { type BankCharge, type ChargeTax, chargesOf, taxLinesOf } from './charge-taxes.ts'
+import type { Guess } from './guessing/guess.ts'
 import { fitsRule, type StoredRule } from './guessing/rule-fits.ts'
 import { isNameIn, isNumberIn, partyWords, saidWords, wordsOfLine } from './guessing/said-words.ts'
 import { type SettledLine, settleGuesses } from './guessing/settle-guesses.ts'
@@ -23,7 +23,7 @@ const guessedAtOnce = 2_500
  * charge, an account by a rule. What the reader may not make of a line is not guessed.
  */
 export async function guessLines(context: Context, lines: readonly StoredLine[]): Promise<Map<number, SettledLine>> {
-  const guesses = new Map<number, BankGuess[]>()
+  const guesses = new Map<number, Guess[]>()
   for (let at = 0; at < lines.length; at += guessedAtOnce)
     // Documents are those of the currency of the bank account.
     for (const [currency_id, own] of await byCurrency(context, lines.slice(at, at + guessedAtOnce)))
@@ -41,7 +41,7 @@ async function guessInCurrency(
   context: Context,
   lines: readonly StoredLine[],
   currency_id: number,
-): Promise<Map<number, BankGuess[]>> {
+): Promise<Map<number, Guess[]>> {
   const [books, documents, ofParties, credits, transfers, rules, taxes, charges] = await Promise.all([
     booksOf(context, lines),
     candidatesOf(context, lines, currency_id),
@@ -85,11 +85,11 @@ function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | strin
 
 const nothing = {
   ...{ date: null, amount: null, entry_id: null, line_number: null, document_id: null, party_id: null },
-  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as BankGuess['documents'], credit: null },
+  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as Guess['documents'], credit: null },
 }
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
 
-function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
+function ofBook(line: StoredLine, words: string, one: BookLine): Guess {
   const days = daysBetween(line.line_date, one.entry_date)
   const hasNumber = isNumberIn(words, one.number_words)
   const hasName = isNameIn(words, one.party_words)
@@ -105,7 +105,7 @@ function ofBook(line: StoredLine, words: string, one: BookLine): BankGuess {
       { same_amount: true, same_day: days === 0, number_in_text: hasNumber, name_in_text: hasName },
       days,
     ),
-    ...{ date: one.entry_date, amount: one.amount as never, entry_id: one.entry_id, line_number: one.line_number },
+    ...{ date: one.entry_date, amount: one.amount, entry_id: one.entry_id, line_number: one.line_number },
   }
 }
 
@@ -153,7 +153,7 @@ function documentsFor(line: StoredLine, words: string, { byAmount, byName, byLas
   }))
 }
 
-function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGuess {
+function ofDocument(words: string, one: Folded & { is_same: boolean }): Guess {
   const hasNumber = isNumberIn(words, one.number_words)
   const hasName = one.names.some((name) => isNameIn(words, name))
   const score = (one.is_same ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
@@ -163,7 +163,7 @@ function ofDocument(words: string, one: Folded & { is_same: boolean }): BankGues
     reasons: reasonsOf({ open_amount: one.is_same, number_in_text: hasNumber, name_in_text: hasName }),
     ...{
       date: one.document_date,
-      amount: text(decimal(one.units).div(10_000)) as never,
+      amount: text(decimal(one.units).div(10_000)),
       document_id: one.id,
       party_id: one.party_id,
     },
@@ -180,16 +180,16 @@ function sumFor(line: StoredLine, words: string, ofParties: ReadonlyMap<number, 
   return found ? [found.map((one) => ({ ...one, units: Number(one.units) }))] : []
 }
 
-function ofSum(line: StoredLine, documents: readonly OpenCandidate[]): BankGuess {
+function ofSum(line: StoredLine, documents: readonly OpenCandidate[]): Guess {
   const [first] = documents as [OpenCandidate]
   return {
     ...nothing,
     ...{ kind: 'document', score: 64, label: `${documents.map(({ number }) => number).join(' + ')} · ${first.party}` },
     reasons: reasonsOf({ sum_of_documents: true, name_in_text: true }),
-    ...{ date: first.document_date, amount: text(decimal(line.amount).abs()) as never, party_id: first.party_id },
+    ...{ date: first.document_date, amount: text(decimal(line.amount).abs()), party_id: first.party_id },
     documents: documents.map(({ id, units }) => ({
       document_id: id,
-      amount: text(decimal(units).div(10_000)) as never,
+      amount: text(decimal(units).div(10_000)),
     })),
   }
 }
@@ -203,29 +203,29 @@ const refundsFor = (line: StoredLine, words: string, credits: ReadonlyMap<number
       [party, party_en].some((name) => isNameIn(words, partyWords(name))),
   )
 
-function ofCredit(line: StoredLine, { number, party, party_id, day, unused, ...source }: UnusedCredit): BankGuess {
+function ofCredit(line: StoredLine, { number, party, party_id, day, unused, ...source }: UnusedCredit): Guess {
   const isWhole = decimal(unused).eq(decimal(line.amount).abs())
   return {
     ...nothing,
     ...{ kind: 'refund', score: isWhole ? 66 : 50, label: `${number} · ${party}`, date: day, party_id },
     reasons: reasonsOf({ unused_credit: true, name_in_text: true }),
-    ...{ amount: unused as never, credit: { source_kind: source.source_kind, source_id: source.source_id } },
+    ...{ amount: unused, credit: { source_kind: source.source_kind, source_id: source.source_id } },
   }
 }
 
-const ofTax = ({ account_id, tax_id, label, base }: ChargeTax): BankGuess => ({
+const ofTax = ({ account_id, tax_id, label, base }: ChargeTax): Guess => ({
   ...nothing,
-  ...{ kind: 'tax', score: 88, label, amount: base as never, account_id, tax_id },
+  ...{ kind: 'tax', score: 88, label, amount: base, account_id, tax_id },
   reasons: [{ code: 'tax_of_charge', days: null }],
 })
 
-const ofCharge = ({ account_id, label }: BankCharge): BankGuess => ({
+const ofCharge = ({ account_id, label }: BankCharge): Guess => ({
   ...nothing,
   ...{ kind: 'charge', score: 84, label, account_id },
   reasons: [{ code: 'charge_with_tax', days: null }],
 })
 
-function ofTransfer(line: StoredLine, one: { account_id: number; account: string; line_date: string }): BankGuess {
+function ofTransfer(line: StoredLine, one: { account_id: number; account: string; line_date: string }): Guess {
   const days = daysBetween(line.line_date, one.line_date)
   return {
     ...nothing,
@@ -234,7 +234,7 @@ function ofTransfer(line: StoredLine, one: { account_id: number; account: string
   }
 }
 
-const ofRule = (rule: StoredRule): BankGuess => ({
+const ofRule = (rule: StoredRule): Guess => ({
   ...nothing,
   ...{
     kind: 'rule',
@@ -246,12 +246,9 @@ const ofRule = (rule: StoredRule): BankGuess => ({
   reasons: [{ code: 'rule', days: null }],
 })
 
-function reasonsOf(
-  said: Partial<Record<BankGuess['reasons'][number]['code'], boolean>>,
-  days = 0,
-): BankGuess['reasons'] {
+function reasonsOf(said: Partial<Record<Guess['reasons'][number]['code'], boolean>>, days = 0): Guess['reasons'] {
   const codes = Object.entries(said).flatMap(([code, holds]) =>
-    holds ? [code as BankGuess['reasons'][number]['code']] : [],
+    holds ? [code as Guess['reasons'][number]['code']] : [],
   )
   return [...codes.map((code) => ({ code, days: null })), ...(days > 0 ? [{ code: 'days_apart' as const, days }] : [])]
 }

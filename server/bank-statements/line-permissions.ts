@@ -1,9 +1,9 @@
 import { holdsAny } from '#contract/access/permissions.ts'
-import type { BankGuess } from '#contract/imports/bank-line.ts'
 import { journalEntries } from '#contract/journal.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Guess } from './guessing/guess.ts'
 import { refundAdmission, refundSide } from './refunds/unused-credits.ts'
 
 type Moved = { amount: string }
@@ -22,7 +22,7 @@ export function requireMaking(context: Context, what: keyof typeof neededFor, li
 }
 
 /** Whether a person may take a guess: one that exists in the books already is only matched. */
-export function mayTake(context: Context, line: Moved, { entry_id, kind, credit }: BankGuess): boolean {
+export function mayTake(context: Context, line: Moved, { entry_id, kind, credit }: Guess): boolean {
   if (credit) return holdsAny(context.session.authority, refundAdmission(refundSide(line), credit.source_kind))
   return entry_id !== null || mayMake(context, kind === 'document' ? 'voucher' : 'entry', line)
 }

@@ -1,7 +1,7 @@
-import type { BankGuess } from '#contract/imports/bank-line.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { guessLines } from './guess-lines.ts'
+import type { Guess } from './guessing/guess.ts'
 import type { SettledLine } from './guessing/settle-guesses.ts'
 import { enterLine, payLine } from './make-from-line.ts'
 import { matchLine } from './match-line.ts'
@@ -33,7 +33,7 @@ export async function takeSure(context: Context, id: number) {
   const sure = lines.filter(isSure).slice(0, takenAtOnce)
   let taken = 0
   for (const { line, sure: guess } of sure) {
-    const refusal = await take(context, line, guess as BankGuess)
+    const refusal = await take(context, line, guess as Guess)
     if (refusal) await keepRefusal(context, line.id, refusal)
     else taken++
   }
@@ -76,7 +76,7 @@ async function openLines(context: Context, id: number): Promise<Guessed[]> {
 }
 
 /** Why the rules of the books refuse it; NULL if it is taken. */
-async function take(context: Context, line: StoredLine, guess: BankGuess): Promise<Refusal | null> {
+async function take(context: Context, line: StoredLine, guess: Guess): Promise<Refusal | null> {
   try {
     await context.db.savepoint((db) => takeGuess({ ...context, db }, line, guess))
     return null
@@ -86,7 +86,7 @@ async function take(context: Context, line: StoredLine, guess: BankGuess): Promi
   }
 }
 
-async function takeGuess(context: Context, { id, version }: StoredLine, guess: BankGuess): Promise<void> {
+async function takeGuess(context: Context, { id, version }: StoredLine, guess: Guess): Promise<void> {
   const { kind, entry_id, line_number, document_id, party_id, rule_id, account_id, tax_id, amount } = guess
   if (entry_id !== null && line_number !== null) return matchLine(context, id, [{ entry_id, line_number }], version)
   if (document_id !== null && party_id !== null)

@@ -32,7 +32,7 @@ export async function readBillPaper(context: Context, id: number) {
   const { db, session } = context
   const row = await db.selectFrom('bill_papers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const facts = row.facts as unknown as PaperFacts
+  const facts = row.facts as PaperFacts
   const [suppliers, products, taxes, currency] = await Promise.all([
     partyNames(context, 'supplier'),
     productNames(context),

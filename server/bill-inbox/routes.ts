@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { billPaperList, billInboxCalls as calls } from '#contract/imports/bill-inbox.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount, mountPrepared } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { billPaperListing, readBillPaper } from './read-bill-paper.ts'
@@ -18,9 +17,7 @@ export function billInboxRoutes(app: FastifyInstance): void {
     }),
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readBillPaper(context, params.id) }))
-  mount(app, calls.book as Call, (context, { params, body }) =>
-    bookPaper(context, (params as { id: number }).id, body as never),
-  )
+  mount(app, calls.book, (context, { params, body }) => bookPaper(context, (params as { id: number }).id, body))
   mount(app, calls.remove, async (context, { params }) => {
     await removePaper(context, params.id)
     return { data: { id: params.id } }

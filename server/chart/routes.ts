@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { accountCalls, chartCalls, costCenterCalls } from '#contract/chart.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { eligibleAccounts } from '#server/organization/eligible-accounts.ts'
 import { accountKind, costCenterKind, type NodeKind } from './node-kind.ts'
@@ -56,8 +55,8 @@ function mountNodes(app: FastifyInstance, calls: typeof accountCalls, kind: Node
   mount(app, calls.read, async (context, { params, query }) => ({
     data: query.parent === '1' ? await readParent(context, kind, params.id) : await readNode(context, kind, params.id),
   }))
-  mount(app, calls.create as Call, async (context, { body }) => ({
-    data: await readNode(context, kind, await createNode(context, kind, body as never)),
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readNode(context, kind, await createNode(context, kind, body)),
   }))
   mount(app, calls.update, async (context, { params, body }) => {
     const { id } = params as { id: number }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { customsCalls, customsDeclarations } from '#contract/documents/customs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -15,7 +14,7 @@ import { voidDeclaration } from './void-declaration.ts'
 export function customsRoutes(app: FastifyInstance): void {
   const { calls } = customsDeclarations
   mountExport(app, customsDeclarations, listDeclarations)
-  mount(app, calls.list as Call, (context, { query }) => listDeclarations(context, query as ListQuery))
+  mount(app, calls.list, (context, { query }) => listDeclarations(context, query as ListQuery))
   mount(app, customsCalls.rate, async (context) => ({ data: await customsTax(context) }))
   mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query) }))
   mount(app, customsCalls.goods, async (context, { query }) => ({ data: await goodsOf(context, query) }))

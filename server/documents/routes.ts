@@ -6,7 +6,6 @@ import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { documentHeadsCall, verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { readDeferrals } from '#server/deferrals/deferral-rows.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
@@ -39,9 +38,9 @@ export function documentRoutes(app: FastifyInstance): void {
       const { id } = query as { id?: number }
       return previewDocument(context, side, id ?? null, body)
     })
-    mount(app, extra.sums as Call, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
-    if ('options' in calls)
-      mount(app, calls.options as Call, (context, { query }) =>
+    mount(app, extra.sums, (context, { query }) => sumDocuments(context, side, list, query as ListQuery))
+    if ('options' in calls && calls.options)
+      mount(app, calls.options, (context, { query }) =>
         documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),
       )
     mount(app, extra.nextNumber, async ({ db, today }, { query }) => ({

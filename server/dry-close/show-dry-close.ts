@@ -1,3 +1,4 @@
+import type { TOptions } from 'i18next'
 import type { z } from 'zod'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { reports } from '#contract/reports/reports.ts'
@@ -60,10 +61,10 @@ const nothing = (what: string): SheetRow => ({
 /** Said by the server in both languages: a sentence with figures is no name. */
 const inBoth = (
   { services }: Context,
-  sentence: (say: (key: string | string[], params?: object) => string) => string,
+  sentence: (say: (key: string | string[], params?: TOptions) => string) => string,
 ) => ({
-  name: sentence((key, params) => services.words.say('ar', key, params as never)),
-  name_en: sentence((key, params) => services.words.say('en', key, params as never)),
+  name: sentence((key, params) => services.words.say('ar', key, params)),
+  name_en: sentence((key, params) => services.words.say('en', key, params)),
 })
 
 const stopped = (key: string, label: SheetLabel, who: string, link: SheetRow['link']): SheetRow => ({

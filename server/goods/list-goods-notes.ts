@@ -36,8 +36,7 @@ function goodsListing(context: Context, { name, side }: GoodsKind): Listing {
     part: sql<boolean>`${taken} AND ${open}`,
     all: sql<boolean>`${taken} AND NOT ${open}`,
   }
-  const bare = (db: TenantDatabase) =>
-    db.selectFrom('goods_notes').where('goods_notes.kind', '=', name) as unknown as AnyQuery
+  const bare = (db: TenantDatabase) => db.selectFrom('goods_notes').where('goods_notes.kind', '=', name) as AnyQuery
   const day = sql.ref('goods_notes.note_date')
   return {
     table: 'goods_notes',

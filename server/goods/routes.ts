@@ -8,7 +8,6 @@ import {
   goodsNotes,
 } from '#contract/goods/goods-notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountPlanPreview } from '#server/posting/mount-plan-preview.ts'
@@ -43,8 +42,8 @@ function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
   mount(app, calls.create, async (context, { body }) => ({
     data: await readGoodsNote(context, kind, await saveGoodsNote(context, kind, body as GoodsNoteBody)),
   }))
-  mount(app, calls.update as Call, async (context, asked) => {
-    const { params, body } = asked as unknown as OfOne & { body: GoodsMemo }
+  mount(app, calls.update, async (context, asked) => {
+    const { params, body } = asked as OfOne & { body: GoodsMemo }
     const { version, ...memo } = body
     await unlockedNote(context, kind, params.id)
     const columns = sentFields(memo)
@@ -62,7 +61,7 @@ function mountRecord(app: FastifyInstance, kind: GoodsKind): void {
 function mountActs(app: FastifyInstance, kind: GoodsKind): void {
   const calls = goodsCalls[kind.name]
   mount(app, calls.returned, async (context, asked) => {
-    const { params, body } = asked as unknown as OfOne & { body: GoodsReturnBody }
+    const { params, body } = asked as OfOne & { body: GoodsReturnBody }
     const id = await returnGoods(context, kind, params.id, body)
     return { data: await readGoodsNote(context, kind, id), message: 'created' }
   })
@@ -71,7 +70,7 @@ function mountActs(app: FastifyInstance, kind: GoodsKind): void {
     return { data: { id, kind: kind.document }, message: 'created' }
   })
   mount(app, calls.ofOrder, async (context, asked) => {
-    const { params, body } = asked as unknown as OfOne & { body: { version?: number } }
+    const { params, body } = asked as OfOne & { body: { version?: number } }
     const id = await deliverOrder(context, kind, params.id, body.version)
     return { data: { id, kind: kind.name }, message: 'created' }
   })

@@ -47,7 +47,7 @@ type Inner = {
 /** How many single values a schema takes, and how many of them are files. Rows count with their maximum number. */
 function sizeOf(schema: z.ZodType): Size {
   if (schema === file || schema === requiredFile || schema === largeFile) return { fields: 1, files: 1 }
-  const { def, bag } = (schema as unknown as Inner)._zod
+  const { def, bag } = (schema as Inner)._zod
   if (def.shape) return sum(Object.values(def.shape).map(sizeOf))
   if (def.element) return times(sizeOf(def.element), bag?.maximum ?? rowsMaximum)
   if (def.options) return most(def.options.map(sizeOf))
@@ -59,7 +59,7 @@ function sizeOf(schema: z.ZodType): Size {
 const rowsMaximum = 300
 
 const holdsLargeFile = (schema: z.ZodType): boolean =>
-  Object.values((schema as unknown as Inner)._zod.def.shape ?? {}).includes(largeFile)
+  Object.values((schema as Inner)._zod.def.shape ?? {}).includes(largeFile)
 
 const sum = (sizes: readonly Size[]): Size =>
   sizes.reduce((all, one) => ({ fields: all.fields + one.fields, files: all.files + one.files }), {

@@ -16,7 +16,7 @@ type Def = {
   out?: z.ZodType
   options?: readonly z.ZodType[]
 }
-const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
+const defOf = (schema: z.ZodType): Def => (schema as { _zod: { def: Def } })._zod.def
 
 /** The object or list inside optional, nullable, default and preprocessing. */
 function plain(schema: z.ZodType | undefined): Def | undefined {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { invitationLinkCalls, invitations, membershipCalls, newOrganizationCall } from '#contract/access/memberships.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { visitorOf } from '#server/auth/sessions.ts'
 import { mount, mountPersonal, mountPublic } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
@@ -19,9 +18,7 @@ import { newOrganization } from './new-organization.ts'
 
 export function membershipRoutes(app: FastifyInstance): void {
   const { calls } = invitations
-  mount(app, calls.list as Call, ({ db }, { query }) =>
-    listRows(db, invitationListing, invitations.list, query as ListQuery),
-  )
+  mount(app, calls.list, ({ db }, { query }) => listRows(db, invitationListing, invitations.list, query as ListQuery))
   mount(app, calls.read, async (context, { params }) => ({ data: await readInvitation(context, params.id) }))
   mount(app, calls.create, (context, { body }) => createInvitation(context, body))
   mount(app, calls.resend, async (context, { params }) => ({

@@ -39,7 +39,7 @@ export function noteRoutes(app: FastifyInstance): void {
       await voidNote(context, kind, id)
       return { data: { id } }
     })
-    mount(app, calls.issue as Call, (context, asked) =>
+    mount(app, calls.issue, (context, asked) =>
       markIssued(context, kind.name, asked, (again, id) => readNote(again, kind, id)),
     )
     mountCreate(app, correcting(kind, kind.side.document), calls)
@@ -61,7 +61,7 @@ export function noteRoutes(app: FastifyInstance): void {
 }
 
 /** Below the address of one kind of document only that kind is corrected. */
-const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [document] }) as unknown as NoteKind
+const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [document] }) as NoteKind
 
 /** A note starts from the document it corrects: what is left of that, and the note on it. */
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {

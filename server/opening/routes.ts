@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#contract/kit/resource.ts'
 import { openingCalls } from '#contract/opening.ts'
 import { openingCredits } from '#contract/opening-credits.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -23,7 +22,7 @@ export function openingRoutes(app: FastifyInstance): void {
     return { data: await readOpening(context) }
   })
   for (const credit of Object.values(openingCredits)) {
-    mount(app, credit.calls.read as Call, async (context, { params }) => ({
+    mount(app, credit.calls.read, async (context, { params }) => ({
       data: await readCredit(context, credit, (params as { id: number }).id),
     }))
     mountAdvance(app, credit.side, credit.calls, {

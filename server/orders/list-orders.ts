@@ -63,7 +63,7 @@ function deliveryOf(own: number) {
 function orderListing(context: Context, { name, side, untilField }: OrderKind): Listing {
   const { today } = context
   const rows = rowsOf(context)
-  const bare = (db: TenantDatabase) => db.selectFrom('orders').where('orders.kind', '=', name) as unknown as AnyQuery
+  const bare = (db: TenantDatabase) => db.selectFrom('orders').where('orders.kind', '=', name) as AnyQuery
   const day = sql.ref('orders.order_date')
   return {
     table: 'orders',

@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/documents/sides.ts'
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
@@ -18,12 +19,11 @@ export async function orderPaper(context: Context, kind: OrderKind, id: number):
     logoOf(context.db, record.organization.logo),
     letterheadOf(context.db),
   ])
-  const fields = record as unknown as Record<string, string | null>
-  const until = fields[untilField]
+  const until = fieldOf<string | null>(record, untilField)
   const head: PaperHead = {
     ...{ side, number: record.number, date: record.order_date },
     title: record.state === 'draft' ? `${name}_draft` : name,
-    party: fields[side.party] as unknown as PaperHead['party'],
+    party: fieldOf<PaperHead['party']>(record, side.party),
     facts: [
       fact(say, `${name}_number`, record.number),
       fact(say, 'order_date', record.order_date),

@@ -22,7 +22,7 @@ const items = sql`coalesce((SELECT json_agg(json_build_object('line_number', lin
 
 export const priceListListing: Listing = {
   table: 'price_lists',
-  from: (db) => db.selectFrom('price_lists') as unknown as AnyQuery,
+  from: (db) => db.selectFrom('price_lists') as AnyQuery,
   select: (query) => query.selectAll('price_lists').select([branch.as('branch'), currency.as('currency')]),
 }
 

@@ -81,7 +81,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
     // It never keeps the server from ending.
     made.unref()
     made.channel?.unref()
-    ;(made.stderr as unknown as { unref?(): void } | null)?.unref?.()
+    ;(made.stderr as { unref?(): void } | null)?.unref?.()
     return made
   }
 

@@ -110,7 +110,7 @@ export async function makeRecord(context: Context, row: StoredRecurring, day: st
     status,
     version: undefined,
     advances: undefined,
-  } as unknown as DocumentInput
+  } as DocumentInput
   return createFromInput(context, side, input)
 }
 

@@ -64,5 +64,5 @@ export async function lockRecurring(db: TenantDatabase, id: number, kind?: strin
   if (kind) wanted = wanted.where('kind', '=', kind)
   const row = await wanted.executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return row as unknown as StoredRecurring
+  return row as StoredRecurring
 }

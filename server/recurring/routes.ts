@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#contract/kit/resource.ts'
 import {
   type RecurringInput,
   type RecurringKind,
@@ -37,7 +36,7 @@ export function recurringRoutes(app: FastifyInstance): void {
       }
       return { data, after }
     }
-    mount(app, calls.list as Call, async (context) => ({ data: await listRecurring(context, kind) }))
+    mount(app, calls.list, async (context) => ({ data: await listRecurring(context, kind) }))
     mount(app, calls.create, async (context, { body }) =>
       shown(context, await createRecurring(context, kind, body as RecurringInput)),
     )

@@ -21,7 +21,7 @@ export async function storedReminders(db: TenantDatabase): Promise<StoredReminde
     .selectFrom('reminder_settings')
     .select(['is_on', 'since', 'offsets', 'language', 'subject', 'body', 'plan', 'statement_day', 'statements_since'])
     .executeTakeFirst()
-  return row ? (row as unknown as StoredReminders) : usual
+  return row ? (row as StoredReminders) : usual
 }
 
 export async function readReminderSettings({ db, services }: Context): Promise<ReminderSettings> {

@@ -68,7 +68,7 @@ async function composeReport(
       .selectFrom('report_schedules')
       .selectAll()
       .where('id', '=', payload.schedule_id)
-      .executeTakeFirstOrThrow()) as unknown as StoredSchedule
+      .executeTakeFirstOrThrow()) as StoredSchedule
     if (row.ended_at !== null || row.next_number !== payload.number) return null
     const context = await systemContext(services, db, organizationId, { user_id: row.user_id, language: row.language })
     const day = occurrenceDay(recurrenceOf(row), row.next_number) ?? context.today

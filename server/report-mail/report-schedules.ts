@@ -94,5 +94,5 @@ export async function endSchedule(context: Context, id: number): Promise<unknown
 export async function lockSchedule(db: TenantDatabase, id: number): Promise<StoredSchedule> {
   const row = await db.selectFrom('report_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return row as unknown as StoredSchedule
+  return row as StoredSchedule
 }

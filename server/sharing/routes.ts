@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call } from '#contract/kit/resource.ts'
 import { type DeliveryInput, deliveryCalls } from '#contract/sharing/deliveries.ts'
 import { mailStopCalls } from '#contract/sharing/mail-stops.ts'
 import { publicPageCalls } from '#contract/sharing/public-page.ts'
@@ -21,7 +20,7 @@ type One = { id: number; delivery_id: number }
 export function sharingRoutes(app: FastifyInstance): void {
   for (const kind of sharedKinds) {
     const calls = deliveryCalls[kind.name]
-    mount(app, calls.start as Call, async (context, { params, query }) => ({
+    mount(app, calls.start, async (context, { params, query }) => ({
       data: await startSending(context, { kind, id: (params as One).id, days: query as PaperDays }),
     }))
     mount(app, calls.list, async (context, { params }) => ({

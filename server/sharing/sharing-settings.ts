@@ -21,7 +21,7 @@ export async function readSharingSettings(db: TenantDatabase): Promise<SharingSe
     .select(['bank_accounts', 'link_days', 'accent', 'footer', 'templates', 'version'])
     .executeTakeFirst()
   if (!row) return usual
-  const { templates, ...plain } = row as unknown as SharingSettings
+  const { templates, ...plain } = row as SharingSettings
   return { ...plain, templates: { ...usual.templates, ...templates } }
 }
 

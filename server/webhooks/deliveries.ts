@@ -48,7 +48,7 @@ export async function readWebhookDelivery(context: Context, id: number): Promise
       .where('webhook_deliveries.id', '=', id),
   )
   requireReadableRecord(context, String(row.resource))
-  return { ...row, body: bodyOfEvent(row as unknown as StoredEvent) } as unknown as WebhookDelivery
+  return { ...row, body: bodyOfEvent(row as StoredEvent) } as WebhookDelivery
 }
 
 /** An event of its own kind, to one endpoint, also to an inactive one. */

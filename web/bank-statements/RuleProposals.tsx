@@ -11,7 +11,7 @@ export function RuleProposals() {
   const { t } = useTranslation('bankStatements')
   const answer = useCallQuery(ruleProposals)
   const make = useActionMutation(bankRules.calls.create)
-  const rows = answer.data as unknown as RuleProposal[] | undefined
+  const rows = answer.data as RuleProposal[] | undefined
   if (!rows || rows.length === 0) return null
   return (
     <section className={classes.proposals} aria-label={t('rules.proposals')}>

@@ -18,7 +18,7 @@ export function DeferralsPage() {
   const { t } = useTranslation('deferrals')
   const [state, setState] = useState<'open' | 'all'>('open')
   const answer = useCallQuery(deferralCalls.list, { state })
-  const rows = answer.data as unknown as Deferral[] | undefined
+  const rows = answer.data as Deferral[] | undefined
   return (
     <>
       <PageHeader title={t('title')} detail={t('detail')}>

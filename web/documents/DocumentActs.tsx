@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { ManyActs } from '../many/ManyActs.tsx'
 import { actOnMarked, exportMarked, issueWhereDue, type ManyAct, printMarked, sendMarked } from '../many/manyActs.ts'
@@ -29,7 +28,7 @@ export function DocumentActs({ side, selection }: DocumentActsProps) {
   const kind = side.document
   const isDraft = ({ status }: MarkedDocument) => status === 'draft'
   const acts: (ManyAct<MarkedDocument> | false)[] = [
-    can(permissions.update) && actOnMarked('confirm', own.confirm as Call, isDraft),
+    can(permissions.update) && actOnMarked('confirm', own.confirm, isDraft),
     kind !== 'bill' && can(permissions.update) && sendMarked(kind, (rows) => <WithoutEmail kind={kind} rows={rows} />),
     can(permissions.read) &&
       printMarked(own.mergedPdf, kind === 'bill' ? undefined : ({ id }) => issueWhereDue(calls.read, own.issue, id)),

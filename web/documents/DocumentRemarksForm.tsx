@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/document-calls.ts'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
 import { localName } from '../i18n/localName.ts'
 import { documentPath } from '../routes/paths.ts'
@@ -28,8 +28,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
     toBody: (typed) => documentBody(side, typed),
     onSaved: back,
   })
-  const fields = record as unknown as Record<string, string> &
-    Record<typeof side.party, { name: string; name_en: string | null }>
+  const party = fieldOf<{ name: string; name_en: string | null }>(record, side.party)
   const word = (name: string) => t(`fields.${side.document}.${name}`)
   return (
     <RemarksForm
@@ -46,9 +45,9 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
         </>
       }
       facts={[
-        [word(side.numberField), <Num key="number">{fields[side.numberField]}</Num>],
-        [word(side.dateField), <Num key="date">{fields[side.dateField]}</Num>],
-        [word(side.party), <bdi key="party">{localName(fields[side.party])}</bdi>],
+        [word(side.numberField), <Num key="number">{fieldOf<string>(record, side.numberField)}</Num>],
+        [word(side.dateField), <Num key="date">{fieldOf<string>(record, side.dateField)}</Num>],
+        [word(side.party), <bdi key="party">{localName(party)}</bdi>],
         [word('total'), <Amount key="total" value={record.total} currency={record.currency} />],
       ]}
     >

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import type { RowOf } from '../api/resource.ts'
 import { documentPath, partyPath } from '../routes/paths.ts'
@@ -64,7 +63,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       rowName={(row) => numberOf(side, row)}
       bulk={(selection) => (
         <Suspense>
-          <DocumentActs side={side} selection={selection as never} />
+          <DocumentActs side={side} selection={selection} />
         </Suspense>
       )}
       lockOf={(row) => lockOf(lockReason(row), numberOf(side, row))}
@@ -86,7 +85,7 @@ export function DocumentsPage({ side }: { side: Side }) {
 const filterStatuses = ({ name }: Side) => [...(name === 'sales' ? invoiceStatuses : billStatuses), 'overdue', 'void']
 /** Our own are issued when they are taken along. */
 const paperOf = ({ document }: Side): RowPaper => ({
-  call: documentCalls[document].pdf as Call,
+  call: documentCalls[document].pdf,
   issue:
     document === 'bill'
       ? undefined

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { request } from '../api/client.ts'
 import { useUser } from '../api/session.ts'
@@ -30,7 +29,7 @@ export function OpenOrders({ side }: { side: Side }) {
     queryKey: [calls.list.path, 'open', party],
     queryFn: async ({ signal }) => {
       const query = { [side.partyField]: party, progress: 'open', per_page: 10 }
-      return (await request<{ data: OpenOrder[] }>(calls.list as Call, { query, signal })).data
+      return (await request<{ data: OpenOrder[] }>(calls.list, { query, signal })).data
     },
     enabled: isAsked,
   })

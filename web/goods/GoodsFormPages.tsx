@@ -82,13 +82,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
       form={form}
       saveLabel={t(`acts.${name}`)}
       onBack={() => void navigate({ to: `${orderPath(kind.order.name)}/${order.id}/view` })}
-      actions={
-        <PreviewButton
-          form={form}
-          call={goodsCalls[name].preview as Call & { method: 'POST' }}
-          saveLabel={t(`acts.${name}`)}
-        />
-      }
+      actions={<PreviewButton form={form} call={goodsCalls[name].preview} saveLabel={t(`acts.${name}`)} />}
     >
       <FormSection
         title={t('sections.what')}

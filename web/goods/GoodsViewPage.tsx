@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { goodsCalls, goodsNotes } from '#contract/goods/goods-notes.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import IconReturn from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
@@ -58,7 +57,7 @@ function MakeDocument({ name, note }: OfNote) {
   const can = useCan()
   const navigate = useNavigate()
   const { document } = goodsKinds[name]
-  const made = useQuietMutation(goodsCalls[name].document as Call, (answer) => {
+  const made = useQuietMutation(goodsCalls[name].document, (answer) => {
     const { id } = (answer as { data: { id: number } }).data
     void navigate({ to: `${documentPath({ document })}/${id}` })
   })

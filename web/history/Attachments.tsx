@@ -1,7 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, type AttachmentSource, attachmentCalls } from '#contract/attachments.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import IconPaper from '~icons/tabler/paperclip'
 import IconRemove from '~icons/tabler/trash'
@@ -26,7 +25,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
   const can = useCan()
   const { add, remove } = attachmentCalls[name]
   const isEditor = can(...(add.admission as readonly string[]))
-  const attach = useActionMutation(add as Call)
+  const attach = useActionMutation(add)
   return (
     <div className={classes.papers}>
       {papers.length === 0 && <p className={classes.mark}>{t('attachments.none')}</p>}

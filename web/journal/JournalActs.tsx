@@ -1,5 +1,4 @@
 import { journalCalls, journalEntries } from '#contract/journal.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mergedPaperCalls } from '#contract/paper/paper-calls.ts'
 import { useCan } from '../api/useCan.ts'
 import { ManyActs } from '../many/ManyActs.tsx'
@@ -14,7 +13,7 @@ export function JournalActs({ selection }: { selection: Selection<MarkedEntry> }
   const { calls, permissions } = journalEntries
   const isDraft = ({ status }: MarkedEntry) => status === 'draft'
   const acts: (ManyAct<MarkedEntry> | false)[] = [
-    can(...journalCalls.post.admission) && actOnMarked('post', journalCalls.post as Call, isDraft),
+    can(...journalCalls.post.admission) && actOnMarked('post', journalCalls.post, isDraft),
     can(...mergedPaperCalls.journal_entry.admission) && printMarked(mergedPaperCalls.journal_entry),
     can(permissions.list) && exportMarked(calls.export),
     can(permissions.delete) && actOnMarked('remove', calls.remove, isDraft),

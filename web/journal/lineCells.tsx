@@ -18,7 +18,7 @@ type ChosenAccount = { id: number; number: string; name: string; name_en: string
 export function AccountCell({ row, change, control }: Cell) {
   const { leaves, choices } = usePostableNodes(chartCalls.accountOptions)
   const here = useCreateHere(chartCalls.accountOptions, (record) => {
-    const account = record as unknown as ChosenAccount
+    const account = record as ChosenAccount
     if (account.type === 'sub')
       change({ account_id: String(account.id), account_number: account.number, account_name: localName(account) })
   })

@@ -36,7 +36,7 @@ export function ManyActs<Row extends ManyRow>({ acts, selection: { rows }, nameO
       <Suspense>
         {act && (
           <ManyDialog
-            act={act as unknown as ManyAct}
+            act={act as ManyAct}
             rows={rows}
             nameOf={nameOf as (row: ManyRow) => string}
             onClose={() => setAct(null)}

@@ -1,6 +1,5 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { deliveryCalls } from '#contract/sharing/deliveries.ts'
 import { useCan } from '../api/useCan.ts'
 import { ManyActs } from '../many/ManyActs.tsx'
@@ -15,7 +14,7 @@ export function NoteActs({ kind, selection }: { kind: NoteKind; selection: Selec
   const can = useCan()
   const { calls, permissions } = notes[kind.name]
   const { name } = kind
-  const issue = ({ id }: MarkedNote) => issueWhereDue(calls.read as Call, calls.issue as Call, id)
+  const issue = ({ id }: MarkedNote) => issueWhereDue(calls.read, calls.issue, id)
   const acts: (ManyAct<MarkedNote> | false)[] = [
     can(...deliveryCalls[name].create.admission) &&
       sendMarked(name, (rows) => <WithoutEmail kind={name} rows={rows} />),

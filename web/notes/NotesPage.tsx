@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { notes } from '#contract/documents/notes.ts'
 import { fieldOf } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { parties } from '#contract/parties.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -70,7 +69,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
 
 /** Notes on sales are issued when they are taken along. */
 const paperOf = ({ name, side }: NoteKind): RowPaper => ({
-  call: notes[name].calls.pdf as Call,
+  call: notes[name].calls.pdf,
   issue:
     side.name === 'purchases'
       ? undefined

@@ -28,7 +28,7 @@ const statementPath = '/reports/account-statement'
 export function AccountViewPage() {
   return (
     <RecordPage resource={accountKind.resource} list="/accounting/chart-of-accounts">
-      {(record) => <AccountView account={record as unknown as Account} />}
+      {(record) => <AccountView account={record as Account} />}
     </RecordPage>
   )
 }

@@ -53,7 +53,10 @@ const partyKind = (
   icon,
   opens,
   list,
-  read: (row) => ({ to: `${list}?edit=${row.id}`, title: localName(row as unknown as Named) }),
+  read: (row) => ({
+    to: `${list}?edit=${row.id}`,
+    title: localName({ name: String(row.name), name_en: (row.name_en ?? null) as string | null }),
+  }),
 })
 
 const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
@@ -129,7 +132,7 @@ export const recordKinds: readonly RecordKind[] = [
     list: '/inventory/products',
     read: (row) => ({
       to: `/inventory/products/${row.id}`,
-      title: localName(row as unknown as Named),
+      title: localName({ name: String(row.name), name_en: (row.name_en ?? null) as string | null }),
       detail: String(row.code),
     }),
   },

@@ -1,5 +1,4 @@
 import type { Side } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { mergedPaperCalls } from '#contract/paper/paper-calls.ts'
 import { payments } from '#contract/payments.ts'
 import { deliveryCalls } from '#contract/sharing/deliveries.ts'
@@ -19,7 +18,7 @@ export function PaymentActs({ side, selection }: { side: Side; selection: Select
   const acts: (ManyAct<MarkedPayment> | false)[] = [
     can(...deliveryCalls[payment].create.admission) &&
       sendMarked(payment, (rows) => <WithoutEmail kind={payment} rows={rows} />),
-    can(...mergedPaperCalls[payment].admission) && printMarked(mergedPaperCalls[payment] as Call),
+    can(...mergedPaperCalls[payment].admission) && printMarked(mergedPaperCalls[payment]),
     can(permissions.list) && exportMarked(calls.export),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ payment_number }) => payment_number} />

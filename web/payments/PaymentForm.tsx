@@ -80,7 +80,7 @@ export function PaymentForm({ side, id, values, from }: PaymentFormProps) {
 /** The voucher, and the documents it settled: "Receipt RCV-1; INV-7 is paid". */
 function settledWords(t: TFunction<'payments'>, side: Side, record: PaymentRecord): string {
   const voucher = t(`saved.${side.payment}`, { number: record.payment_number })
-  const [only, another] = record.references as unknown as { remaining_amount: number }[]
+  const [only, another] = record.references as { remaining_amount: number }[]
   const number = only && fieldOf<string>(only, side.numberField)
   if (!only || another || !number) return voucher
   const isPaid = only.remaining_amount <= 0

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
 import { localName } from '../i18n/localName.ts'
@@ -27,7 +27,7 @@ export function PaymentRemarksForm({ side, record, values, why }: PaymentRemarks
     onSaved: back,
   })
   const word = (name: string) => t(`fields.${side.payment}.${name}`)
-  const { [side.party]: party } = record as unknown as Record<string, { name: string; name_en: string | null }>
+  const party = fieldOf<{ name: string; name_en: string | null }>(record, side.party)
   return (
     <RemarksForm
       title={t(`closed.edit_${side.payment}`)}

@@ -1,4 +1,4 @@
-import type { Side } from '#contract/documents/sides.ts'
+import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
@@ -17,8 +17,7 @@ import type { PaymentRecord } from './PaymentForm.tsx'
 
 /** The printed voucher: payer, payee, amount and purpose. */
 export function PaymentSheet({ side, record }: { side: Side; record: PaymentRecord }) {
-  const fields = record as unknown as Record<string, { name: string; name_en: string | null } | undefined>
-  const party = fields[side.party] ?? { name: '' }
+  const party = fieldOf<{ name: string; name_en: string | null } | undefined>(record, side.party) ?? { name: '' }
   const withheld = Number((record as { withheld?: number }).withheld ?? 0)
   // The amount the signer received: withheld tax is not included.
   const handed = decimal(record.amount).minus(withheld)

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
 import { parties } from '#contract/parties.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
@@ -90,7 +89,7 @@ export function PaymentsPage({ side }: { side: Side }) {
       formPath={paymentPath(side)}
       actOf={() => 'void'}
       rowPath={({ id }) => `${paymentPath(side)}/${id}/view`}
-      paper={{ call: paperCalls[side.payment] as Call }}
+      paper={{ call: paperCalls[side.payment] }}
       bulk={(selection) => (
         <Suspense>
           <PaymentActs side={side} selection={selection} />

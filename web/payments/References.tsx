@@ -70,7 +70,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
     return referenceColumns({ side, offered, choose, cap, decimals, fillLabel: t(`actions.pay_${side.document}`) })
   }, [offered, side, decimals, t])
 
-  useCurrencyOfOpen(form, partyId, open.data as unknown as readonly OpenDocument[] | undefined)
+  useCurrencyOfOpen(form, partyId, open.data as readonly OpenDocument[] | undefined)
   const tickable = useMemo(() => offered.filter((document) => isOpenIn(document, currencyId)), [offered, currencyId])
   const ticks = useTicks({ side, form, lines, open: tickable })
   const rows = lines.lines.map((line) => line.row)

@@ -26,7 +26,7 @@ export function RecurringPage() {
 function Kind({ kind }: { kind: RecurringKind }) {
   const { t } = useTranslation('recurring')
   const answer = useCallQuery(recurringCalls[kind.name].list)
-  const rows = answer.data as unknown as Recurring[] | undefined
+  const rows = answer.data as Recurring[] | undefined
   return (
     <section className={classes.kind} aria-label={t(`kinds.${kind.name}`)}>
       <h2>{t(`kinds.${kind.name}`)}</h2>

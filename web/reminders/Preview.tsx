@@ -22,7 +22,7 @@ export function Preview({ offsets }: { offsets: string }) {
   const { t } = useTranslation('sharing')
   const [settled] = useDebouncedValue(offsets, 400)
   const answer = useCallQuery(reminderCalls.preview, { offsets: settled })
-  const rows = answer.data as unknown as PlannedReminder[] | undefined
+  const rows = answer.data as PlannedReminder[] | undefined
   return (
     <section className={classes.preview} aria-label={t('reminders.preview')}>
       <h2>{t('reminders.preview')}</h2>

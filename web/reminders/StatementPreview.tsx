@@ -21,7 +21,7 @@ export function StatementPreview({ day }: { day: string }) {
   const [settled] = useDebouncedValue(day, 400)
   const answer = useCallQuery(reminderCalls.statements, { statement_day: settled })
   const silence = useActionMutation(reminderCalls.silence)
-  const rows = answer.data as unknown as PlannedStatement[] | undefined
+  const rows = answer.data as PlannedStatement[] | undefined
   const maySilence = can(...reminderCalls.silence.admission)
   return (
     <section className={classes.preview} aria-label={t('reminders.statement_preview')}>

@@ -52,7 +52,7 @@ function Mine({ report }: { report: ReportName }) {
   const { t } = useTranslation('sharing')
   const answer = useCallQuery(reportScheduleCalls.list)
   const end = useActionMutation(reportScheduleCalls.end)
-  const mine = ((answer.data ?? []) as unknown as ReportSchedule[]).filter((one) => one.report === report)
+  const mine = ((answer.data ?? []) as ReportSchedule[]).filter((one) => one.report === report)
   if (mine.length === 0) return null
   return (
     <section className={classes.sheet} aria-label={t('schedule.mine')}>

@@ -2,7 +2,6 @@ import { Button, Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setOffs } from '#contract/documents/set-offs.ts'
-import type { Call } from '#contract/kit/resource.ts'
 import { lookUps } from '#contract/organization.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { request } from '../api/client.ts'
@@ -48,7 +47,7 @@ function SetOffForm({ values }: { values: Values }) {
     resource: setOffs.name,
     values,
     send: async (body, idempotencyKey) => {
-      const answer = await request<{ data: { id: number } }>(setOffs.calls.create as Call, { body, idempotencyKey })
+      const answer = await request<{ data: { id: number } }>(setOffs.calls.create, { body, idempotencyKey })
       form.guard.release()
       showSuccess('created')
       written()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BankGuess } from '#contract/imports/bank-line.ts'
+import type { Guess } from './guess.ts'
 import { fitsRule } from './rule-fits.ts'
 import { isNameIn, partyWords, wordsOfLine } from './said-words.ts'
 import { settleGuesses } from './settle-guesses.ts'
@@ -7,8 +7,8 @@ import { onlySum } from './sums-of-documents.ts'
 
 // What a line of a bank seems to be: whole words, what exists before what would be made, and sure only without another explanation.
 
-type Code = BankGuess['reasons'][number]['code']
-const guess = (kind: BankGuess['kind'], score: number, codes: Code[], facts: Partial<BankGuess> = {}): BankGuess => ({
+type Code = Guess['reasons'][number]['code']
+const guess = (kind: Guess['kind'], score: number, codes: Code[], facts: Partial<Guess> = {}): Guess => ({
   ...{ kind, score, label: kind, date: null, amount: null, entry_id: null, line_number: null, document_id: null },
   ...{ party_id: null, rule_id: null, account_id: null, tax_id: null, documents: [], credit: null },
   reasons: codes.map((code) => ({ code, days: code === 'days_apart' ? 20 : null })),
@@ -19,9 +19,9 @@ const book = (entry_id: number, score: number, ...codes: Code[]) =>
 const invoice = (document_id: number, score: number, ...codes: Code[]) =>
   guess('document', score, codes, { document_id, party_id: 1 })
 const rule = guess('rule', 70, ['rule'], { rule_id: 1, account_id: 1 })
-const settled = (lines: Record<number, BankGuess[]>) =>
+const settled = (lines: Record<number, Guess[]>) =>
   settleGuesses(new Map(Object.entries(lines).map(([id, guesses]) => [Number(id), guesses])))
-const sureOf = (lines: Record<number, BankGuess[]>) =>
+const sureOf = (lines: Record<number, Guess[]>) =>
   Object.fromEntries(
     [...settled(lines)].map(([id, { sure }]) => [id, sure?.entry_id ?? sure?.document_id ?? sure?.kind ?? null]),
   )

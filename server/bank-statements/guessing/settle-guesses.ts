@@ -1,10 +1,10 @@
-import type { BankGuess } from '#contract/imports/bank-line.ts'
+import type { Guess } from './guess.ts'
 
 export type SettledLine = {
   /** The best first, a few. */
-  guesses: BankGuess[]
+  guesses: Guess[]
   /** The best one, if it is the only explanation of the line. */
-  sure: BankGuess | null
+  sure: Guess | null
 }
 
 const shown = 3
@@ -13,10 +13,10 @@ const shown = 3
  * Settles the guesses of several lines against each other. A line of the books and a document are shown first with one line of the bank: the
  * one whose guess is the best of all, so a line without a name does not use up a guess of another.
  */
-export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>): Map<number, SettledLine> {
+export function settleGuesses(found: ReadonlyMap<number, readonly Guess[]>): Map<number, SettledLine> {
   const sorted = new Map([...found].map(([id, guesses]) => [id, existingFirst(guesses)]))
   const scores = scoresOf(sorted)
-  const sure = new Map<number, BankGuess>()
+  const sure = new Map<number, Guess>()
   for (const [id, guesses] of sorted) {
     const best = onlyExplanation(guesses)
     if (best && targetsOf(best).every((target) => isBestOf(scores.get(target) ?? [], id))) sure.set(id, best)
@@ -24,10 +24,10 @@ export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>):
   const owners = ownersOf(sorted)
   return new Map(
     [...sorted].map(([id, guesses]) => {
-      const isOwn = (one: BankGuess) => targetsOf(one).every((target) => (owners.get(target) ?? id) === id)
+      const isOwn = (one: Guess) => targetsOf(one).every((target) => (owners.get(target) ?? id) === id)
       const own = guesses.filter(isOwn)
       // What explains another line just as well is an alternative here, never the first guess.
-      const isTied = (one: BankGuess) =>
+      const isTied = (one: Guess) =>
         targetsOf(one).every((target) => scores.get(target)?.every(({ score }) => score <= one.score))
       const alternatives = own.length > 0 ? guesses.filter((one) => !isOwn(one) && isTied(one)) : []
       return [id, { guesses: [...own, ...alternatives].slice(0, shown), sure: sure.get(id) ?? null }]
@@ -36,16 +36,16 @@ export function settleGuesses(found: ReadonlyMap<number, readonly BankGuess[]>):
 }
 
 /** What only one line of the bank can be. Several lines can be a transfer or fit a rule. */
-export const targetsOf = ({ entry_id, line_number, document_id, documents }: BankGuess): string[] => {
+export const targetsOf = ({ entry_id, line_number, document_id, documents }: Guess): string[] => {
   if (entry_id !== null) return [`${entry_id} ${line_number}`]
   const ids = document_id === null ? documents.map((one) => one.document_id) : [document_id]
   return ids.map((id) => `document ${id}`)
 }
 
-const isMade = ({ kind }: BankGuess) => kind !== 'entry' && kind !== 'document'
+const isMade = ({ kind }: Guess) => kind !== 'entry' && kind !== 'document'
 
 /** By their scores; what exists in the books comes before an entry that would be made. */
-function existingFirst(guesses: readonly BankGuess[]): BankGuess[] {
+function existingFirst(guesses: readonly Guess[]): Guess[] {
   const best = Math.max(0, ...guesses.filter(({ kind }) => kind === 'entry').map(({ score }) => score))
   return guesses
     .map((one) => (isMade(one) && best > 0 ? { ...one, score: Math.max(1, Math.min(one.score, best - 1)) } : one))
@@ -53,7 +53,7 @@ function existingFirst(guesses: readonly BankGuess[]): BankGuess[] {
 }
 
 /** The line that each target is shown with: the best guesses choose first. */
-function ownersOf(sorted: ReadonlyMap<number, readonly BankGuess[]>): Map<string, number> {
+function ownersOf(sorted: ReadonlyMap<number, readonly Guess[]>): Map<string, number> {
   const owners = new Map<string, number>()
   const served = new Set<number>()
   const claims = [...sorted].flatMap(([line, guesses]) => guesses.map((guess) => ({ line, guess })))
@@ -68,7 +68,7 @@ function ownersOf(sorted: ReadonlyMap<number, readonly BankGuess[]>): Map<string
 
 type Claim = { line: number; score: number }
 
-function scoresOf(sorted: ReadonlyMap<number, readonly BankGuess[]>): Map<string, Claim[]> {
+function scoresOf(sorted: ReadonlyMap<number, readonly Guess[]>): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>()
   for (const [line, guesses] of sorted)
     for (const guess of guesses)
@@ -85,14 +85,14 @@ function isBestOf(claims: readonly Claim[], line: number): boolean {
   return claims.every((one) => one.line === line || one.score < own)
 }
 
-type Reason = BankGuess['reasons'][number]['code']
-const has = ({ reasons }: BankGuess, ...codes: Reason[]): boolean => reasons.some(({ code }) => codes.includes(code))
+type Reason = Guess['reasons'][number]['code']
+const has = ({ reasons }: Guess, ...codes: Reason[]): boolean => reasons.some(({ code }) => codes.includes(code))
 
 /**
  * A line of the books of the same amount that shares the day, the number or the name; a document whose open amount agrees, and that the
  * text names by its number or its party; a charge and its tax next to each other; or the only rule. Nothing else may explain the line as well.
  */
-export function onlyExplanation([best, ...others]: readonly BankGuess[]): BankGuess | null {
+export function onlyExplanation([best, ...others]: readonly Guess[]): Guess | null {
   if (!best) return null
   if (best.kind === 'rule') return others.length === 0 ? best : null
   if (best.kind === 'tax' || best.kind === 'charge') return others.every(({ kind }) => kind === 'rule') ? best : null
@@ -107,7 +107,7 @@ export function onlyExplanation([best, ...others]: readonly BankGuess[]): BankGu
 /** Days by which another line of the books is too far away to be meant, where nothing is named. */
 const daysAway = 6
 
-function isWeaker(other: BankGuess, best: BankGuess): boolean {
+function isWeaker(other: Guess, best: Guess): boolean {
   if (other.score >= best.score) return false
   if (isMade(other)) return best.kind === 'entry' || has(best, 'number_in_text')
   const saysMore = (['number_in_text', 'name_in_text'] as const).find((code) => has(best, code) !== has(other, code))

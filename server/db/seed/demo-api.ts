@@ -11,7 +11,7 @@ export type Api = {
   upload(path: string, form: Form): Promise<Row>
   /** One record of any kind. */
   get<Answer>(path: string): Promise<Answer>
-  list(path: string): Promise<Row[]>
+  list<Answer = Row[]>(path: string): Promise<Answer>
   remove(path: string): Promise<void>
 }
 

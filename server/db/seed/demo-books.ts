@@ -119,7 +119,7 @@ async function bringToBank(
 
 type Period = { id: number; status: string; to: string; net: number | null }
 const periodsOf = async (api: Api) => {
-  const { periods } = (await api.list('/vat-periods')) as unknown as { periods: Period[] }
+  const { periods } = await api.list<{ periods: Period[] }>('/vat-periods')
   return periods.toSorted((a, b) => a.id - b.id)
 }
 
@@ -155,8 +155,8 @@ async function enterByHand(
   books: Books,
   { date, description, lines }: { date: string; description: string; lines: Line[] },
 ): Promise<void> {
-  const next = await api.list(`/accounting/journal-entries/next-number?date=${date}`)
-  const { number } = next as unknown as { number: string }
+  const next = await api.list<{ number: string }>(`/accounting/journal-entries/next-number?date=${date}`)
+  const { number } = next
   await api.post('/accounting/journal-entries', {
     ...{ journal_number: number, proposed_number: number, journal_date: date, description },
     ...{ currency_id: 1, branch_id: masters.branches[0] },

@@ -114,8 +114,8 @@ function planPayment({ api, masters, dayOf, at, month }: Trade, owed: OpenBill, 
   const day = Math.min(wanted, month.lastDay)
   at(day, async () => {
     const references = [{ reference_id: bill, reference_type: 'bill', amount }]
-    const number = await api.list('/accounting/expense-payments/next-number')
-    const { number: payment_number } = number as unknown as { number: string }
+    const number = await api.list<{ number: string }>('/accounting/expense-payments/next-number')
+    const { number: payment_number } = number
     await api.post('/accounting/expense-payments', {
       payment_number,
       proposed_number: payment_number,
@@ -145,7 +145,7 @@ function planInvoice(trade: Trade, day: number): void {
     const terms = draw.one([0, 15, 30, 30])
     const date = dayOf(day)
     const status = month.isCurrent && draw.chance(0.2) ? 'draft' : 'confirmed'
-    const next = (await api.list(`/invoices/next-number?date=${date}`)) as unknown as { number: string }
+    const next = await api.list<{ number: string }>(`/invoices/next-number?date=${date}`)
     const branch_id = draw.chance(0.3) ? masters.branches[1] : masters.branches[0]
     const body = {
       invoice_number: next.number,
@@ -169,8 +169,7 @@ function planInvoice(trade: Trade, day: number): void {
         product,
         quantity: rows[returnable]?.quantity ?? 0,
       })
-    if (status === 'confirmed')
-      planReceipts(trade, invoice as unknown as Omit<OpenInvoice, 'branch_id'>, day, branch_id as number)
+    if (status === 'confirmed') planReceipts(trade, invoice as Omit<OpenInvoice, 'branch_id'>, day, branch_id as number)
   })
 }
 
@@ -215,9 +214,7 @@ function planReceipt(
   later: number,
 ): void {
   at(later, async () => {
-    const next = (await api.list(`/accounting/income-payments/next-number?date=${dayOf(later)}`)) as unknown as {
-      number: string
-    }
+    const next = await api.list<{ number: string }>(`/accounting/income-payments/next-number?date=${dayOf(later)}`)
     const references = [{ reference_id: invoice.id, reference_type: 'invoice', amount }]
     const way = draw.one([1, 1, 2, 0])
     if (way === 0) masters.taken.cash += Math.round(amount * 100)

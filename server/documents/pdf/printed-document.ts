@@ -42,7 +42,6 @@ export const bilingual =
 /** An invoice, advance invoice or bill as its printed page says it, from what its read call answers. */
 export function documentPaper(words: Words, side: Side, record: DocumentAnswer, own: Own): PdfPaper {
   const say = bilingual(words)
-  const fields = record as unknown as Record<string, string>
   const party = (fieldOf<Party>(record, side.party) ?? record.customer) as Party
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed: record.is_tax_invoice },
@@ -51,10 +50,10 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   })
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => ({
     label: say(`sheet.${name}`),
-    value: (name === 'due_date' && record.printed?.due_date) || (fields[name] ?? ''),
+    value: (name === 'due_date' && record.printed?.due_date) || (fieldOf<string | null>(record, name) ?? ''),
   }))
-  const number = fields[side.numberField] ?? ''
-  const head = { side, party, title, number, date: fields[side.dateField] ?? '', facts }
+  const number = fieldOf<string | null>(record, side.numberField) ?? ''
+  const head = { side, party, title, number, date: fieldOf<string | null>(record, side.dateField) ?? '', facts }
   return { ...printedPaper(say, head, record, own), is_simplified: title === 'simplified' }
 }
 

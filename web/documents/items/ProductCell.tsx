@@ -33,7 +33,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   const here = useCreateHere(
     optionsOf(products),
     (record) => {
-      take(String(record.id), record as unknown as Product)
+      take(String(record.id), record as Product)
       focusField(String(control['data-field']).replace(/product_id$/, 'quantity'))
     },
     isSettled,

@@ -25,7 +25,7 @@ export function useItemTaxes(
   const taxId = useWatched(form, 'tax_id')
   const rate = options?.find((tax) => String(tax.id) === taxId)?.charged_rate
   // A stored row does not have its product's tax. The catalog does, for the loaded products.
-  const catalog = useOptions(optionsOf(products)).data as unknown as Product[] | undefined
+  const catalog = useOptions(optionsOf(products)).data as Product[] | undefined
   const facts = useRef<Facts>({ rate, catalog: [], taxes: [] })
   facts.current = { rate, catalog: catalog ?? [], taxes: options ?? [] }
   // The rows follow a tax that is chosen after them. Until then stored rows remain as they are.

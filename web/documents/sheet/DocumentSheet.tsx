@@ -16,12 +16,13 @@ import { SheetItems } from './SheetItems.tsx'
 
 /** The document as it is printed. */
 export function DocumentSheet({ side, record }: { side: Side; record: DocumentRecord }) {
-  const fields = record as unknown as Record<string, string>
   const rate = useRateOf(record)
   const { t: words } = useTranslation('paper')
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
     name,
-    <Num key={name}>{name === 'due_date' ? (record.printed?.due_date ?? record.due_date) : fields[name]}</Num>,
+    <Num key={name}>
+      {name === 'due_date' ? (record.printed?.due_date ?? record.due_date) : fieldOf<string>(record, name)}
+    </Num>,
   ])
   return (
     <Paper organization={record.organization} title={titleOf(side, record)}>

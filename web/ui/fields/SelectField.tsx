@@ -53,7 +53,7 @@ export function SelectField<Option extends Choosable>({
       setCreated(record)
       form.setFieldValue(name, String(record.id))
       form.clearFieldError(name)
-      onChoose?.(record as unknown as Option)
+      onChoose?.(record as Option)
       focusField(thenField ?? path)
     },
     isSettled,

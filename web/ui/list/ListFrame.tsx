@@ -73,7 +73,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       {bulk && selection.rows.length > 0 && (
         <Suspense>
           <SelectionBar selection={selection} total={total}>
-            {bulk(selection as unknown as Selection<never>)}
+            {bulk(selection as Selection<never>)}
           </SelectionBar>
         </Suspense>
       )}
@@ -89,7 +89,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           view={view}
           stale={list.isPlaceholderData}
           actions={rowActions}
-          selection={bulk && (selection as unknown as Marking<Row>)}
+          selection={bulk && (selection as Marking<Row>)}
         />
       )}
       {list.data && total === 0 && (
