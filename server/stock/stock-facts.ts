@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
-import type { ProductStock, StockFacts } from './stock-balances.ts'
+import type { PlaceStock, ProductStock, StockFacts } from './stock-balances.ts'
 
 /** Products by their ids, and those that a record moved: a correction takes their moves back. */
 export type StockedBy = {
@@ -58,13 +58,25 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
       GROUP BY move_date OFFSET 0) AS later
     WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
     ORDER BY item.product_id, later.day`
-  const [, { rows: items }, { rows: days }] = await Promise.all([
+  // Few products are in several places: of others this reads one key.
+  const placed = sql<StoredPlaceDay>`
+    SELECT place.product_id, place.place_id, place.quantity, place.last_sequence, place.last_move_date, later.day, later.moved
+    FROM place_stocks AS place
+    LEFT JOIN LATERAL (
+      SELECT move_date AS day, sum(move.quantity) AS moved FROM place_moves AS move
+      WHERE move.organization_id = ${organization} AND move.product_id = place.product_id AND move.place_id = place.place_id
+        AND move.move_date > ${from}::date AND place.last_move_date > ${from}::date
+      GROUP BY move_date OFFSET 0) AS later ON true
+    WHERE place.organization_id = ${organization} AND place.product_id = ${ids}
+    ORDER BY place.product_id, place.place_id, later.day`
+  const [, { rows: items }, { rows: days }, { rows: places }] = await Promise.all([
     // What a record moved has its row.
     stocked.products?.length ? created.execute(db) : null,
     locked.execute(db),
     moved.execute(db),
+    placed.execute(db),
   ])
-  return { from, products: productStocks(items, days) }
+  return { from, products: productStocks(items, days, places) }
 }
 
 type StoredItem = {
@@ -75,9 +87,16 @@ type StoredItem = {
   last_move_date: string | null
 }
 type StoredDay = { product_id: number; day: string; quantity: string; value: string }
+/** A place, once for each later day on which it changed, or once without a day. */
+type StoredPlaceDay = Omit<StoredItem, 'value'> & { place_id: number; day: string | null; moved: string | null }
 
-function productStocks(items: readonly StoredItem[], days: readonly StoredDay[]): Map<number, ProductStock> {
+function productStocks(
+  items: readonly StoredItem[],
+  days: readonly StoredDay[],
+  places: readonly StoredPlaceDay[],
+): Map<number, ProductStock> {
   const daysOf = Map.groupBy(days, ({ product_id }) => product_id)
+  const placesOf = Map.groupBy(places, ({ product_id }) => product_id)
   return new Map(
     items.map(({ product_id, quantity, value, last_sequence: sequence, last_move_date }) => [
       product_id,
@@ -86,7 +105,18 @@ function productStocks(items: readonly StoredItem[], days: readonly StoredDay[])
         later: (daysOf.get(product_id) ?? []).map((row) => ({
           ...{ day: row.day, quantity: decimal(row.quantity), value: decimal(row.value) },
         })),
+        ...(placesOf.has(product_id) && { places: placeStocks(placesOf.get(product_id) ?? []) }),
       },
     ]),
+  )
+}
+
+function placeStocks(rows: readonly StoredPlaceDay[]): Map<number, PlaceStock> {
+  return new Map(
+    [...Map.groupBy(rows, ({ place_id }) => place_id)].map(([place_id, own]) => {
+      const { quantity, last_sequence: sequence, last_move_date } = own[0] as StoredPlaceDay
+      const later = own.flatMap(({ day, moved }) => (day && moved ? [{ day, quantity: decimal(moved) }] : []))
+      return [place_id, { quantity: decimal(quantity), sequence, last_move_date, later }]
+    }),
   )
 }
