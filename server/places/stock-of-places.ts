@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The quantity of each product in each place at the end of a day: the present one less what changed since. The place is null for the main
- * one, which has what the others leave of the pool.
+ * The quantity of each product in each place at the end of a day, next to the value of its pool: the present ones less what changed since.
+ * The place is null for the main one, which has what the others leave of the pool.
  */
 export const stockOfPlaces = (organization: number, day: string): RawBuilder<unknown> => sql`
   WITH elsewhere AS MATERIALIZED (
@@ -12,11 +12,14 @@ export const stockOfPlaces = (organization: number, day: string): RawBuilder<unk
         AND move.move_date > ${day}::date), 0) AS quantity
     FROM place_stocks AS place WHERE place.organization_id = ${organization}),
   pool AS MATERIALIZED (
-    SELECT item.product_id, item.quantity - coalesce((
-      SELECT sum(move.quantity) FROM stock_moves AS move
-      WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${day}::date), 0) AS quantity
-    FROM stock_items AS item WHERE item.organization_id = ${organization})
-  SELECT product_id, place_id, quantity FROM elsewhere
+    SELECT item.product_id, item.quantity - later.quantity AS quantity, item.value - later.value AS value
+    FROM stock_items AS item
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(move.quantity), 0) AS quantity, coalesce(sum(move.value), 0) AS value FROM stock_moves AS move
+      WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${day}::date OFFSET 0) AS later
+    WHERE item.organization_id = ${organization})
+  SELECT elsewhere.product_id, elsewhere.place_id, elsewhere.quantity, pool.value AS pool_value
+  FROM elsewhere JOIN pool USING (product_id)
   UNION ALL
-  SELECT product_id, NULL::bigint, pool.quantity - coalesce(away.quantity, 0) FROM pool
+  SELECT product_id, NULL::bigint, pool.quantity - coalesce(away.quantity, 0), pool.value FROM pool
   LEFT JOIN (SELECT product_id, sum(quantity) AS quantity FROM elsewhere GROUP BY product_id) AS away USING (product_id)`

@@ -110,6 +110,15 @@ export const inventoryPages: readonly PageEntry[] = [
     load: () => import('../places/TransferFormPage.tsx').then((m) => m.TransferCreatePage),
   },
   {
+    path: `${transfersPath}/$id`,
+    name: 'stock_transfer_edit',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    parent: transfersPath,
+    words: ['places'],
+    load: () => import('../places/TransferEditPage.tsx').then((m) => m.TransferEditPage),
+  },
+  {
     path: `${transfersPath}/$id/view`,
     name: 'stock_transfer_view',
     permissions: ['transfer-stock'],

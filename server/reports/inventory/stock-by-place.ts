@@ -92,15 +92,12 @@ async function stockAt({ db, session }: Context, day: string): Promise<Placed[]>
   const own = session.organization_id
   const { rows } = await sql<Placed>`
     SELECT product.id AS product_id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en,
-      place.id AS place_id, json_build_object('name', place.name, 'name_en', place.name_en) AS place, stock.quantity,
-      item.value - coalesce((SELECT sum(move.value) FROM stock_moves AS move
-        WHERE move.organization_id = ${own} AND move.product_id = stock.product_id AND move.move_date > ${day}::date), 0) AS pool_value
+      place.id AS place_id, json_build_object('name', place.name, 'name_en', place.name_en) AS place, stock.quantity, stock.pool_value
     FROM (${stockOfPlaces(own, day)}) AS stock
     JOIN places AS place ON place.organization_id = ${own}
       AND CASE WHEN stock.place_id IS NULL THEN place.is_main ELSE place.id = stock.place_id END
     ${beside('products', 'product', own, sql`stock.product_id`)}
     JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
-    JOIN stock_items AS item ON item.organization_id = ${own} AND item.product_id = stock.product_id
     ORDER BY place.is_main DESC, place.id, product.code, product.id`.execute(db)
   return rows
 }
