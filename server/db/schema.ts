@@ -2077,6 +2077,7 @@ export type ZakatYears = {
   assessed: string | null
   created_at: Generated<Date>
   version: Generated<number>
+  law_version: string | null
 }
 
 export type Database = {

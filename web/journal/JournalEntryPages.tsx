@@ -5,7 +5,7 @@ import { payments } from '#contract/payments.ts'
 import { vatCalls } from '#contract/vat.ts'
 import { type RecordOf, useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useCallQuery, useProposal } from '../api/useCallQuery.ts'
+import { useFreshAnswer, useProposal } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
@@ -69,7 +69,7 @@ function CopiedEntry({ id }: { id: number }) {
 /** The amount of a return, from the settlement account. The user chooses the bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
-  const periods = useCallQuery(vatCalls.periods)
+  const periods = useFreshAnswer(vatCalls.periods)
   if (!periods.data) return <LoadingPage of={periods} list={journalPath} />
   const { periods: all, settlement_account: account } = periods.data
   const filed = all.find(({ id, status }) => id === period && status === 'filed')
