@@ -6,7 +6,7 @@ import { voidTransfer } from '#server/places/change-transfer.ts'
 import { saveTransfer } from '#server/places/save-transfer.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import type { ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
+
 import { productNames } from './look-ups.ts'
 import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
