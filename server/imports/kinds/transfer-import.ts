@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { code } from '#contract/fields/text.ts'
 import { stockTransfers } from '#contract/places/transfers.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { voidTransfer } from '#server/places/change-transfer.ts'
 import { saveTransfer } from '#server/places/save-transfer.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import type { ImportBook, ImportRules } from './import-kind.ts'
-
 import { productNames } from './look-ups.ts'
 import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
@@ -44,8 +44,8 @@ async function openTransfers(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { transfer_number, transfer_date, from_place_id, to_place_id, notes } = first
       return {
-        ...{ transfer_number, transfer_date, from_place_id, to_place_id, ...said({ notes }) },
-        items: rows.map(({ product_id, quantity }) => ({ product_id, ...said({ quantity }) })),
+        ...{ transfer_number, transfer_date, from_place_id, to_place_id, ...sentFields({ notes }) },
+        items: rows.map(({ product_id, quantity }) => ({ product_id, ...sentFields({ quantity }) })),
       }
     },
     create: async (again, { transfer_number: number, ...body }: z.output<typeof schema>) => [
