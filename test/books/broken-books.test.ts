@@ -36,7 +36,7 @@ beforeAll(async () => {
   const owner = await createOrganization(app)
   await membersOf(app).memberOfTwo(owner, await roleOf(owner, ['list-customer']))
   await sealEverything()
-}, 60_000)
+})
 afterAll(() => phase2.stop())
 
 /**

@@ -60,7 +60,7 @@ beforeAll(async () => {
   small = await asked(second, 'small')
   explainer = new Explainer(app.roles.app)
   await explainer.connect()
-}, 60_000)
+})
 afterAll(() => explainer.end())
 
 /** The statements a page sends, once it was asked before; explained both ways. `asksWhere`: so many more of a long list alone. */
