@@ -110,7 +110,7 @@ const families: Record<string, readonly string[]> = {
   books: ['journal', 'assets', 'chart', 'years', 'opening', 'revaluations', 'month-close', 'vat', 'forecast', 'zakat'],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
-  goods: ['catalog', 'inventory', 'prices'],
+  goods: ['catalog', 'inventory', 'places', 'prices'],
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
   outside: ['auth', 'public-page', 'public', 'law'],

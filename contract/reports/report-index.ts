@@ -38,6 +38,7 @@ export const reportIndex = [
   ['purchases_details', 'trade'],
   ['inventory_valuation', 'inventory'],
   ['stock_card', 'inventory'],
+  ['stock_by_place', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -60,5 +61,6 @@ const added: readonly ReportName[] = [
   ...waitingGoods,
   'tax_pools',
   'vat_adjustments',
+  'stock_by_place',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -15,6 +15,7 @@ import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconValuation from '~icons/tabler/building-warehouse'
+import IconPlaces from '~icons/tabler/building-warehouse'
 import IconDryClose from '~icons/tabler/calendar-check'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconForecast from '~icons/tabler/calendar-dot'
@@ -90,6 +91,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   received_not_billed: IconReceived,
   inventory_valuation: IconValuation,
   stock_card: IconStockCard,
+  stock_by_place: IconPlaces,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -98,11 +100,13 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes } = user.organization
+  const { owns_assets, uses_goods_notes, uses_places } = user.organization
   const isOn = (name: ReportName) =>
     ofAssets.has(name)
       ? owns_assets
-      : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
+      : name === 'stock_by_place'
+        ? uses_places
+        : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')

@@ -12,6 +12,7 @@ import {
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import { ordersQuery } from './order-queries.ts'
+import { placesQuery, transfersQuery } from './place-queries.ts'
 import { priceListsQuery } from './price-list-queries.ts'
 import type { KindQuery } from './query.ts'
 import { reversalsQuery } from './reversal-queries.ts'
@@ -41,6 +42,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   cost_centers: nodesQuery('cost_centers'),
   currency_rates: ratesQuery,
   branches: branchesQuery,
+  places: placesQuery,
   taxes: taxesQuery,
   units: unitsQuery,
   product_categories: categoriesQuery,
@@ -74,6 +76,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   supplier_credits: notesQuery('supplier_credit', 'supplier_id'),
   starting_stock: startingStockQuery,
   stock_counts: countsQuery,
+  stock_transfers: transfersQuery,
   income_payments: paymentsQuery('income', 'customer_id'),
   expense_payments: paymentsQuery('expense', 'supplier_id'),
   allocations: allocationsQuery,
