@@ -50,6 +50,7 @@ const columns = [
   'uses_credit_limits',
   'uses_barcodes',
   'owns_assets',
+  'uses_withholding',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

@@ -46,6 +46,7 @@ import IconDelivered from '~icons/tabler/truck-delivery'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
+import IconWithholding from '~icons/tabler/world-dollar'
 import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
@@ -72,6 +73,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   entry_digests: IconDigests,
   vat_return: IconVat,
   vat_details: IconVatDetails,
+  withholding_by_payee: IconWithholding,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
   aged_receivables: IconReceivables,
@@ -98,11 +100,13 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes } = user.organization
+  const { owns_assets, uses_goods_notes, uses_withholding } = user.organization
   const isOn = (name: ReportName) =>
-    ofAssets.has(name)
-      ? owns_assets
-      : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
+    name === 'withholding_by_payee'
+      ? uses_withholding
+      : ofAssets.has(name)
+        ? owns_assets
+        : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')
