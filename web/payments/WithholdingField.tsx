@@ -53,7 +53,7 @@ function WithheldRate({ law, rate }: { law: string | undefined; rate: string }) 
   const said = t('withholding.detail', { withheld: shown(withheld), net: shown(gross.minus(withheld)) })
   return (
     <>
-      <NumberField name="withholding_rate" decimals={4} description={said} />
+      <NumberField name="withholding_rate" decimals={2} description={said} />
       {law !== undefined && (
         <LtrTextField name="withholding_certificate" description={t('withholding.law', { rate: law })} />
       )}

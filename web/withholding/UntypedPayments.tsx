@@ -12,6 +12,7 @@ import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import classes from '../vat/Vat.module.css'
+import own from './Withholding.module.css'
 
 type Untyped = WithholdingPeriods['untyped'][number]
 
@@ -23,7 +24,7 @@ export function UntypedPayments({ rows, maySay }: { rows: readonly Untyped[]; ma
   return (
     <section>
       <h2 className={classes.heading}>{t('untyped.title')}</h2>
-      <p className={classes.soFar}>{t('untyped.hint')}</p>
+      <p className={own.hint}>{t('untyped.hint')}</p>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
         <table role="table" className={`${classes.table} ${classes.cards}`}>
@@ -39,7 +40,7 @@ export function UntypedPayments({ rows, maySay }: { rows: readonly Untyped[]; ma
           </thead>
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr role="row" key={row.payment_id}>
+              <tr role="row" key={row.payment_id} className={own.row}>
                 <th role="rowheader" scope="row">
                   <OpenLink to={`/accounting/expense-payments/${row.payment_id}/view`} className={classes.period}>
                     <Num>{row.number}</Num>
@@ -54,10 +55,10 @@ export function UntypedPayments({ rows, maySay }: { rows: readonly Untyped[]; ma
                 <td role="cell">
                   <Num>{`${row.rate}%`}</Num>
                 </td>
-                <td role="cell" className={classes.figure}>
+                <td role="cell" className={classes.figure} data-label={t('columns.base')}>
                   <OwnAmount value={row.base} />
                 </td>
-                <td role="cell" className={classes.figure}>
+                <td role="cell" className={classes.figure} data-label={t('columns.tax')}>
                   <OwnAmount value={row.tax} />
                 </td>
                 <td role="cell" className={classes.action}>

@@ -12,6 +12,7 @@ import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { dayAt } from '../ui/today.ts'
 import classes from '../vat/Vat.module.css'
+import own from './Withholding.module.css'
 import type { WithholdingPeriod } from './WithholdingPeriod.ts'
 
 const colors = { running: 'gray', open: 'orange', filed: 'green' }
@@ -33,10 +34,10 @@ export function WithholdingTable({ title, periods, ...acts }: WithholdingTablePr
       <h2 className={classes.heading}>{title}</h2>
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
-        <table role="table" className={`${classes.table} ${classes.cards} ${classes.periods}`}>
+        <table role="table" className={`${classes.table} ${classes.cards}`}>
           <thead>
             <tr>
-              {['period', 'status', 'base', 'tax', 'due_on', 'filed'].map((name) => (
+              {['period', 'status', 'base', 'tax', 'due_on'].map((name) => (
                 <th key={name} scope="col" className={name === 'base' || name === 'tax' ? classes.figure : undefined}>
                   {t(`columns.${name}`)}
                 </th>
@@ -61,7 +62,7 @@ function PeriodRow({ period, ...acts }: Acts & { period: WithholdingPeriod }) {
   const { from, to, status } = period
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
-    <tr role="row">
+    <tr role="row" className={own.row}>
       <th role="rowheader" scope="row">
         <OpenLink to={reportPath('withholding_by_payee')} search={{ from, to }} className={classes.period}>
           <PeriodDays period={period} />
@@ -70,33 +71,37 @@ function PeriodRow({ period, ...acts }: Acts & { period: WithholdingPeriod }) {
       <td role="cell" className={classes.status}>
         <StatusDot status={`vat_${status}`} color={colors[status]} />
       </td>
-      <td role="cell" className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('columns.base')}>
         <OwnAmount value={period.base} />
       </td>
-      <td role="cell" className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('columns.tax')}>
         <PeriodTax period={period} />
       </td>
-      <td role="cell">
-        {status !== 'filed' && <span className={classes.soFar}>{t('columns.due_on')}</span>}
-        <Num>{period.due_on}</Num>
-      </td>
-      <td role="cell">
-        {period.filed_at && (
-          <>
-            <Num>{dayAt(new Date(period.filed_at))}</Num> <bdi>{period.filed_by}</bdi>
-            {period.authority_reference && (
-              <span className={classes.credit}>
-                {t('fields.withholding_period.authority_reference')}: <bdi>{period.authority_reference}</bdi>
-              </span>
-            )}
-          </>
-        )}
+      <td role="cell" data-label={period.filed_at === null ? t('columns.due_on') : undefined}>
+        <PeriodDay period={period} />
       </td>
       <td role="cell" className={classes.action}>
         <PeriodActs period={period} {...acts} />
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+/** By when it is filed; of a filed one when that was, by whom, and the authority's number. */
+function PeriodDay({ period: { due_on, filed_at, filed_by, authority_reference } }: { period: WithholdingPeriod }) {
+  const { t } = useTranslation('withholding')
+  if (filed_at === null) return <Num>{due_on}</Num>
+  return (
+    <>
+      <span className={classes.soFar}>{t('columns.filed')}</span>
+      <Num>{dayAt(new Date(filed_at))}</Num> <bdi>{filed_by}</bdi>
+      {authority_reference && (
+        <span className={classes.credit}>
+          {t('fields.withholding_period.authority_reference')}: <bdi>{authority_reference}</bdi>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -127,7 +132,7 @@ function PeriodActs({ period, mayFile, onReference, onTakeBack }: Acts & { perio
   const { id, from, to, status } = period
   const days = { from, to }
   return (
-    <>
+    <div className={own.acts}>
       {mayFile && status === 'open' && <FilePeriodOf period={period} />}
       {mayPay && period.unpaid > 0 && (
         <Button
@@ -159,7 +164,7 @@ function PeriodActs({ period, mayFile, onReference, onTakeBack }: Acts & { perio
           {t('take_back.action')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
