@@ -4,6 +4,8 @@ import { instant, maybeText } from './fields/response-fields.ts'
 import { journalSources } from './history.ts'
 import { type Call, defineCall, idParams, listCalls } from './kit/resource.ts'
 import { orderKinds } from './orders/order-kinds.ts'
+import { reportPermission } from './reports/report-index.ts'
+import { zakatAdjustments } from './zakat/zakat.ts'
 
 export const attachmentsMaximum = 20
 const attachment = z.object({
@@ -18,12 +20,16 @@ const attachment = z.object({
 export type Attachment = z.output<typeof attachment>
 
 const { quotation, sales_order, purchase_order } = orderKinds
-/** Every record that posts, and what was agreed before it. */
+/** Every record that posts, what was agreed before it, and what changes the Zakat base. */
 export const attachmentSources = [
   ...journalSources,
   { name: quotation.name, path: quotation.path, admission: 'read-quotation' },
   { name: sales_order.name, path: sales_order.path, admission: 'read-sales-order' },
   { name: purchase_order.name, path: purchase_order.path, admission: 'read-purchase-order' },
+  {
+    ...{ name: zakatAdjustments.name, path: zakatAdjustments.path },
+    admission: reportPermission('zakat_worksheet'),
+  },
 ] as const
 export type AttachmentSource = Pick<(typeof attachmentSources)[number], 'name' | 'path' | 'admission'>
 
@@ -50,6 +56,7 @@ const editors: Record<AttachmentSource['name'], string> = {
   goods_receipt: 'update-goods-receipt',
   stock_count: 'adjust-stock',
   fx_revaluation: 'update-journal-entry',
+  zakat_adjustment: 'prepare-zakat',
 }
 
 const papersOf = ({ name, path, admission }: AttachmentSource) => {

@@ -12,6 +12,16 @@ import { defineCall, defineResource } from '../kit/resource.ts'
 export const assetPermissions = verbs('fixed-asset')
 export const lifeMonths = months(lifeMonthsMaximum)
 
+/** The yearly question of article 52 about an asset: for how long, and what a year of the whole change comes to. */
+export const vatQuestion = z.object({
+  kind: z.enum(vatAssetKinds),
+  years: z.int(),
+  until: z.string(),
+  yearly: wire,
+  source: z.string(),
+  state: z.enum(['confirmed', 'unconfirmed']),
+})
+
 const accountRecord = reference.extend({ number: z.string() })
 const record = z.object({
   id: z.int(),

@@ -6,7 +6,7 @@ import { instant, maybeText, nullable, nullableInt, reference } from '../fields/
 import { givenCode, note, text, textOf } from '../fields/text.ts'
 import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
-import { assetPermissions, lifeMonths } from './asset-classes.ts'
+import { assetPermissions, lifeMonths, vatQuestion } from './asset-classes.ts'
 
 export const assetStates = ['active', 'disposed', 'cancelled'] as const
 /** As it is shown: an active asset whose cost is depreciated to its residual value. */
@@ -142,15 +142,7 @@ export const assetRecord = row.extend({
   /** The disposal that may be taken back: nothing followed it. */
   restorable_id: nullableInt,
   /** The yearly question of input VAT, by the law on the day of the purchase. */
-  vat_adjustment: nullable(
-    z.object({
-      years: z.int(),
-      until: z.string(),
-      yearly: wire,
-      source: z.string(),
-      state: z.enum(['confirmed', 'unconfirmed']),
-    }),
-  ),
+  vat_adjustment: nullable(vatQuestion),
   events: z.array(event),
   parts: z.array(part),
 })

@@ -163,6 +163,7 @@ export const zakatYearColumns: readonly ImportColumn[] = [
     ),
   ),
   figure('assessed', ['الربط الزكوي', 'assessed'], '25000'),
+  text('law_version', ['إصدار النظام', 'version of the law'], '2024-01-01'),
 ]
 
 export const zakatAdjustmentColumns: readonly ImportColumn[] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zakatVersions } from '#ledger/law/zakat.ts'
 import { zakatAdjustmentLines, zakatBases, zakatLines } from '#ledger/zakat/zakat.ts'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { amount, percent, positiveAmount, wire } from '../fields/decimal.ts'
@@ -18,6 +19,8 @@ const yearRecord = z.object({
   saudi_share: wire,
   has_minimum: z.boolean(),
   assessed: nullable(wire),
+  /** The version of the law that the year was posted by; null: the one of its last day. */
+  law_version: maybeText,
   created_at: instant,
   version: z.int(),
 })
@@ -31,6 +34,7 @@ export const zakatYears = defineResource('zakat_year', '/accounting/zakat-years'
     /** The base is at least adjusted profit. Not settled in the text of the law. */
     has_minimum: boolean,
     assessed: optional(amount),
+    law_version: optional(choice(zakatVersions)),
     version,
   }),
   record: yearRecord,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { text } from '../money.ts'
-import { lawOn } from './dated.ts'
+import { lawKept, lawOn } from './dated.ts'
 import { lawComputations, recompute } from './recompute.ts'
 import { taxPoolYear } from './tax-pool.ts'
 import { vatAdjustment } from './vat-adjustment.ts'
@@ -24,6 +24,9 @@ test('a day takes the version before it, and none before the first', () => {
     undefined,
     ...[1, 1, 2],
   ])
+  // A record keeps the version it used, whatever is valid on its day since.
+  const kept = ['2024-01-01', null, '1999-01-01'].map((from) => lawKept(table, '2026-12-31', from)?.values)
+  expect(kept).toEqual([1, 2, 2])
 })
 
 test.each<[WithholdingType, string, string]>([

@@ -19,6 +19,9 @@ export const zakatRules: LawTable<ZakatRule> = [
   },
 ]
 
+/** The versions by their first day. */
+export const zakatVersions = zakatRules.map(({ from }) => from) as [string, ...string[]]
+
 /** Zakat of a base, for the days of a year and for a lunar year. */
 export const zakatAmounts = (
   base: Numeric,

@@ -96,9 +96,9 @@ export function cashFlow(input: CashFlowInput): CashFlow {
     },
   })
   // If rows exclude something, their total has no link, because nothing sums to it.
-  const isWhole = isNothing(fx) && isNothing(unmoved.other) && unmoved.sections.size === 0
+  const narrowed = narrowedTotals(unmoved, fx, isFinancing)
   return {
-    lines: isWhole ? lines : lines.map((line) => (narrowed.has(line.key) ? partial(line) : line)),
+    lines: lines.map((line) => (narrowed.has(line.key) ? partial(line) : line)),
     net_change,
     opening_cash,
     closing_cash,
@@ -195,9 +195,25 @@ function apart(moved: readonly Moved[], released: AccountAmounts): [kept: Statem
   return [kept, disposed]
 }
 
-const narrowed: ReadonlySet<string> = new Set([
-  ...['noncash_items', 'working_capital', 'net_operating', 'net_investing', 'net_financing', 'net_change'],
-])
+/** The totals that leave out what moved no cash: by what is left out of their own rows. */
+function narrowedTotals(
+  { other, working, sections }: NonNullable<CashFlowInput['unmoved']>,
+  fx: readonly Decimal[],
+  isFinancing: (id: number) => boolean,
+): ReadonlySet<string> {
+  const leaves = (amounts: AccountAmounts, isOwn = (_: number) => true) =>
+    [...amounts].some(([id, own]) => isOwn(id) && !isNothing(own))
+  const parts = {
+    noncash_items: !isNothing(other) || !isNothing(fx),
+    working_capital: leaves(working),
+    net_investing: leaves(sections, (id) => !isFinancing(id)),
+    net_financing: leaves(sections, isFinancing),
+  }
+  const names = Object.entries(parts).flatMap(([name, isLeft]) => (isLeft ? [name] : []))
+  const operating = parts.noncash_items || parts.working_capital ? ['net_operating'] : []
+  return new Set([...names, ...operating, ...(names.length > 0 ? ['net_change'] : [])])
+}
+
 const byNumber = (a: StatementLine, b: StatementLine) => {
   const [one, other] = [a.account, b.account].map(
     (account) => `${account && 'RX'.includes(account.class) ? 1 : 0}${account?.number}`,

@@ -13,9 +13,10 @@ type Bought = { acquired_on: string; vat: string | null; vat_kind: string | null
 export function vatAdjustmentOf({ acquired_on, vat, vat_kind }: Bought, decimals: number) {
   const law = lawOn(vatAdjustmentYears, acquired_on)
   if (!law || vat === null || vat_kind === null || decimal(vat).eq(0)) return null
-  const years = law.values[vat_kind as VatAssetKind]
+  const kind = vat_kind as VatAssetKind
+  const years = law.values[kind]
   return {
-    years,
+    ...{ kind, years },
     until: addDays(addMonths(acquired_on, years * 12), -1),
     yearly: text(vatAdjustment({ vat, years, use_at_purchase: 0, use_now: 100 }, decimals)),
     source: law.source,

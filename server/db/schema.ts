@@ -2052,6 +2052,7 @@ export type ZakatYears = {
   assessed: string | null
   created_at: Generated<Date>
   version: Generated<number>
+  law_version: string | null
 }
 
 export type Database = {

@@ -3491,6 +3491,7 @@ CREATE TABLE zakat_adjustments (
 CREATE INDEX zakat_adjustments_by_year ON zakat_adjustments USING btree (organization_id, ended_on);
 ALTER TABLE zakat_adjustments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON zakat_adjustments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER zakat_adjustment_attachments_deleted AFTER DELETE ON zakat_adjustments FOR EACH ROW EXECUTE FUNCTION delete_attachments();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE zakat_years (
@@ -3503,6 +3504,7 @@ CREATE TABLE zakat_years (
   assessed money_amount,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  law_version date,
   CONSTRAINT zakat_years_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT zakat_years_organization_id_ended_on_key UNIQUE (organization_id, ended_on),
   CONSTRAINT zakat_years_assessed_check CHECK (assessed::numeric >= 0::numeric),
@@ -3683,7 +3685,8 @@ CREATE OR REPLACE FUNCTION delete_attachments()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
+DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry'
+  WHEN TG_TABLE_NAME ~ '^zakat_adjustments(_\d+)?$' THEN 'zakat_adjustment' ELSE to_jsonb(OLD) ->> 'kind' END;
 BEGIN
   DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id AND source = of_kind;
   RETURN NULL;

@@ -3,6 +3,7 @@ import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportWords } from '#contract/imports/import-words.ts'
 import type { Context } from '#server/core/context.ts'
+import { choicesInWords } from './choices-in-words.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
 import { choiceOf } from './layout.ts'
 import { meaningFinder } from './read-row.ts'
@@ -69,12 +70,8 @@ function choiceMeant(column: ImportColumn, word: string): string | null {
   return truth === undefined ? null : truth === 'true' ? 'yes' : 'no'
 }
 
-function choicesOf({ services, language }: Context, { type, choices }: ImportColumn) {
-  const values = type === 'truth' ? ['yes', 'no'] : Object.keys(choices ?? {})
-  return values.map((value) => ({
-    value,
-    label: services.words.say(language, [`imports:choices.${value}`], { defaultValue: value }),
-  }))
+function choicesOf(context: Context, { type, choices }: ImportColumn) {
+  return choicesInWords(context, type === 'truth' ? ['yes', 'no'] : Object.keys(choices ?? {}))
 }
 
 type CountedWord = { source: number; word: string; count: number }

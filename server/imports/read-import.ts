@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { wordField } from '#server/http/errors.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { choicesInWords } from './choices-in-words.ts'
 import { importChecks } from './import-checks.ts'
 import type { CellIssue } from './kinds/import-kind.ts'
 import { knownColumns } from './known-columns.ts'
@@ -50,10 +51,7 @@ export async function readImport(context: Context, id: number) {
       is_asked: isAskedWhereEmpty === true,
       others: others.get(key) ?? [],
       label: words.label(language, labels, key),
-      choices: Object.keys(choices ?? {}).map((value) => ({
-        value,
-        label: words.say(language, [`imports:choices.${value}`], { defaultValue: value }),
-      })),
+      choices: choicesInWords(context, Object.keys(choices ?? {})),
     })),
   }
 }

@@ -7,7 +7,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { createManualEntry } from '#server/manual-entries/create-manual-entry.ts'
 import { manualSeries } from '#server/manual-entries/manual-entry-rows.ts'
-import { zakatWorksheet } from './worksheet.ts'
+import { type ZakatSettings, zakatWorksheet } from './worksheet.ts'
 
 type Body = z.output<typeof zakatCalls.post.body>
 
@@ -40,27 +40,24 @@ export async function postZakat(context: Context, { ended_on, date, assessed }: 
     description: context.services.words.say(context.language, 'zakat:entry', { date: ended_on }),
     lines: [line('ZAKAT_EXP', amount.gt(0)), line('ZAKAT_PROV', amount.lt(0))],
   })
-  if (assessed != null) await storeAssessed(context, ended_on, text(decimal(assessed)), settings)
+  await storePosted(context, ended_on, {
+    ...settings,
+    assessed: assessed == null ? settings.assessed : text(decimal(assessed)),
+  })
   return { journal_entry_id, amount: text(amount) }
 }
 
-type Settings = Awaited<ReturnType<typeof zakatWorksheet>>['settings']
-
-async function storeAssessed(
-  { db }: Context,
-  ended_on: string,
-  assessed: string,
-  { assessed: _, ...settings }: Settings,
-) {
+/** A year that was posted keeps how it was computed and by which version of the law. */
+async function storePosted({ db }: Context, ended_on: string, settings: ZakatSettings): Promise<void> {
   const changed = await db
     .updateTable('zakat_years')
-    .set({ assessed })
+    .set(settings)
     .where('ended_on', '=', ended_on)
     .returning('id')
     .execute()
   if (changed.length === 0)
     await db
       .insertInto('zakat_years')
-      .values({ ended_on, assessed, ...settings })
+      .values({ ended_on, ...settings })
       .execute()
 }

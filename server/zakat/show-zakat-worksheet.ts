@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import { type Decimal, text } from '#ledger/money.ts'
+import { lawOn } from '#ledger/law/dated.ts'
+import { type LawComputation, lawComputations, recompute } from '#ledger/law/recompute.ts'
+import { zakatRules } from '#ledger/law/zakat.ts'
+import { type Decimal, sum, text } from '#ledger/money.ts'
 import { type ZakatAdjustmentLine, type ZakatLine, zakatAdditions, zakatDeductions } from '#ledger/zakat/zakat.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -16,6 +19,7 @@ export async function showZakatWorksheet(context: Context, query: Query): Promis
   const sheet = await zakatWorksheet(context, day).catch((error: unknown) => missingOf(error, day))
   if ('notes' in sheet) return sheet
   const { year, figures, lines, law, settings, days, due, booked, profit } = sheet
+  const step = stepOf(sheet)
   const rows = [
     heading('additions'),
     ...zakatAdditions.flatMap((line) => lineRows(sheet, line)),
@@ -25,24 +29,24 @@ export async function showZakatWorksheet(context: Context, query: Query): Promis
     heading('deductions'),
     ...zakatDeductions.flatMap((line) => lineRows(sheet, line)),
     heading('base'),
-    figure('computed', figures.computed),
+    explained(figure('computed', figures.computed), computedFrom(sheet)),
     figure('base_total', figures.base, 'subtotal'),
     ...(settings.saudi_share === '100'
       ? []
-      : [figure('shared', figures.shared, 'subtotal', `${Number(settings.saudi_share)}%`)]),
-    figure('by_days', figures.by_days, 'line', String(days)),
-    figure('hijri', figures.hijri),
+      : [step('shared', figure('shared', figures.shared, 'subtotal', `${Number(settings.saudi_share)}%`))]),
+    step('by_days', figure('by_days', figures.by_days, 'line', String(days))),
+    step('hijri', figure('hijri', figures.hijri)),
     figure('due', due, 'total'),
     figure(settings.assessed === null ? 'booked' : 'assessed', booked),
     figure('left', due.minus(booked), 'subtotal'),
   ]
   return sheetOf(
     { to: year.to },
-    withLeadingColumns(['amount'], [column('what', 'label'), column('reason', 'text'), column('amount', 'amount')]),
+    withLeadingColumns(['amount'], [column('what', 'label'), column('grounds', 'text'), column('amount', 'amount')]),
     rows,
     {
       notes: [
-        { word: `notes.zakat_law_${law.state}`, params: { source: law.source, from: law.from, rate: law.rate } },
+        { word: `notes.zakat_law_${law.state}`, params: { from: law.from, rate: law.rate } },
         { word: settings.has_minimum ? 'notes.zakat_minimum' : 'notes.zakat_no_minimum', params: {} },
       ],
     },
@@ -63,6 +67,28 @@ const figure = (
   ...{ key: name, style, level: 2, texts: {}, link: null, label: word(`lines.zakat_${name}`, code) },
   figures: { amount: text(amount) },
 })
+
+const explained = (row: SheetRow, grounds: string): SheetRow => ({ ...row, texts: { grounds } })
+
+/** The lines that come to the computed base, as they are added. */
+function computedFrom({ lines, figures, profit, adjustments }: ZakatWorksheet): string {
+  const adjusted = sum([profit, ...adjustments.flatMap(({ line, amount }) => (line === 'profit' ? [amount] : []))])
+  const added = [lines.equity, lines.provisions, figures.financing, adjusted]
+  const taken = zakatDeductions.map((line) => lines[line])
+  return [added.map(spelled).join(' + '), ...taken.map(spelled)].join(' − ')
+}
+const spelled = (amount: Decimal): string => (amount.lt(0) ? `(${text(amount)})` : text(amount))
+
+/** A figure that follows from the law, with its arithmetic: it opens the page that computes it again. */
+function stepOf({ year, days, law, settings, figures }: ZakatWorksheet) {
+  const asked = { base: text(figures.base), share: String(Number(settings.saudi_share)), days: String(days) }
+  const query = { of: 'zakat', day: lawOn(zakatRules, year.to)?.from === law.from ? year.to : law.from, ...asked }
+  const steps = recompute(lawComputations.zakat as LawComputation, query)?.steps ?? []
+  return (name: string, row: SheetRow): SheetRow => ({
+    ...explained(row, steps.find((one) => one.name === name)?.formula ?? ''),
+    link: { to: 'law', query },
+  })
+}
 
 function lineRows(sheet: ZakatWorksheet, line: ZakatLine): SheetRow[] {
   const accounts = sheet.accounts.filter((one) => one.line === line)
@@ -88,7 +114,7 @@ const adjustmentRows = ({ adjustments }: ZakatWorksheet, line: ZakatAdjustmentLi
     .map(
       (one): SheetRow => ({
         ...{ key: `adjustment:${one.id}`, style: 'line', level: 3, label: word('lines.zakat_adjustment') },
-        ...{ texts: { reason: one.reason }, figures: { amount: text(one.amount) } },
+        ...{ texts: { grounds: one.reason }, figures: { amount: text(one.amount) } },
         link: { to: 'zakat_adjustment', query: { id: one.id } },
       }),
     )

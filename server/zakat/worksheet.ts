@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Range } from '#ledger/calendar/calendar.ts'
-import { lawOn } from '#ledger/law/dated.ts'
+import { lawKept } from '#ledger/law/dated.ts'
 import { zakatRules } from '#ledger/law/zakat.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { closingKind } from '#ledger/statements/segments.ts'
@@ -25,11 +25,18 @@ export type ZakatAccount = {
   amount: Decimal
 }
 export type ZakatAdjustment = { id: number; line: ZakatAdjustmentLine; amount: Decimal; reason: string }
+export type ZakatSettings = {
+  basis: 'days' | 'hijri'
+  saudi_share: string
+  has_minimum: boolean
+  assessed: string | null
+  law_version: string
+}
 export type ZakatWorksheet = {
   year: { from: string; to: string }
   days: number
-  law: { from: string; source: string; state: string; rate: string }
-  settings: { basis: 'days' | 'hijri'; saudi_share: string; has_minimum: boolean; assessed: string | null }
+  law: { from: string; state: string; rate: string }
+  settings: ZakatSettings
   accounts: ZakatAccount[]
   adjustments: ZakatAdjustment[]
   /** Of the books, before Zakat. */
@@ -43,12 +50,9 @@ export type ZakatWorksheet = {
 
 /** The Zakat of the financial year around a day, from the closing balances of the accounts bound to its lines. */
 export async function zakatWorksheet(context: Context, day: string): Promise<ZakatWorksheet> {
-  const { year, law } = await yearAndLaw(context, day)
-  const [books, adjustments, settings] = await Promise.all([
-    booksOf(context, year),
-    adjustmentsOf(context, year.to),
-    settingsOf(context, year.to, law.values.has_minimum),
-  ])
+  const year = await yearAround(context, day)
+  const { law, settings } = await settingsOf(context, year.to)
+  const [books, adjustments] = await Promise.all([booksOf(context, year), adjustmentsOf(context, year.to)])
   const { accounts, profit, booked } = books
   const adjusted = (line: ZakatAdjustmentLine) =>
     sum(adjustments.filter((one) => one.line === line).map(({ amount }) => amount))
@@ -66,13 +70,13 @@ export async function zakatWorksheet(context: Context, day: string): Promise<Zak
   )
   return {
     ...{ year, days, settings, accounts, adjustments, profit, lines, figures },
-    law: { from: law.from, source: law.source, state: law.state, rate: law.values.rate },
+    law: { from: law.from, state: law.state, rate: law.values.rate },
     due: settings.basis === 'hijri' ? figures.hijri : figures.by_days,
     booked: settings.assessed === null ? booked : decimal(settings.assessed),
   }
 }
 
-async function yearAndLaw({ db }: Context, day: string) {
+async function yearAround({ db }: Context, day: string): Promise<Range> {
   const year = await db
     .selectFrom('financial_years')
     .select(['started_at as from', 'ended_at as to'])
@@ -80,9 +84,7 @@ async function yearAndLaw({ db }: Context, day: string) {
     .where('ended_at', '>=', day)
     .executeTakeFirst()
   if (!year) throw new Refusal('zakat_no_year', { field: 'to' })
-  const law = lawOn(zakatRules, year.to)
-  if (!law) throw new Refusal('zakat_rate_missing', { field: 'to', params: { date: zakatRules[0]?.from ?? '' } })
-  return { year, law }
+  return year
 }
 
 /** Closing balances of the bound accounts, the profit before Zakat, and Zakat that is booked. The profit of the year is a line of its own, before and after it is closed. */
@@ -131,14 +133,19 @@ async function adjustmentsOf({ db }: Context, ended_on: string): Promise<ZakatAd
   }))
 }
 
-async function settingsOf({ db }: Context, ended_on: string, hasMinimum: boolean): Promise<ZakatWorksheet['settings']> {
+/** What is stored of a year, and the version of the law it keeps: of a year that keeps none, the one of its last day. */
+async function settingsOf({ db }: Context, ended_on: string) {
   const stored = await db.selectFrom('zakat_years').selectAll().where('ended_on', '=', ended_on).executeTakeFirst()
-  return {
+  const law = lawKept(zakatRules, ended_on, stored?.law_version)
+  if (!law) throw new Refusal('zakat_rate_missing', { field: 'to', params: { date: zakatRules[0]?.from ?? '' } })
+  const settings: ZakatSettings = {
     basis: (stored?.basis ?? 'days') as 'days' | 'hijri',
     saudi_share: stored?.saudi_share ?? '100',
-    has_minimum: stored?.has_minimum ?? hasMinimum,
+    has_minimum: stored?.has_minimum ?? law.values.has_minimum,
     assessed: stored?.assessed ?? null,
+    law_version: law.from,
   }
+  return { law, settings }
 }
 
 const isDeduction = (line: ZakatLine): boolean => (zakatDeductions as readonly string[]).includes(line)

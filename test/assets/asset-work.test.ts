@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bodies } from '../harness/bodies.ts'
 import { invoiceBody } from '../harness/organization.ts'
 import { readPdf } from '../harness/pdf-text.ts'
+import { runOf } from '../imports/import-files.ts'
 import { assetBooks } from './asset-books.ts'
 
 // What is done with assets apart from their figures: sold from the invoice, seen, labelled, answered for, pooled for the tax.
@@ -105,4 +106,20 @@ test('a pool depreciates what was left and half of two years, with the assets be
     },
   })
   expect(rows.slice(1).map((row: { link: { to: string } }) => row.link.to)).toEqual(['asset', 'asset'])
+})
+
+test('a file of events without their figures is refused on the missing column', async () => {
+  const { number } = await opening({ cost: '5000', residual: '0' })
+  const rows = [
+    [number, '2026-05-31', 'taxable use', '100', '', '', ''],
+    [number, '2026-05-31', 'reading', '', '', '', ''],
+    [number, '2026-05-31', 'impaired', '', '', '', ''],
+  ]
+  const heads = 'asset number,date,event,taxable use at purchase,taxable use of the year,reading,amount'
+  for (const [row, column] of rows.map((one, at) => [one, ['use_now', 'reading', 'amount'][at]] as const)) {
+    const content = [heads, row.join(',')].join('\n')
+    const { id } = await runOf(owner, { kind: 'asset_events', content, commit: false })
+    const refusedRows = await get(`/imports/${id}/rows?outcome=refused`)
+    expect(refusedRows).toMatchObject([{ issues: [{ column, code: 'required' }] }])
+  }
 })

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
+import { dryCloseOf } from '../harness/closing/dry-close.ts'
+import { assetOperations, checkRegister } from '../harness/history/history-assets.ts'
 import { aroundTheBooks } from '../harness/history/history-books.ts'
 import { corrections } from '../harness/history/history-corrections.ts'
 import { furtherOperations } from '../harness/history/history-documents.ts'
@@ -335,6 +337,25 @@ async function closeAndReopen(): Promise<Reply> {
   return status(byDate[0] as { id: number }, 'open')
 }
 
+/** The year before closes with the entries and statements that its dry close foresaw. */
+async function closeAsForeseen(): Promise<void> {
+  const { dry, booked, lastNumber, postDue } = dryCloseOf(app, owner)
+  await closeAndReopen()
+  const years = (await owner.get('/accounting/financial-years')).body.data as { id: number; ended_at: string }[]
+  const [year] = years.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1)) as [{ id: number; ended_at: string }]
+  await reverseRevaluation((row) => row.revaluation_date === year.ended_at)
+  const from = await lastNumber()
+  const foreseen = await dry(year.ended_at)
+  for (let month = 0; month < 24; month++) await postDue()
+  await owner.post('/accounting/fx-revaluations', { date: year.ended_at })
+  expectOk(
+    await owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: 'closed', reason: 'history' }),
+  )
+  expect(await booked(from, year.ended_at), `seed ${seed}`).toEqual(foreseen.lines)
+  expect((await dry(year.ended_at)).statements, `seed ${seed}`).toEqual(foreseen.statements)
+  await owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: 'open', reason: 'history' })
+}
+
 async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): Promise<Reply> {
   const open = (await owner.get(`/${kind}/list`)).body.data as {
     id: number
@@ -388,7 +409,13 @@ test(
   `a random history (HISTORY_SEED=${seed}) is answered and balances`,
   async () => {
     const counts = new Map<number, number>()
-    const offered = [...operations, ...corrections(world()), ...furtherOperations(world()), ...aroundTheBooks(world())]
+    const offered = [
+      ...operations,
+      ...corrections(world()),
+      ...furtherOperations(world()),
+      ...aroundTheBooks(world()),
+      ...assetOperations(world()),
+    ]
     const remembered: Remembered[] = []
     for (let step = 0; step < steps; step++) {
       if (step % Math.ceil(steps / 3) === 15) remembered.push(await remember(owner, draw.whole))
@@ -401,6 +428,8 @@ test(
     // Otherwise nearly everything was refused, and the history proves little.
     expect(counts.get(200)).toBeGreaterThan(20)
     await checkHome(app, owner)
+    await checkRegister(app, owner, [day(), day(), day(), today()])
+    await closeAsForeseen()
     // After any history the year can be closed.
     closings = 0
     await closeAndReopen()

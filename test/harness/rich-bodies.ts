@@ -142,7 +142,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     ...{ declining_percent: '20', life_units: '1000' },
   }),
   zakatYears: async (owner) => ({
-    body: { ...(await bodies.zakatYears(owner)), assessed: 500 },
+    body: { ...(await bodies.zakatYears(owner)), assessed: 500, law_version: '2024-01-01' },
     change: { basis: 'hijri' },
   }),
   zakatAdjustments: async (owner) => ({ body: await bodies.zakatAdjustments(owner), change: { effect: 'lower' } }),

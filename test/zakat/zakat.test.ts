@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { type LawComputation, lawComputations, recompute } from '#ledger/law/recompute.ts'
 import { createTestApp } from '../harness/api.ts'
+import { fileUpload } from '../harness/multipart.ts'
 import { clearOpening, createOrganization, expectOk, type Organization } from '../harness/organization.ts'
 
 // The Zakat worksheet against a second program that knows only the trial balance and the numbers of the chart.
@@ -103,15 +105,35 @@ test('an adjustment changes its line with its reason, and another basis changes 
   const { id } = expectOk(await owner.post('/accounting/zakat-adjustments', adjustment)).body.data
   const sheet = await sheetOf()
   expect(figure(sheet, 'base_total')).toBe(before + 1000)
-  expect(sheet.rows.find(({ key }) => key === `adjustment:${id}`)?.texts.reason).toBe(adjustment.reason)
+  expect(sheet.rows.find(({ key }) => key === `adjustment:${id}`)?.texts.grounds).toBe(adjustment.reason)
+  const papers = `/accounting/zakat-adjustments/${id}/attachments`
+  const file = Buffer.from('%PDF-1.7\n% a decision of the authority\n')
+  expectOk(await owner.ask('POST', papers, fileUpload('attached_file', 'قرار.pdf', file)))
+  expect(expectOk(await owner.get(papers)).body.data).toMatchObject([{ name: 'قرار.pdf' }])
   const unknown = await owner.post('/accounting/zakat-adjustments', { ...adjustment, ended_on: '2030-06-30' })
   expect(unknown.headers.refusal).toBe('zakat_no_year')
   expectOk(await owner.remove(`/accounting/zakat-adjustments/${id}`))
+  expect((await owner.get(papers)).status).toBe(404)
   const year = { ended_on: ended, basis: 'hijri', saudi_share: 100, has_minimum: true }
   const stored = expectOk(await owner.post('/accounting/zakat-years', year)).body.data
   const other = await sheetOf()
   expect(figure(other, 'due')).toBe(figure(other, 'hijri'))
   expectOk(await owner.remove(`/accounting/zakat-years/${stored.id}`))
+})
+
+test('each figure of the law says its arithmetic and opens the page that computes it again', async () => {
+  const { rows } = await sheetOf()
+  const [base, due] = [rows.find(({ key }) => key === 'base_total'), rows.find(({ key }) => key === 'by_days')]
+  expect(due?.texts.grounds).toBe(`${base?.figures.amount} × 2.5% × 365 ÷ 354`)
+  expect(due?.link).toMatchObject({ to: 'law', query: { of: 'zakat', day: ended, days: '365', share: '100' } })
+  const again = recompute(lawComputations.zakat as LawComputation, due?.link?.query as Record<string, string>)
+  expect(Number(again?.result)).toBe(due?.figures.amount)
+  const computed = rows.find(({ key }) => key === 'computed')
+  const signed = String(computed?.texts.grounds)
+    .replaceAll(' − ', ' + -')
+    .replaceAll(/\(-([\d.]+)\)/g, '-$1')
+  const sum = signed.split(' + ').reduce((total, one) => total + Number(one.replace('--', '')), 0)
+  expect(Math.round(sum * 100)).toBe(Math.round((computed?.figures.amount ?? 0) * 100))
 })
 
 test('posts what is not booked, once; the difference on an assessment; and refuses a year before the rates', async () => {
@@ -121,6 +143,9 @@ test('posts what is not booked, once; the difference on an assessment; and refus
   expect(figure(await sheetOf(), 'due')).toBe(due)
   expect(figure(await sheetOf(), 'left')).toBe(0)
   expect((await post({})).headers.refusal).toBe('zakat_nothing_to_post')
+  // The year keeps how it was computed, and by which version of the law.
+  const years = async () => expectOk(await owner.get('/accounting/zakat-years')).body.data
+  expect(await years()).toMatchObject([{ ended_on: ended, basis: 'days', saudi_share: 100, law_version: '2024-01-01' }])
   const assessed = Math.round((due + 1500.25) * 100) / 100
   expect(expectOk(await post({ assessed, date: ended })).body.data).toMatchObject({ amount: 1500.25 })
   expect((await post({ assessed, date: ended })).headers.refusal).toBe('zakat_nothing_to_post')

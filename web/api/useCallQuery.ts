@@ -10,10 +10,12 @@ export function useCallQuery<C extends Call>(call: C, query: Record<string, unkn
 }
 
 /**
- * The initial data of a form: fetched when it opens, never from the cache. A later refetch does not change the form.
+ * The initial data of a form: fetched when it opens, never from the cache that another page filled. A later refetch
+ * does not change the form.
  */
 export function useFreshAnswer<C extends Call>(call: C) {
-  return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
+  const answer = useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
+  return { ...answer, data: answer.isFetchedAfterMount ? answer.data : undefined }
 }
 
 /** What the server would propose for a field of a new record. A proposal that does not come leaves the field empty: the form opens all the same. */

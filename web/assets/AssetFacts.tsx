@@ -7,6 +7,7 @@ import { localName } from '../i18n/localName.ts'
 import overview from '../overview/Overview.module.css'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import { viewPath } from '../routes/paths.ts'
+import { lawPath } from '../routes/public.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { DescriptionList, type Fact } from '../ui/fields/DescriptionList.tsx'
 
@@ -66,11 +67,12 @@ function Life({ asset: { life_months, life_end, method, declining_percent } }: {
 }
 
 /** What a change of taxable use would come to, and how sure the rule is. */
-function VatQuestion({ asset: { vat, vat_adjustment: rule } }: { asset: AssetRecord }) {
+function VatQuestion({ asset: { acquired_on, vat, vat_adjustment: rule } }: { asset: AssetRecord }) {
   const { t } = useTranslation('assets')
   const { currency } = useUser().organization
   if (!rule) return null
   const amount = (value: number) => moneyText(value, currency)
+  const question = { of: 'vat_adjustment', day: acquired_on, kind: rule.kind, vat: String(vat ?? 0) }
   return (
     <>
       <BidiText>
@@ -81,7 +83,10 @@ function VatQuestion({ asset: { vat, vat_adjustment: rule } }: { asset: AssetRec
           yearly: amount(rule.yearly),
         })}
       </BidiText>{' '}
-      {rule.state === 'unconfirmed' && <BidiText>{t('law_unconfirmed', { source: t('sources.vat') })}</BidiText>}
+      {rule.state === 'unconfirmed' && <BidiText>{t('law_unconfirmed', { source: t('sources.vat') })}</BidiText>}{' '}
+      <OpenLink to={lawPath} search={question} className="link">
+        {t('law_check')}
+      </OpenLink>
     </>
   )
 }

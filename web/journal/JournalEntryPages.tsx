@@ -6,7 +6,7 @@ import { type VatPeriods, vatCalls } from '#contract/vat.ts'
 import { withholdingCalls } from '#contract/withholding/withholding.ts'
 import { type RecordOf, useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useCallQuery, useProposal } from '../api/useCallQuery.ts'
+import { useFreshAnswer, useProposal } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
@@ -84,7 +84,7 @@ function CopiedEntry({ id }: { id: number }) {
 /** The amount of a return, from the settlement account. The user chooses the bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
-  const periods = useCallQuery(vatCalls.periods)
+  const periods = useFreshAnswer(vatCalls.periods)
   if (!periods.data) return <LoadingPage of={periods} list={journalPath} />
   const { periods: all, settlement_account: account } = periods.data
   const filed = all.find(({ id, status }) => id === period && status === 'filed')
@@ -97,7 +97,7 @@ function VatPayment({ period }: { period: number }) {
 /** What is unpaid of a month's withheld tax, from its account. The user chooses the bank account. */
 function WithholdingPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
-  const periods = useCallQuery(withholdingCalls.periods)
+  const periods = useFreshAnswer(withholdingCalls.periods)
   if (!periods.data) return <LoadingPage of={periods} list={journalPath} />
   const { months, account } = periods.data
   const filed = months.find(({ id }) => id === period)

@@ -8,6 +8,7 @@ import IconSettings from '~icons/tabler/settings'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { pages as allPages } from '../routes/pages.ts'
+import { lawPath } from '../routes/public.ts'
 import { sectionPermission, settingsSections } from '../routes/settingsSections.ts'
 import { iconOf } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
@@ -81,7 +82,8 @@ function useOpens(): readonly Command[] {
         detail: t('shell:pages.settings'),
         icon: IconSettings,
       }))
-    return [...plain, ...reports, ...sections]
+    const law = { to: lawPath, title: t('shell:pages.law'), icon: iconOf('law') }
+    return [...plain, ...reports, ...sections, law]
   }, [t, can, pages, ownsAssets, withholds])
 }
 

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import { type WithholdingType, withholdingTypes } from '#ledger/law/withholding.ts'
 import { withholdingRate } from '#ledger/law/withholding-return.ts'
-import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
+import { decimal, parseDecimal, ratio, text } from '#ledger/money.ts'
+import { lawPath } from '../routes/public.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
@@ -34,10 +36,30 @@ export function WithholdingField() {
       <ChoiceField
         name="withholding_type"
         choices={choices}
-        {...(!isWithheld && { description: t('withholding.hint') })}
+        description={
+          <>
+            {!isWithheld && `${t('withholding.hint')} `}
+            <LawLink type={type} />
+          </>
+        }
       />
       {isWithheld && <WithheldRate law={lawOf(type, day)} rate={rate} />}
     </>
+  )
+}
+
+/** In a window of its own: the payment is not saved yet. */
+function LawLink({ type }: { type: string }) {
+  const { t } = useTranslation('payments')
+  const { form } = useFormScope()
+  const amount = useWatched(form, 'amount')
+  const day = useWatched(form, 'payment_date')
+  const gross = text(decimal(parseDecimal(amount || '0') ?? '0'))
+  const asked = { of: 'withholding', gross, ...(type && { type }), ...(day && { day }) }
+  return (
+    <Link to={lawPath} search={asked} target="_blank" className="link">
+      {t('withholding.law')}
+    </Link>
   )
 }
 
@@ -55,7 +77,7 @@ function WithheldRate({ law, rate }: { law: string | undefined; rate: string }) 
     <>
       <NumberField name="withholding_rate" decimals={2} description={said} />
       {law !== undefined && (
-        <LtrTextField name="withholding_certificate" description={t('withholding.law', { rate: law })} />
+        <LtrTextField name="withholding_certificate" description={t('withholding.treaty', { rate: law })} />
       )}
     </>
   )

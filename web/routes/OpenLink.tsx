@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCan } from '../api/useCan.ts'
 import { keysOf, pageAt } from './pageAt.ts'
+import { lawPath } from './public.ts'
 
 type OpenLinkProps = {
   to: string
@@ -25,5 +26,6 @@ export function OpenLink({ to, search, className, plain, children }: OpenLinkPro
 export function useMayOpen(address: string): boolean {
   const can = useCan()
   const found = pageAt(address)
+  if (address === lawPath) return true
   return found !== undefined && can(...keysOf(found.page, found.params))
 }

@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { zakatAdjustments, zakatYears } from '#contract/zakat/zakat.ts'
+import { zakatVersions } from '#ledger/law/zakat.ts'
 import { type ZakatAdjustmentLine, zakatAdjustmentLines, zakatBases } from '#ledger/zakat/zakat.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { lawPath } from '../routes/public.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
@@ -11,6 +15,7 @@ import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { useListScope } from '../ui/list-scope/ListScope.ts'
 import { today } from '../ui/today.ts'
 
 type Year = { ended_on: string; basis: 'days' | 'hijri'; saudi_share: number; assessed: number | null }
@@ -36,19 +41,52 @@ export function ZakatYearsPage() {
   return (
     <ListPage resource={zakatYears} columns={columns} rowName={({ ended_on }) => ended_on}>
       <DrawerForm
-        defaults={{ ended_on: yearEnd(), basis: 'days', saudi_share: '100', has_minimum: true, assessed: '' }}
+        defaults={{
+          ended_on: yearEnd(),
+          basis: 'days',
+          saudi_share: '100',
+          has_minimum: true,
+          assessed: '',
+          law_version: '',
+        }}
       >
         <DateField name="ended_on" />
         <ChoiceField name="basis" choices={zakatBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
         <NumberField name="saudi_share" suffix="%" />
         <SwitchField name="has_minimum" />
         <NumberField name="assessed" />
+        <ChoiceField
+          name="law_version"
+          choices={[
+            { value: '', label: t('law_of_day') },
+            ...zakatVersions.map((day) => ({ value: day, label: t('law_since', { day }) })),
+          ]}
+          description={<LawLink />}
+        />
       </DrawerForm>
     </ListPage>
   )
 }
 
-/** What changes a line of the worksheet, with its reason. */
+/** What the law says, in a window of its own: the form is not saved yet. */
+function LawLink() {
+  const { t } = useTranslation('zakat')
+  return (
+    <Link to={lawPath} search={{ of: 'zakat' }} target="_blank" className="link">
+      {t('law')}
+    </Link>
+  )
+}
+
+/** What proves an adjustment; of one that is stored. */
+function Papers() {
+  const { t } = useTranslation('zakat')
+  const { editing } = useListScope()
+  if (editing === 'new' || editing === null) return <p>{t('attachments_after')}</p>
+  return <RecordHistory name="zakat_adjustment" id={editing} below="page" />
+}
+
+/** What changes a line of the worksheet, with its reason and what proves it. */
 export function ZakatAdjustmentsPage() {
   const { t } = useTranslation('zakat')
   const columns: readonly Column<Adjustment>[] = [
@@ -72,6 +110,7 @@ export function ZakatAdjustmentsPage() {
         />
         <NumberField name="amount" />
         <TextareaField name="reason" />
+        <Papers />
       </DrawerForm>
     </ListPage>
   )

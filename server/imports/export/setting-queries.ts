@@ -77,7 +77,8 @@ export const zakatLinesQuery: KindQuery = (organization) => sql`
   WHERE own.organization_id = ${organization} AND own.zakat_line IS NOT NULL ORDER BY own.number`
 
 export const zakatYearsQuery: KindQuery = (organization) => sql`
-  SELECT own.ended_on, own.basis, trim_scale(own.saudi_share::numeric) AS saudi_share, own.has_minimum, own.assessed::numeric AS assessed
+  SELECT own.ended_on, own.basis, trim_scale(own.saudi_share::numeric) AS saudi_share, own.has_minimum, own.assessed::numeric AS assessed,
+    own.law_version
   FROM zakat_years AS own WHERE own.organization_id = ${organization} ORDER BY own.ended_on`
 
 export const zakatAdjustmentsQuery: KindQuery = (organization) => sql`

@@ -18,8 +18,9 @@ import { reviseAsset } from '#server/assets/revise-asset.ts'
 import { seeAsset } from '#server/assets/take-stock-of-assets.ts'
 import { transferAsset } from '#server/assets/transfer-asset.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { accountNames, costCenterNames, partyNames, usualPlaces } from '../kinds/look-ups.ts'
 import { nameIndex } from '../kinds/name-index.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
@@ -72,7 +73,7 @@ async function openRegister(context: Context): Promise<ImportBook> {
     bodyOf: ([first = {}]) => {
       const { supplier_id: _, document_number, ...body } = first
       return {
-        ...{ branch_id: places.usual.branch_id, ...said(body) },
+        ...{ branch_id: places.usual.branch_id, ...sentFields(body) },
         ...(document_number !== undefined && { document_number: bills.find(String(document_number)) }),
       }
     },
@@ -155,7 +156,7 @@ async function openEvents(context: Context): Promise<ImportBook> {
     bodyOf: ([first = {}]) => {
       const { customer_id: _, document_number, asset_number, ...body } = first
       return {
-        ...said(body as ImportBody),
+        ...sentFields(body as ImportBody),
         asset_number: byNumber.get(String(asset_number).trim()),
         ...(document_number !== undefined && { document_number: invoices.find(String(document_number)) }),
       }
@@ -166,6 +167,13 @@ async function openEvents(context: Context): Promise<ImportBook> {
       return [{ resource: 'asset', id: body.asset_number, before: isRestorable ? 'restorable' : body.event_kind }]
     },
   }
+}
+
+/** A figure without which the event means nothing: none is assumed. */
+function writtenIn(body: Happened, field: 'amount' | 'reading' | 'use_at_purchase' | 'use_now'): string {
+  const figure = body[field]
+  if (figure == null) throw new Refusal('invalid_input', { errors: { [field]: { code: 'required' } } })
+  return figure
 }
 
 async function happen(context: Context, body: Happened): Promise<void> {
@@ -181,8 +189,12 @@ async function happen(context: Context, body: Happened): Promise<void> {
     return
   }
   if (event_kind === 'tax_use')
-    return answerTaxUse(context, { ...at, use_at_purchase: body.use_at_purchase ?? '0', use_now: body.use_now ?? '0' })
-  if (event_kind === 'used') return recordUse(context, { ...at, reading: body.reading ?? '0' })
+    return answerTaxUse(context, {
+      ...at,
+      use_at_purchase: writtenIn(body, 'use_at_purchase'),
+      use_now: writtenIn(body, 'use_now'),
+    })
+  if (event_kind === 'used') return recordUse(context, { ...at, reading: writtenIn(body, 'reading') })
   if (event_kind === 'transferred') {
     const { asset_class_id, branch_id, cost_center_id } = body
     return transferAsset(context, {
@@ -193,7 +205,7 @@ async function happen(context: Context, body: Happened): Promise<void> {
       reason: body.reason,
     })
   }
-  if (event_kind === 'impaired') return impairAsset(context, { ...at, amount: body.amount ?? '0', reason })
+  if (event_kind === 'impaired') return impairAsset(context, { ...at, amount: writtenIn(body, 'amount'), reason })
   const disposal = { cost, proceeds, account_id, document_id: body.document_number, reason: body.reason }
   return disposeAsset(context, { ...at, ...disposal, how: event_kind })
 }

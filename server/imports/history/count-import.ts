@@ -9,8 +9,8 @@ import { postOpeningStock, takeBackOpeningStock } from '#server/catalog/opening-
 import { voidCount } from '#server/catalog/reverse-count.ts'
 import { saveCount } from '#server/catalog/save-count.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { productNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
@@ -83,10 +83,10 @@ async function openCounts(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { count_number, count_date, notes, branch_id } = first
       return {
-        ...{ branch_id: branch_id ?? places.usual.branch_id, ...said({ notes }), count_number, count_date },
+        ...{ branch_id: branch_id ?? places.usual.branch_id, ...sentFields({ notes }), count_number, count_date },
         lines: rows.map(({ product_id, counted, difference, value }) => ({
           product_id,
-          ...said({ counted, difference, value }),
+          ...sentFields({ counted, difference, value }),
         })),
       }
     },

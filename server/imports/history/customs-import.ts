@@ -1,9 +1,9 @@
 import { customsDeclarations } from '#contract/documents/customs.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { saveDeclaration } from '#server/customs/save-declaration.ts'
 import { voidDeclaration } from '#server/customs/void-declaration.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { namedDocuments, numbersIn } from '../lookup/named-documents.ts'
@@ -50,7 +50,10 @@ async function openDeclarations(context: Context): Promise<ImportBook> {
       const named = numbersIn(bill_numbers as string | undefined)
       return {
         ...{ declaration_number, declaration_date, due_date: due_date ?? declaration_date, supplier_id },
-        ...{ branch_id: branch_id ?? places.usual.branch_id, ...said({ customs_value, duty, vat_base, vat, notes }) },
+        ...{
+          branch_id: branch_id ?? places.usual.branch_id,
+          ...sentFields({ customs_value, duty, vat_base, vat, notes }),
+        },
         ...(named.length > 0 && { bill_ids: named.map((number) => bills.find(number) ?? null) }),
         lines: rows
           .filter(({ product_id }) => product_id !== undefined)

@@ -3,11 +3,11 @@ import { externalNoteCalls, type NoteKind, notes } from '#contract/documents/not
 import { optional } from '#contract/fields/choice.ts'
 import { amount } from '#contract/fields/decimal.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { createExternalNote } from '#server/notes/create-external-note.ts'
 import { createNote } from '#server/notes/create-note.ts'
 import { voidNote } from '#server/notes/void-note.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { type RowTaxes, rowTaxes } from '../kinds/row-taxes.ts'
@@ -109,7 +109,7 @@ async function linesOf({ db }: Context, id: number | undefined): Promise<NotedLi
 }
 
 function headOf({ note_number, note_date, reason, reason_code }: ImportBody): ImportBody {
-  return { note_number, note_date, reason, ...said({ reason_code }) }
+  return { note_number, note_date, reason, ...sentFields({ reason_code }) }
 }
 
 /** The rule of the call says that there is no such row. */
@@ -120,7 +120,7 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
   const left = [...lines]
   return {
     ...headOf(first),
-    ...{ document_number: id, owner: lines[0]?.owner, ...said({ settled: first.settled }) },
+    ...{ document_number: id, owner: lines[0]?.owner, ...sentFields({ settled: first.settled }) },
     lines: rows.map(({ line_number, product_id, quantity, price, amount }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),
@@ -128,7 +128,7 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
       const [line] = at < 0 ? [] : left.splice(at, 1)
       return {
         line_number: line?.line_number ?? Number(line_number ?? noSuchRow),
-        ...said({ quantity, price, amount }),
+        ...sentFields({ quantity, price, amount }),
       }
     }),
   }
@@ -141,7 +141,7 @@ function outsideBody(rows: readonly ImportBody[], usual: ImportBody, taxes: RowT
   return {
     ...headOf(first),
     ...{ reference_number: document_number, reference_date: document_date, customer_id, tax_id },
-    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate }) },
+    ...{ ...usual, ...sentFields({ currency_id, branch_id, exchange_rate }) },
     reason_code: first.reason_code ?? (first.quantity === undefined ? 'value_amended' : 'returned'),
     items: rows.map(({ product_id, quantity, price, amount, tax_rate }) => {
       const { rate, id } = taxes.of(tax_rate)

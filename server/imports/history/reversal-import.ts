@@ -7,6 +7,7 @@ import { note, text } from '#contract/fields/text.ts'
 import { reversedKinds } from '#contract/imports/reversal-columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { unallocate } from '#server/payments/advances/deallocate-advance.ts'
 import { voidRefund } from '#server/payments/advances/void-refund.ts'
 import { dissolveAllocation, dissolveReversals, paymentEntries } from '#server/payments/dissolve-reversal.ts'
@@ -15,7 +16,6 @@ import { voidWriteOff } from '#server/payments/write-off.ts'
 import type { AllocationSource } from '#server/posting/facts/allocations.ts'
 import { voidSetOff } from '#server/setoffs/void-set-off.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { type SettlementSource, sourceKindOf, sourceNamed, sourceOf, sourceRef } from '../lookup/settlement-source.ts'
@@ -82,7 +82,7 @@ async function openReversals(context: Context): Promise<ImportBook> {
       return {
         ...{ reversal_date, reversed_kind, customer_id: side?.name, party: customer_id ?? supplier_id },
         source_kind: sourceKindOf(String(cells.source_kind ?? '')),
-        ...said({ made_on, amount, reason, source_number }),
+        ...sentFields({ made_on, amount, reason, source_number }),
         ...(cells.document_number !== undefined && {
           document_number: documents.find(String(cells.document_number), side?.openKinds),
         }),

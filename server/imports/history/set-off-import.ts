@@ -4,11 +4,11 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import { positiveAmount } from '#contract/fields/decimal.ts'
 import { code } from '#contract/fields/text.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { isDissolved } from '#server/payments/dissolve-reversal.ts'
 import { createSetOff } from '#server/setoffs/save-set-off.ts'
 import { voidSetOff } from '#server/setoffs/void-set-off.ts'
 import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { partyNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
@@ -66,7 +66,7 @@ async function openSetOffs(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { set_off_number, set_off_date, customer_id, supplier_id, notes, currency_id, branch_id } = first
       return {
-        ...{ ...places.usual, ...said({ currency_id, branch_id, notes }) },
+        ...{ ...places.usual, ...sentFields({ currency_id, branch_id, notes }) },
         ...{ set_off_number, set_off_date, customer_id, supplier_id },
         receivables: side(rows, 'receivable', sales.openKinds),
         payables: side(rows, 'payable', purchases.openKinds),

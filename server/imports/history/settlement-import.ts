@@ -7,6 +7,7 @@ import { exchangeRate, positiveAmount } from '#contract/fields/decimal.ts'
 import { note, text } from '#contract/fields/text.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { allocateAdvance } from '#server/payments/advances/allocate-advance.ts'
 import { unallocate } from '#server/payments/advances/deallocate-advance.ts'
 import { refundAdvance } from '#server/payments/advances/refund.ts'
@@ -15,7 +16,6 @@ import { isAllocationDissolved, isDissolved } from '#server/payments/dissolve-re
 import { activeWriteOffs } from '#server/payments/stored-write-offs.ts'
 import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
 import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
-import { said } from '../kinds/journal-import.ts'
 import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { type SourceKind, sourceKindOf, sourceNamed, sourceOf, sourceRef } from '../lookup/settlement-source.ts'
@@ -144,7 +144,7 @@ async function openSettlements<Body>(
       const { amount, payment_method_id, account_id, reason, notes, exchange_rate, amount_base } = row
       return {
         ...{ customer_id: side, [day]: row[day], amount },
-        ...said({ payment_method_id, account_id, reason, notes, exchange_rate, amount_base }),
+        ...sentFields({ payment_method_id, account_id, reason, notes, exchange_rate, amount_base }),
         ...{ source_kind: row.source_kind, source_number: source },
         document_number: documents.find(String(row.document_number ?? ''), kinds),
       }

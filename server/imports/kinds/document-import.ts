@@ -3,6 +3,7 @@ import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { spreadNames } from '#contract/documents/spread-fields.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
@@ -12,7 +13,6 @@ import { accountItems, removeItem } from './account-items.ts'
 import { chargeRows } from './charge-rows.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { accountNames, costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 import { refuseCreditNote } from './refuse-credit-note.ts'
@@ -133,10 +133,13 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }) },
+    ...{
+      ...usual,
+      ...sentFields({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }),
+    },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
-    ...said({
+    ...sentFields({
       discount_amount: first.document_discount_amount,
       discount_percent: first.document_discount_percent,
     }),
@@ -146,8 +149,8 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
       const kept = Object.fromEntries(keptOfRows.map((name) => [name, row[name]]))
       return {
         ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
-        ...said({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
-        ...said({ discount_amount: row.discount_amount, discount_percent: row.discount_percent }),
+        ...sentFields({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
+        ...sentFields({ discount_amount: row.discount_amount, discount_percent: row.discount_percent }),
       }
     }),
   }

@@ -6,11 +6,11 @@ import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import { decimal, min, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { saveGoodsNote } from '#server/goods/save-goods-note.ts'
 import { voidGoodsNote } from '#server/goods/void-goods-note.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 
@@ -72,10 +72,10 @@ function bodyOf(rows: readonly ImportBody[]): ImportBody {
   const [first = {}] = rows
   const { number, note_date, branch_id, exchange_rate, reference, notes } = first
   return {
-    ...{ number, note_date, ...said({ branch_id, exchange_rate, reference, notes }) },
+    ...{ number, note_date, ...sentFields({ branch_id, exchange_rate, reference, notes }) },
     items: rows.map((row) => ({
       ...{ order_number: row.order_number, product_id: row.product_id, quantity: row.quantity },
-      ...said({ value: row.value }),
+      ...sentFields({ value: row.value }),
     })),
   }
 }

@@ -56,12 +56,15 @@ function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const { journal_number, journal_date, description, currency_id, branch_id } = first
   const exchange_rate = foreignRate(first, usual)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
-    ...said({ description }),
+    ...{ ...usual, ...sentFields({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
+    ...sentFields({ description }),
     lines: rows.map((row) => ({
       ...{ account_id: row.account_id, ...sidesOf(row) },
-      ...said({ description: row.line_description, cost_center_id: row.cost_center_id }),
-      ...said({ ...partyOf(row.party), ...said({ customer_id: row.customer_id, supplier_id: row.supplier_id }) }),
+      ...sentFields({ description: row.line_description, cost_center_id: row.cost_center_id }),
+      ...sentFields({
+        ...partyOf(row.party),
+        ...sentFields({ customer_id: row.customer_id, supplier_id: row.supplier_id }),
+      }),
     })),
   }
 }
@@ -86,6 +89,3 @@ function partyOf(mark: unknown): ImportBody {
   const [field, id] = String(mark ?? '').split(' ')
   return field && id ? { [field]: Number(id) } : {}
 }
-
-/** Without fields that no cell sets. */
-export const said = (body: ImportBody): ImportBody => sentFields(body)

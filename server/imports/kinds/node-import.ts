@@ -2,10 +2,10 @@ import { nodeInputSchema } from '#contract/chart.ts'
 import { accountKind, costCenterKind, type NodeKind } from '#server/chart/node-kind.ts'
 import { createNode, removeNode, updateNode } from '#server/chart/save-node.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { roleOfType } from '../values/account-types.ts'
 import { findByVariants, nodeVariants, numberVariants } from '../values/name-variants.ts'
 import type { CellRow, Cells, ImportBody, ImportBook, ImportRules, Made } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { nameIndex } from './name-index.ts'
 import { namedNode, nodeTree } from './node-tree.ts'
 import { restorable } from './restorable.ts'
@@ -84,8 +84,8 @@ function nodeBody(
   const { number, name } = node
   return {
     ...row,
-    ...said({ number, name, name_en: row.name_en ?? name }),
-    ...said({ parent_id: row.parent_id ?? find(node.parent) ?? account_type ?? find(tree.parentOf(node)) }),
+    ...sentFields({ number, name, name_en: row.name_en ?? name }),
+    ...sentFields({ parent_id: row.parent_id ?? find(node.parent) ?? account_type ?? find(tree.parentOf(node)) }),
     type: row.type ?? (tree.isParent(node) ? 'main' : 'sub'),
   }
 }

@@ -1,11 +1,12 @@
 import { openingInput } from '#contract/opening.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
 import { saveOpening } from '#server/opening/save-opening.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said, sidesOf } from './journal-import.ts'
+import { sidesOf } from './journal-import.ts'
 import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -113,9 +114,9 @@ function bodyOf(part: Part, all: readonly ImportBody[], before: ImportBody, usua
   const rows = withParties(all)
   const given = rows.map((row) => ({
     ...(part !== 'lines' && columns.includes('currency_id') && { currency_id: usual.currency_id }),
-    ...said(Object.fromEntries(columns.map((column) => [column, row[column]]))),
+    ...sentFields(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
-    ...(part === 'stock' && said({ unit_cost: row.unit_cost ?? costOf(row) })),
+    ...(part === 'stock' && sentFields({ unit_cost: row.unit_cost ?? costOf(row) })),
     ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))
@@ -132,7 +133,7 @@ function withParties(rows: readonly ImportBody[]): ImportBody[] {
   let above: ImportBody = {}
   return rows.map((row) => {
     const { customer_id, supplier_id } = row
-    if (customer_id !== undefined || supplier_id !== undefined) above = said({ customer_id, supplier_id })
+    if (customer_id !== undefined || supplier_id !== undefined) above = sentFields({ customer_id, supplier_id })
     return { ...above, ...row }
   })
 }

@@ -3,10 +3,10 @@ import { code } from '#contract/fields/text.ts'
 import type { OrderKind } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { bringOrder, takeBackOrder } from '#server/orders/bring-order.ts'
 import { toOrderInput } from '#server/orders/order-input.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
@@ -58,10 +58,10 @@ function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody,
   const { currency_id, branch_id, po_number, payment_terms, notes, status } = first
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, po_number, payment_terms, notes, status }) },
+    ...{ ...usual, ...sentFields({ currency_id, branch_id, po_number, payment_terms, notes, status }) },
     ...{ number: first.number, order_date: first.order_date, tax_id },
-    ...{ [side.partyField]: first[side.partyField], ...said({ [untilField]: first[untilField] }) },
-    ...said({
+    ...{ [side.partyField]: first[side.partyField], ...sentFields({ [untilField]: first[untilField] }) },
+    ...sentFields({
       discount_amount: first.document_discount_amount,
       discount_percent: first.document_discount_percent,
     }),
@@ -71,8 +71,8 @@ function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody,
       const { product_name, cost_center_id, discount_amount, discount_percent } = row
       return {
         ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
-        ...said({ product_name, cost_center_id, ...(id !== tax_id && { tax_id: id }) }),
-        ...said({ discount_amount, discount_percent }),
+        ...sentFields({ product_name, cost_center_id, ...(id !== tax_id && { tax_id: id }) }),
+        ...sentFields({ discount_amount, discount_percent }),
       }
     }),
   }

@@ -1,6 +1,7 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { isDissolved, paymentEntries } from '#server/payments/dissolve-reversal.ts'
 import { paymentKind } from '#server/payments/payment-kind.ts'
 import { voidPayment } from '#server/payments/reverse-payment.ts'
@@ -9,7 +10,6 @@ import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { foreignRate } from './compare-with-file.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { methodNames, partyNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 
@@ -73,8 +73,13 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): Imp
   const { notes, amount_base, fee, fee_tax, withholding_rate, withholding_type, withholding_certificate } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
-    ...{ ...usual, ...said({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }) },
-    ...said(side.name === 'sales' ? { fee, fee_tax } : { withholding_rate, withholding_type, withholding_certificate }),
+    ...{
+      ...usual,
+      ...sentFields({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }),
+    },
+    ...sentFields(
+      side.name === 'sales' ? { fee, fee_tax } : { withholding_rate, withholding_type, withholding_certificate },
+    ),
     ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
     references: settled.map(({ reference_id, reference_amount }) => ({
       reference_id,

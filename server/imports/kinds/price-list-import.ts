@@ -1,9 +1,9 @@
 import { priceLists } from '#contract/prices/price-lists.ts'
 import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
 import { createPriceList, type PriceListInput } from '#server/prices/save-price-list.ts'
 import { deleteRow } from '#server/resource/table.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { said } from './journal-import.ts'
 import { partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 
@@ -45,11 +45,11 @@ function bodyOf(rows: readonly ImportBody[], currency_id: number): ImportBody {
   const isPriced = (row: ImportBody) => row.customer_id === undefined || row.product_id !== undefined
   return {
     ...{ name, currency_id, audience, status: status ?? 'active' },
-    ...said({ name_en, currency_id: first.currency_id, prices_include_tax, starts_on, ends_on }),
-    ...(audience === 'branch' && said({ branch_id })),
+    ...sentFields({ name_en, currency_id: first.currency_id, prices_include_tax, starts_on, ends_on }),
+    ...(audience === 'branch' && sentFields({ branch_id })),
     ...(audience === 'customers' && { customers: members }),
     items: rows.filter(isPriced).map(({ product_id, from_quantity, price, percent_off }) => ({
-      ...{ product_id, ...said({ from_quantity, price, percent_off }) },
+      ...{ product_id, ...sentFields({ from_quantity, price, percent_off }) },
     })),
   }
 }

@@ -16,6 +16,7 @@ type Kept = {
     | 'assets'
     | 'orders'
     | 'goods_notes'
+    | 'zakat_adjustments'
   kind?: string
 }
 /** The table of each record; several kinds share one. */
@@ -41,6 +42,7 @@ const kept: Record<AttachmentSource['name'], Kept> = {
   goods_receipt: { table: 'goods_notes', kind: 'goods_receipt' },
   stock_count: { table: 'stock_counts' },
   fx_revaluation: { table: 'fx_revaluations' },
+  zakat_adjustment: { table: 'zakat_adjustments' },
 }
 
 /** Refuses what is no record of this kind, a stranger's as well. */

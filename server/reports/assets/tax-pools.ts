@@ -90,8 +90,17 @@ function poolRows(
   }
   const rate = lawOn(taxPoolRates, to)?.values[pool] ?? 0
   const shown = figures as PoolFigures
+  const spelled = Object.entries(year).map(([name, value]) => [name, text(decimal(value))])
+  const lawLink = { to: 'law', query: { of: 'tax_pool', day: to, pool, ...Object.fromEntries(spelled) } }
   const head: SheetRow = {
-    ...{ key: `pool:${pool}`, style: 'subtotal', level: 1, label: word(`lines.${pool}_pool`), texts: {}, link: null },
+    ...{
+      key: `pool:${pool}`,
+      style: 'subtotal',
+      level: 1,
+      label: word(`lines.${pool}_pool`),
+      texts: {},
+      link: lawLink,
+    },
     figures: {
       ...{ pool_rate: String(rate), pool_opening: text(decimal(year.opening)) },
       ...Object.fromEntries(moved.map((name) => [name, text(decimal(year[name]))])),

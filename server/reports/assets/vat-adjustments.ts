@@ -5,7 +5,7 @@ import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, addMonths } from '#ledger/calendar/calendar.ts'
 import { lawOn } from '#ledger/law/dated.ts'
 import { type VatAssetKind, vatAdjustmentYears } from '#ledger/law/tables.ts'
-import { sum, text } from '#ledger/money.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
 import { column, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
@@ -64,16 +64,27 @@ const columns = withLeadingColumns(
 )
 
 function assetRow(asset: Asked, { years, until }: { years: number; until: string }): SheetRow {
+  const { adjustment } = asset
   return {
     ...{ key: `asset:${asset.id}`, style: 'line', level: 1, label: { ...named(asset), code: asset.number } },
     texts: { acquired_on: asset.acquired_on, adjusted_until: until },
     figures: {
       ...{ adjusted_years: String(years), purchase_vat: asset.vat, use_at_purchase: asset.use_at_purchase },
-      ...{ use_now: asset.use_now, adjustment: asset.adjustment },
+      ...{ use_now: asset.use_now, adjustment },
     },
     link: { to: 'asset', query: { id: asset.id } },
+    ...(adjustment !== null && { links: { adjustment: lawLink(asset) } }),
   }
 }
+
+/** The page that computes the answer again. */
+const lawLink = ({ acquired_on, vat_kind, vat, use_at_purchase, use_now }: Asked) => ({
+  to: 'law',
+  query: {
+    ...{ of: 'vat_adjustment', day: acquired_on, kind: vat_kind, vat: text(decimal(vat)) },
+    ...{ use_at_purchase: text(decimal(use_at_purchase ?? '0')), use_now: text(decimal(use_now ?? '0')) },
+  },
+})
 
 /** Bought by the end of the year and held in it, with the last answer of the year. */
 async function assetsOf({ db, session }: Context, { from, to }: { from: string; to: string }): Promise<Asked[]> {

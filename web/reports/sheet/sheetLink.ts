@@ -3,6 +3,7 @@ import { type ReportName, reportIndex, reportPath } from '#contract/reports/repo
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { stepAddress, stopAddress } from '../../accounting-ui/stepAddress.ts'
 import { forecastRowsPath, viewPath, zakatPath } from '../../routes/paths.ts'
+import { lawPath } from '../../routes/public.ts'
 
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }
@@ -32,8 +33,12 @@ const stops: Record<string, (id: string, to: string) => Address | undefined> = {
   closing_stop: (id, to) => stopAddress(id, to),
 }
 
+const spelled = (query: Link['query']): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+
 /** Where a row leads, a column's own conditions added; undefined for what has no page. */
 export function sheetLink({ to, query }: Link, added: Record<string, string | number> = {}): Address | undefined {
+  if (to === 'law') return { to: lawPath, search: spelled(query) }
   const stop = stops[to]
   if (stop) return stop(String(query.id), String(query.to))
   const source = sources[to]
@@ -41,6 +46,5 @@ export function sheetLink({ to, query }: Link, added: Record<string, string | nu
   const document = viewPath(to, String(query.id))
   if (document) return { to: document }
   if (!reportIndex.some(([name]) => name === to)) return undefined
-  const search = Object.fromEntries(Object.entries({ ...added, ...query }).map(([key, value]) => [key, String(value)]))
-  return { to: reportPath(to as ReportName), search }
+  return { to: reportPath(to as ReportName), search: spelled({ ...added, ...query }) }
 }

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useField } from '../form/useField.ts'
 
-type ChoiceFieldProps = { name: string; choices: { value: string; label: string }[]; description?: string }
+type ChoiceFieldProps = { name: string; choices: { value: string; label: string }[]; description?: ReactNode }
 
 /** One of a few fixed values. */
 export function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
