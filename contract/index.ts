@@ -45,6 +45,8 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customerCreditCall, customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { stockPlaces } from './places/places.ts'
+import { placeStockCall, stockTransfers } from './places/transfers.ts'
 import { listedPricesCall, priceLists } from './prices/price-lists.ts'
 import { auditorSetCall } from './reports/auditor-set.ts'
 import { deskCall } from './reports/desk.ts'
@@ -80,6 +82,8 @@ export const resources = {
   productCategories,
   products,
   priceLists,
+  stockPlaces,
+  stockTransfers,
   stockCounts,
   customers,
   suppliers,
@@ -110,6 +114,7 @@ export const calls: readonly Call[] = [
   nextProductCodeCall,
   listedPricesCall,
   ...Object.values(countCalls),
+  placeStockCall,
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   customerCreditCall,

@@ -122,7 +122,7 @@ const families: Record<string, readonly string[]> = {
   ],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
-  goods: ['catalog', 'inventory', 'prices'],
+  goods: ['catalog', 'inventory', 'places', 'prices'],
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
   outside: ['auth', 'public-page', 'public', 'law'],

@@ -69,6 +69,7 @@ import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { createFileReader } from './processes/file-reader.ts'
@@ -243,6 +244,7 @@ const families = [
   fileRoutes,
   organizationRoutes,
   catalogRoutes,
+  placeRoutes,
   priceRoutes,
   peopleRoutes,
   membershipRoutes,

@@ -18,6 +18,7 @@ export const serverFamilies: readonly string[] = [
   'stock',
   'manual-entries',
   'catalog',
+  'places',
   'prices',
   'e-document',
   'e-invoicing',

@@ -73,6 +73,8 @@ export const sessionOrganization = z.object({
   /** Whether customers have credit limits. */
   uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
+  /** Whether goods are in more than one place. */
+  uses_places: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),
   /** Whether the screens have returns of tax withheld from non-residents. */

@@ -144,5 +144,6 @@ export const reports = {
     ...page,
   }),
   inventoryValuation: defineReport('inventory_valuation', { ...moment, ...knownAt, ...places }),
+  stockByPlace: defineReport('stock_by_place', { ...moment, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

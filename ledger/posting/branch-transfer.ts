@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Line } from '../entry.ts'
+import { credit, debit, type Entry, entry as entryOf, type Line } from '../entry.ts'
 import { type Decimal, decimal, max, min, type Numeric, text, zero } from '../money.ts'
 
 /** A branch's share of the inventory account. */
@@ -32,6 +32,24 @@ export function takenWhereHeld(
     lines.push(credit('INTERBR', amount, { branch_id }), debit('INTERBR', amount, { branch_id: from }))
   }
   return { ...entry, lines: lines.filter((line) => !line.debit.eq(line.credit)) }
+}
+
+/** What branches lack, supplied by those with the largest stock, through inter-branch accounts. Empty where none has any. */
+export function branchSupplyEntry(
+  shortages: readonly { branch_id: number; short: Numeric }[],
+  branches: readonly BranchStock[],
+): Entry {
+  let left = branches
+  const lines = shortages.flatMap(({ branch_id, short }) => {
+    const parts = sent(decimal(short), branch_id, left)
+    const givenBy = new Map(parts.map(({ from, amount }) => [from, amount]))
+    left = left.map((one) => ({ ...one, held: decimal(one.held).minus(givenBy.get(one.branch_id) ?? 0) }))
+    return parts.flatMap(({ from, amount }) => [
+      debit('INV', amount, { branch_id }),
+      credit('INV', amount, { branch_id: from }),
+    ])
+  })
+  return entryOf(lines)
 }
 
 function sent(short: Decimal, branch_id: number, branches: readonly BranchStock[]) {

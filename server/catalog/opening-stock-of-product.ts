@@ -8,6 +8,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { entriesWithin } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -78,13 +79,14 @@ async function needsOfReversal({ db }: Context, { product_id, entry_id }: TakenB
     calendar: calendarFrom(move.move_date),
     stock: stockFrom(move.move_date, { products: [product_id] }),
     entries: entriesWithin(() => sql`SELECT ${entry_id}::bigint`),
+    branches: branchStockFrom(move.move_date),
     accounts: postingAccounts,
   }
 }
 
 function decideReversal(
   caller: Caller,
-  { move, calendar, stock, entries, accounts }: FactsOf<Awaited<ReturnType<typeof needsOfReversal>>>,
+  { move, calendar, stock, entries, branches, accounts }: FactsOf<Awaited<ReturnType<typeof needsOfReversal>>>,
   { product_id }: TakenBack,
 ): Decision<void> {
   const { move_date: date, quantity, value } = move
@@ -95,5 +97,13 @@ function decideReversal(
   const [entry] = entries
   const reversal = entry ? plan.reverse(period, entry, { date: entry.head.entry_date, source_revision: 1 }) : null
   new PlannedStock(plan, stock).move([{ ...mirror, kind: 'reversal' }], reversal)
+  planBranchSupply(
+    plan,
+    { branches, accounts },
+    {
+      head: { source: 'opening_stock', source_id: product_id, source_revision: 1 },
+      periodOf: (day) => calendar.open(day, 'quantity', 'stock'),
+    },
+  )
   return { plan, result: () => undefined }
 }

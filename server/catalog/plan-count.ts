@@ -90,7 +90,8 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
     .map(({ product_id, quantity, value }) => ({
       ...{ product_id, kind: 'count' as const, date: input.count_date, quantity, value, stock_count_id: id },
     }))
-  facts.stock.move(moves, entry_id)
+  const rowOf = (product: number) => input.lines.findIndex(({ product_id }) => product_id === product)
+  facts.stock.move(moves, entry_id, ({ product_id }) => form.fieldOf(`lines.${rowOf(product_id)}.counted`))
 }
 
 function numberOf(plan: Plan, { number, count_date }: CountInput): string | NextNumber {

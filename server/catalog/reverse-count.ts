@@ -8,6 +8,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { entriesWithin, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -34,6 +35,7 @@ async function needs(context: Context, id: number) {
     stock: stockFrom(unlocked.count_date, moved),
     products: stockedProducts(moved),
     entries: entryOfCount(id),
+    branches: branchStockFrom(unlocked.count_date),
     accounts: postingAccounts,
   }
 }
@@ -44,6 +46,10 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   requireUnmovedDate(facts.unlocked.count_date, row.count_date)
   const plan = new Plan(caller, facts.accounts)
   planReversedCount(plan, new PlannedStock(plan, facts.stock), period, facts)
+  planBranchSupply(plan, facts, {
+    head: { source: 'inventory_count', source_id: id, source_revision: row.revision },
+    periodOf: (day) => facts.calendar.open(day, 'count_date', 'stock'),
+  })
   plan.change('stock_counts', id, { state: 'void', voided_at: caller.now, version: row.version + 1 })
   return { plan, result: () => undefined }
 }

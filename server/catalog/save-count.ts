@@ -9,7 +9,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Id, NewId } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
-import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
@@ -44,7 +44,7 @@ async function needs(context: Context, { id, input }: Input) {
     stock: stockFrom(days[0] as string, counted),
     references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
     products: stockedProducts(counted),
-    branches: branchStockFrom(input.count_date),
+    branches: branchStockFrom(days[0] as string),
     entries: id === null ? known([]) : entryOfCount(id),
     accounts: postingAccounts,
   }
@@ -72,6 +72,11 @@ function decide(caller: Caller, facts: Facts, { id, input, form }: Input): Decis
   }
   const saved: Id = stored?.id ?? new NewId('stock_counts')
   planCount(plan, caller, { ...facts, stock, period }, { id: saved, stored, input, form })
+  if (stored)
+    planBranchSupply(plan, facts, {
+      head: { source: 'inventory_count', source_id: stored.id, source_revision: stored.revision + 1 },
+      periodOf: (day) => facts.calendar.open(day, form.fieldOf('count_date'), 'stock'),
+    })
   return { plan, result: () => (typeof saved === 'number' ? saved : saved.value) }
 }
 

@@ -46,6 +46,7 @@ const mirror = [
 ]
 const correction = {
   ...{ unlocked: stored, stored, mirror, entries: [], lastSettlement: undefined },
+  branches: { from: '2026-01-01', changes: [] },
   before: { ...body, bill_ids: [], vat_base: '1050', vat: '157.50', notes: null, version: undefined },
 }
 type Change = { facts?: object; asked?: Partial<DeclarationAsked>; id?: number }

@@ -11,6 +11,7 @@ import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { entryOfDocument } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import type { StockFacts } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -84,6 +85,7 @@ async function needs(context: Context, { id: corrected, asked }: Input) {
     lastSettlement: lastSettlementOf(id),
     mirror: mirrorOfMoves(id),
     entries: entryOfDocument(id),
+    branches: branchStockFrom(first),
   }
 }
 
@@ -120,6 +122,10 @@ function decide(
   const stock = new PlannedStock(plan, facts.stock)
   planReversedDeclaration(plan, stock, oldPeriod, { ...facts, stored })
   planDeclaration(plan, caller, { figures, period, stock }, content)
+  planBranchSupply(plan, facts, {
+    head: { source: declarationKind, source_id: id, source_revision: content.revision },
+    periodOf: (day) => calendar.open(day, 'declaration_date', 'purchases'),
+  })
   return { plan, result: () => ({ id, isPosted: true }) }
 }
 

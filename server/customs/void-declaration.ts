@@ -8,10 +8,12 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { entryOfDocument, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { type PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import {
+  declarationKind,
   lockedDeclaration,
   requireStoredDeclaration,
   type StoredDeclaration,
@@ -30,6 +32,7 @@ async function needs(context: Context, id: number) {
     stock: stockFrom(unlocked.document_date, { movedBy: { document_id: id } }),
     mirror: mirrorOfMoves(id),
     entries: entryOfDocument(id),
+    branches: branchStockFrom(unlocked.document_date),
     accounts: postingAccounts,
   }
 }
@@ -42,6 +45,10 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   requireUnlocked(stored, caller)
   const plan = new Plan(caller, facts.accounts)
   planReversedDeclaration(plan, new PlannedStock(plan, facts.stock), period, { ...facts, stored })
+  planBranchSupply(plan, facts, {
+    head: { source: declarationKind, source_id: id, source_revision: stored.revision },
+    periodOf: (day) => facts.calendar.open(day, 'declaration_date', 'purchases'),
+  })
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }
   plan.change('documents', id, end)
   return { plan, result: () => undefined }

@@ -1292,6 +1292,7 @@ export type Organizations = {
   uses_credit_limits: Generated<boolean>
   uses_withholding: Generated<boolean>
   uses_barcodes: Generated<boolean>
+  uses_places: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1427,6 +1428,40 @@ export type PeriodLocks = {
   organization_id: Generated<number>
   kind: string
   locked_through: string
+}
+
+export type PlaceMoves = {
+  organization_id: Generated<number>
+  product_id: number
+  place_id: number
+  sequence: number
+  move_date: string
+  quantity: string
+  quantity_after: string
+  stock_transfer_id: number
+  created_at: Generated<Date>
+}
+
+export type PlaceStocks = {
+  organization_id: Generated<number>
+  product_id: number
+  place_id: number
+  quantity: Generated<string>
+  last_sequence: Generated<number>
+  last_move_date: string
+}
+
+export type Places = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  name_en: string | null
+  branch_id: number
+  is_main: Generated<boolean>
+  status: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type PriceListCustomers = {
@@ -1764,6 +1799,30 @@ export type StockMoves = {
   created_at: Generated<Date>
   stock_count_id: number | null
   goods_note_id: number | null
+}
+
+export type StockTransferLines = {
+  organization_id: Generated<number>
+  stock_transfer_id: number
+  line_number: number
+  product_id: number
+  quantity: string
+}
+
+export type StockTransfers = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  transfer_date: string
+  from_place_id: number
+  to_place_id: number
+  notes: string | null
+  state: Generated<string>
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
 }
 
 export type StoredFiles = {
@@ -2147,6 +2206,9 @@ export type Database = {
   payment_methods: PaymentMethods
   payments: Payments
   period_locks: PeriodLocks
+  place_moves: PlaceMoves
+  place_stocks: PlaceStocks
+  places: Places
   price_list_customers: PriceListCustomers
   price_list_rows: PriceListRows
   price_lists: PriceLists
@@ -2173,6 +2235,8 @@ export type Database = {
   stock_counts: StockCounts
   stock_items: StockItems
   stock_moves: StockMoves
+  stock_transfer_lines: StockTransferLines
+  stock_transfers: StockTransfers
   stored_files: StoredFiles
   taken_back_returns: TakenBackReturns
   taken_back_withholding: TakenBackWithholding
@@ -2281,6 +2345,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payment_methods',
   'payments',
   'period_locks',
+  'place_moves',
+  'place_stocks',
+  'places',
   'price_list_customers',
   'price_list_rows',
   'price_lists',
@@ -2306,6 +2373,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_counts',
   'stock_items',
   'stock_moves',
+  'stock_transfer_lines',
+  'stock_transfers',
   'stored_files',
   'taken_back_returns',
   'taken_back_withholding',

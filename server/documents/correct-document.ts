@@ -26,7 +26,7 @@ import { figuresOf } from './posting/document-figures.ts'
 import { type DocumentRow, lockedDocuments, requireDocument } from './posting/locked-documents.ts'
 import { planRewrittenDocument } from './posting/plan-document-rows.ts'
 import { decideContent, needsOfPosted, planPosted } from './posting/plan-posted.ts'
-import { needsOfReversal, planReversedDocument } from './posting/plan-reversed.ts'
+import { needsOfReversal, planReversedDocument, planSupplyOfMirror } from './posting/plan-reversed.ts'
 import { lastSettlementOf, refusePartyChange } from './refuse-party-change.ts'
 import { writtenDocument } from './write-document.ts'
 
@@ -140,6 +140,7 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
     planRewrittenDocument(plan, stored, { ...written, row: { ...written.row, ...settledOn } })
   })
   planCountedOut(plan, caller, stock, known, mirror)
+  planSupplyOfMirror(plan, side, known, { id, revision: posting.revision })
 }
 
 /** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */

@@ -15,7 +15,7 @@ import { advancesTaken } from './advances/plan-deductions.ts'
 import { PlannedGoods } from './goods/planned-goods.ts'
 import { lockDocument, requireFree } from './lock-document.ts'
 import { lockedDocuments, requireDocument } from './posting/locked-documents.ts'
-import { needsOfReversal, planReversedDocument } from './posting/plan-reversed.ts'
+import { needsOfReversal, planReversedDocument, planSupplyOfMirror } from './posting/plan-reversed.ts'
 
 /** The delete action: a draft is deleted, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
@@ -59,6 +59,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }
   plan.change('documents', id, end)
   planCountedOut(plan, caller, stock, facts, mirror)
+  planSupplyOfMirror(plan, side, facts, stored)
   return { plan, result: () => undefined }
 }
 

@@ -11,6 +11,7 @@ import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -43,7 +44,7 @@ async function needs(context: Context, { kind, id }: Input) {
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
-function decide(caller: Caller, facts: Facts, { id }: Input): Decision<void> {
+function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<void> {
   const { note, mirror, calendar } = facts
   calendar.open(note.note_date, 'note_date', 'stock')
   if (note.state === 'void') throw new Refusal('goods_note_void', { field: 'status', params: { number: note.number } })
@@ -66,5 +67,9 @@ function decide(caller: Caller, facts: Facts, { id }: Input): Decision<void> {
   new PlannedGoods(plan, facts.rows).restore({ goods_note_id: id }, () => reversal)
   plan.change('goods_notes', id, { state: 'void', voided_at: caller.now, version: note.version + 1 })
   planCountedOut(plan, caller, stock, facts, mirror)
+  planBranchSupply(plan, facts, {
+    head: { source: kind.name, source_id: id, source_revision: 1 },
+    periodOf: (day) => calendar.open(day, 'note_date', 'stock'),
+  })
   return { plan, result: () => undefined }
 }

@@ -13,6 +13,7 @@ import {
   categoryImport,
   forecastRowImport,
   methodImport,
+  placeImport,
   taxImport,
   unitImport,
 } from './history/master-import.ts'
@@ -34,6 +35,7 @@ import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
 import { priceListImport } from './kinds/price-list-import.ts'
 import { productImport } from './kinds/product-import.ts'
+import { transferImport } from './kinds/transfer-import.ts'
 
 export const rulesOf: Record<ImportKindName, ImportRules> = {
   financial_years: yearImport,
@@ -41,6 +43,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   cost_centers: costCenterImport,
   currency_rates: rateImport,
   branches: branchImport,
+  places: placeImport,
   taxes: taxImport,
   units: unitImport,
   product_categories: categoryImport,
@@ -74,6 +77,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   supplier_credits: noteImport(noteKinds.supplier_credit),
   starting_stock: startingStockImport,
   stock_counts: countImport,
+  stock_transfers: transferImport,
   income_payments: paymentImport(sales),
   expense_payments: paymentImport(purchases),
   allocations: allocationImport,

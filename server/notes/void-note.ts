@@ -21,6 +21,7 @@ import { activeEntriesOf, entriesWithin } from '#server/posting/facts/stored-ent
 import type { Id } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -99,6 +100,10 @@ function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<voi
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: note.version + 1 }
   plan.change('documents', id, { ...unsettled, ...end })
   planCountedOut(plan, caller, stock, facts, mirror)
+  planBranchSupply(plan, facts, {
+    head: { source: kind.name, source_id: id, source_revision: note.revision },
+    periodOf: (day) => calendar.open(day, 'note_date', side.name),
+  })
   return { plan, result: () => undefined }
 }
 

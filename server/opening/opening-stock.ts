@@ -5,8 +5,10 @@ import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan, type PlannedHead } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import type { Goods } from '#server/stock/stock-balances.ts'
@@ -29,11 +31,18 @@ async function needs({ db }: Context, { rows, now, before }: Input) {
   // The head of the opening is locked: no other request changes its parts.
   const stored = before ? await db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute() : []
   const products = rows.map((row) => row.product_id)
+  const isChanged =
+    hasChangedDateOrBranch(now, before) ||
+    stored.some(
+      (old) => !isSame(old, rows.find((row) => row.product_id === old.product_id) ?? { ...old, quantity: '0' }),
+    )
   const [first] = [now.date, before?.date ?? now.date].sort() as [string]
   return {
     stored: known(stored),
     products: stockedProducts({ products }),
     stock: stockFrom(first, { products: [...stored.map((row) => row.product_id), ...products] }),
+    calendar: isChanged ? calendarFrom(first) : known(null),
+    branches: isChanged ? branchStockFrom(first) : known({ from: first, changes: [] }),
     accounts: postingAccounts,
   }
 }
@@ -60,6 +69,13 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
   }
   const plan = new Plan(caller, facts.accounts)
   planChanges(plan, new PlannedStock(plan, facts.stock), changes)
+  const [first] = changes
+  const { calendar } = facts
+  if (calendar && first)
+    planBranchSupply(plan, facts, {
+      head: { source: 'opening_stock', source_id: first.product_id, source_revision: first.revision },
+      periodOf: (day) => calendar.open(day, 'opening_date', 'manual'),
+    })
   for (const product_id of stored.keys())
     if (!wanted.some((row) => row.product_id === product_id)) plan.remove('opening_stock', { product_id })
   for (const { product_id, quantity, unit_cost, value } of wanted)

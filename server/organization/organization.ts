@@ -49,6 +49,7 @@ const columns = [
   'uses_price_lists',
   'uses_credit_limits',
   'uses_barcodes',
+  'uses_places',
   'owns_assets',
   'uses_withholding',
   'settlement_tolerance',

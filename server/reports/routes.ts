@@ -24,6 +24,7 @@ import { pageOfRows } from './framework/slice-rows.ts'
 import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
+import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
 import { showDeferrals } from './journal/deferrals.ts'
 import { showEntryDigests } from './journal/entry-hashes-report.ts'
@@ -84,6 +85,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.purchasesDetails, showTradeDetails(purchases))
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
+  mountPaged(app, reports.stockByPlace, showStockByPlace)
   mount(app, productCardCall, async (context, { params, query }) => {
     const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
     if (!product) throw new Refusal('not_found')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { credit, debit } from '#ledger/entry.ts'
+import { credit, debit, type Line } from '#ledger/entry.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { Plan } from '#server/posting/plan.ts'
-import { supplyFromBranches } from './branch-stock.ts'
+import { planBranchSupply, supplyFromBranches } from './branch-stock.ts'
 import { PlannedStock } from './planned-stock.ts'
 import { leavesSpentStock, refuseSpentStock } from './spent-stock.ts'
 import { balancesFrom, type Goods, leastQuantity, mostWorth, type StockFacts } from './stock-balances.ts'
@@ -175,5 +175,34 @@ describe('goods that leave a branch which has too little', () => {
     }
     expect(supplied([returned as never])).toEqual(['1: 40'])
     expect(supplied([], { unsummed: [returned] })).toEqual(['1: 40'])
+  })
+  test.each([
+    ['short after a later sale', '-100', ['2026-03-10 1: +70 2: -70']],
+    ['not short', '-30', []],
+  ])('are given to a branch that a reversal leaves %s', (_, value, expected) => {
+    const mirror = {
+      head: { date: '2026-03-01' },
+      entry: { lines: [credit('INV', value.slice(1), { branch_id: riyadh })], taxes: [] },
+    }
+    const posted: string[] = []
+    const plan = {
+      entries: [mirror],
+      post: (_: unknown, { date }: { date: string }, { lines }: { lines: Line[] }) => {
+        const stock = lines.filter(({ account }) => account === 'INV')
+        const said = stock.map(
+          (line) => `${line.branch_id}: ${line.debit.gt(0) ? '+' : '-'}${text(line.debit.plus(line.credit))}`,
+        )
+        posted.push(`${date} ${said.join(' ')}`)
+      },
+    }
+    planBranchSupply(
+      plan as never,
+      { branches: facts, accounts },
+      {
+        head: { source: 'bill', source_id: 1, source_revision: 1 },
+        periodOf: () => ({}) as never,
+      },
+    )
+    expect(posted).toEqual(expected)
   })
 })

@@ -51,7 +51,7 @@ test('compiles, and types the input and the answer of each call', () => {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   compile(right)
   expect(() => compile(wrong)).toThrow()
-}, 60_000)
+})
 
 test('the server accepts its requests and answers as documented', async () => {
   writeFileSync(join(folder, 'client.ts'), clientText(document))

@@ -9,7 +9,7 @@ import { createQuarter, type Quarter } from './quarter/company.ts'
 let q: Quarter
 beforeAll(async () => {
   q = await createQuarter(await createTestApp())
-}, 60_000)
+})
 const show = async (path: string): Promise<Sheet> => expectOk(await q.get(`/reports/${path}`)).body.data
 const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
 

@@ -13,7 +13,7 @@ import { type HandLine, handLines } from './quarter/ledger-by-hand.ts'
 let q: Quarter
 beforeAll(async () => {
   q = await createQuarter(await createTestApp())
-}, 60_000)
+})
 const show = async (path: string): Promise<Sheet> => expectOk(await q.get(`/reports/${path}`)).body.data
 const quarter = 'from=2025-01-01&to=2025-03-31'
 const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
@@ -477,4 +477,4 @@ test('each figure opens rows that sum to it', async () => {
   ]
   const opened = showOnce(q)
   for (const path of reports) expect(await openEveryFigure(opened, path), path).toBeGreaterThan(5)
-}, 60_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The clock is after the quarter: a quarter can be filed only after its end.
   company = await createCompany(await createTestApp({ now: () => new Date('2026-10-05T09:00:00Z') }))
   for (const line of read('events')) await happen(company, line)
-}, 60_000)
+})
 
 const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older', 'advances', 'total']
 const sides = (part: string) => [`${part}_debit`, `${part}_credit`]

@@ -219,7 +219,7 @@ describe('random documents', () => {
       }),
       { numRuns: 10 },
     )
-  }, 60_000)
+  })
 })
 
 test('a percentage that the authority computes to another halala is written as an amount', () => {

@@ -70,6 +70,8 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
     return { body, change: { lines } }
   },
+  stockPlaces: fixed('stockPlaces', named),
+  stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع' }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
     ...{ ...national, commercial_registration: '1010101011', registration_scheme: 'CRN', short_address: 'RRRD2929' },

@@ -4,6 +4,7 @@ import {
   callsOf,
   createOrganization,
   expectOk,
+  idOf,
   invoiceBody,
   type Organization,
   paymentBody,
@@ -117,6 +118,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
   })
   await withhold(owner, day)
   await listPrices(owner)
+  await placeGoods(owner, day)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
@@ -150,6 +152,28 @@ async function listPrices({ post, ids }: Organization): Promise<void> {
   const days = { starts_on: '2026-01-01', ends_on: '2026-12-31', prices_include_tax: true }
   const all = { ...list, ...days, name: 'الموسم', name_en: 'Season', audience: 'everyone', status: 'inactive' }
   expectOk(await post('/price-lists', { ...all, items: [{ product_id: ids.service, price: 115 }] }))
+}
+
+/** The main place and two others, of which the last is closed again. */
+async function placeGoods({ post, ids }: Organization, day: (text: string) => string): Promise<void> {
+  const place = (name: string) => idOf(post('/inventory/places', { name, branch_id: ids.branch, status: 'active' }))
+  const [main, shop, van] = [await place('المخزن'), await place('المعرض'), await place('السيارة')]
+  const move = (
+    transfer_date: string,
+    from_place_id: number | undefined,
+    to_place_id: number | undefined,
+    quantity: string,
+  ) =>
+    idOf(
+      post('/inventory/transfers', {
+        ...{ transfer_date, from_place_id, to_place_id, notes: 'تحويل' },
+        items: [{ product_id: ids.goods, quantity }],
+      }),
+    )
+  await move(day('02-27'), main, shop, '12.5')
+  await move(day('02-28'), shop, van, '2.25')
+  await move(day('02-28'), van, main, '2.25')
+  expectOk(await post(`/inventory/places/${van}`, { name: 'السيارة', branch_id: ids.branch, status: 'inactive' }))
 }
 
 /** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */

@@ -53,4 +53,4 @@ test('moves what is open of an order with its part of the discounts, and nothing
   const [offered] = expectOk(await to.get('/quotations')).body.data
   expect(offered).toMatchObject({ number: quotation.number, status: 'sent', total: quotation.total })
   expectOk(await to.post(`/imports/${done.record.id}/undo`))
-}, 60_000)
+})

@@ -54,7 +54,7 @@ beforeAll(async () => {
       due_date: `${Number(today.slice(0, 4)) + 1}-12-31`,
     }),
   )
-}, 60_000)
+})
 
 const inBooks = <Result>(
   language: Context['language'],

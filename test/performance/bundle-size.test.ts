@@ -9,7 +9,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   bundle = await pageSizes()
   vi.unstubAllEnvs()
-}, 60_000)
+})
 
 test.each(['the sign-in page', 'the invoice list', 'the first invoice opened after the sign-in'])(
   '%s stays within its kilobytes and files',

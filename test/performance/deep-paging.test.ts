@@ -48,7 +48,7 @@ beforeAll(async () => {
   const reply = await app.visitor().post('/auth/login', { ...signer('deep'), remember: true })
   client = app.visitor(expectOk(reply).body.data.token)
   customers = (await client.get('/customers?per_page=10')).body.data.map(({ id }: { id: number }) => id)
-}, 60_000)
+})
 
 let seed = 7
 const drawn = (below: number) => {

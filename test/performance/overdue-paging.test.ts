@@ -35,7 +35,7 @@ beforeAll(async () => {
   await superuser.query(`CREATE TEMP TABLE owners AS SELECT id, party_id FROM documents WHERE kind = 'invoice'`)
   await superuser.query(`UPDATE documents SET party_id = $1 WHERE kind = 'invoice' AND id % 2 = 0`, [fat])
   await superuser.query('VACUUM (ANALYZE)')
-}, 60_000)
+})
 afterAll(async () => {
   await superuser.query(`UPDATE documents SET party_id = owners.party_id FROM owners WHERE owners.id = documents.id`)
   await superuser.end()

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
   const [neighbour] = (await layGround(config, app.roles.app, ['big'])) as [Ground]
   await withSuperuser(app, (client) => fill(client, neighbour, 2000))
-}, 60_000)
+})
 
 const goods = (quantity: number) => [{ product_id: owner.ids.goods, quantity, price: 100, tax_rate: 15 }]
 const invoice = (): Promise<{ id: number; invoice_number: string }> =>

@@ -11,7 +11,7 @@ const end = '2025-03-31'
 const range = `from=2025-01-01&to=${end}`
 beforeAll(async () => {
   owner = await createQuarter(await createTestApp())
-}, 60_000)
+})
 
 const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)

@@ -166,7 +166,7 @@ test('a statement is read page by page, each with the balance brought forward', 
   expect(file.body.trim().split('\n')).toHaveLength(rows.length + 3)
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   expect((await owner.get(`${asked}&after=yesterday`)).status).toBe(422)
-}, 30_000)
+})
 
 test('a corrected document shows all three entries, or only the current one', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body

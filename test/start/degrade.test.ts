@@ -48,5 +48,5 @@ test('a server that fails twice while stopping also stops its PostgreSQL', async
   expect(processState(pid)).toBe('alive')
   child.kill('SIGUSR2')
   expect(await ended).toBe(1)
-  await expect.poll(() => processState(pid), { timeout: 20_000 }).not.toBe('alive')
+  await expect.poll(() => processState(pid), { timeout: 60_000 }).not.toBe('alive')
 }, 120_000)

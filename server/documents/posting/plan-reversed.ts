@@ -4,9 +4,11 @@ import { needsOfCountedOut } from '#server/catalog/plan-counted-out.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { activeEntriesOfDocument, planCancelled } from '#server/deferrals/cancel-deferrals.ts'
 import { deferralSource, schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
 import type { Calendar, Period } from '#server/journal/periods.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
+import { planBranchSupply } from '#server/stock/branch-stock.ts'
 import {
   type AdvancesTaken,
   type PostedDeductions,
@@ -70,4 +72,20 @@ export function planReversedDocument(
   rows.restore({ document_id: stored.id }, () => reversal)
   planReleasedDeductions(plan, stored, facts.deductions, advances, reversal)
   for (const move of mirror) stock.move([move], isRest(move) ? (rests.get(move.date) ?? null) : reversal)
+}
+
+type Supplied = Pick<ReversalFacts, 'branches'> & { accounts: Accounts; calendar: Calendar }
+
+/** Plans what other branches give to the one whose goods the reversal of a bill took back after they were sold. */
+export function planSupplyOfMirror(
+  plan: Plan,
+  side: Side,
+  { calendar, ...facts }: Supplied,
+  { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,
+): void {
+  if (side.name !== 'purchases') return
+  planBranchSupply(plan, facts, {
+    head: { source: side.document, source_id: id, source_revision: revision },
+    periodOf: (day) => calendar.open(day, side.dateField, side.name),
+  })
 }
