@@ -20,6 +20,7 @@ const mendedBy: Record<ClosingStep, readonly string[]> & Record<string, readonly
   counts: ['adjust-stock'],
   revaluation: revaluationCalls.create.admission,
   vat: ['file-vat'],
+  withholding: ['file-withholding'],
   statements: ['read-report-customer-statement'],
   lock: periodLockCalls.save.admission,
   no_open_year: yearCalls.changeStatus.admission,

@@ -26,6 +26,7 @@ export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, k
     counts: plain('/inventory/counts'),
     revaluation: plain('/accounting/fx-revaluations', { date: to }),
     vat: plain('/accounting/vat-periods'),
+    withholding: plain('/accounting/withholding'),
     statements: plain('/reports/aged-receivables', { to }),
     lock: plain('/accounting/financial-years'),
   }
