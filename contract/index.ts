@@ -65,6 +65,7 @@ import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
+import { withholdingCalls } from './withholding/withholding.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 import { zakatAdjustments, zakatCalls, zakatYears } from './zakat/zakat.ts'
 
@@ -141,6 +142,7 @@ export const calls: readonly Call[] = [
   ...Object.values(documentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(paymentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(vatCalls),
+  ...Object.values(withholdingCalls),
   homeCall,
   deskCall,
   trialBalanceTrendCall,

@@ -86,6 +86,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
+import { withholdingRoutes } from './withholding/routes.ts'
 import { zakatRoutes } from './zakat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -266,6 +267,7 @@ const families = [
   customsRoutes,
   setOffRoutes,
   vatRoutes,
+  withholdingRoutes,
   reportRoutes,
   bankRoutes,
   monthCloseRoutes,

@@ -27,6 +27,7 @@ export const serverFamilies: readonly string[] = [
   'orders',
   'goods',
   'assets',
+  'withholding',
   'payments',
   'opening',
   'closing',

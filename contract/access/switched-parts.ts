@@ -21,6 +21,8 @@ export const partsInput = {
   uses_places: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
+  /** Whether the screens have returns of tax withheld. It follows by itself once a payment withholds. */
+  uses_withholding: boolean.optional(),
 }
 export const partsRecord = {
   uses_orders: z.boolean(),
@@ -31,4 +33,5 @@ export const partsRecord = {
   uses_barcodes: z.boolean(),
   uses_places: z.boolean(),
   owns_assets: z.boolean(),
+  uses_withholding: z.boolean(),
 }

@@ -285,6 +285,12 @@ export const vatReturnColumns: readonly ImportColumn[] = [
   ),
   orderColumn,
 ]
+export const withholdingReturnColumns: readonly ImportColumn[] = [
+  required(day('started_at', ['من', 'period start'], '{year}-01-01')),
+  required(day('ended_at', ['إلى', 'period end'], '{year}-01-31')),
+  text('authority_reference', ['رقم الإقرار', 'reference', 'authority reference'], '1000234567'),
+  orderColumn,
+]
 export const yearClosingColumns: readonly ImportColumn[] = [
   required(text('name', ['السنة المالية', 'financial year', 'year'], '2025')),
   required(day('ended_at', ['تاريخ النهاية', 'end date', 'ends'], '2025-12-31')),

@@ -33,6 +33,7 @@ import {
   startingStockColumns,
   supplierCreditColumns,
   vatReturnColumns,
+  withholdingReturnColumns,
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
@@ -241,6 +242,11 @@ export const importKinds = {
     ...{ group: 'ledger', labels },
     permissions: { create: 'file-vat', update: 'file-vat', delete: 'take-back-vat' },
     columns: vatReturnColumns,
+  },
+  withholding_returns: {
+    ...{ group: 'ledger', labels },
+    permissions: { create: 'file-withholding', update: 'file-withholding', delete: 'take-back-withholding' },
+    columns: withholdingReturnColumns,
   },
   year_closings: { group: 'ledger', labels, permissions: opening, columns: yearClosingColumns },
 } as const satisfies Record<string, KindFacts>

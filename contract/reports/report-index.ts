@@ -24,6 +24,7 @@ export const reportIndex = [
   ['entry_digests', 'technical'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
+  ['withholding_by_payee', 'vat'],
   ['aged_receivables', 'parties'],
   ['aged_payables', 'parties'],
   ['open_receivables', 'parties'],
@@ -62,5 +63,6 @@ const added: readonly ReportName[] = [
   'tax_pools',
   'vat_adjustments',
   'stock_by_place',
+  'withholding_by_payee',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

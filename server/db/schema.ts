@@ -1290,6 +1290,7 @@ export type Organizations = {
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
   uses_credit_limits: Generated<boolean>
+  uses_withholding: Generated<boolean>
   uses_barcodes: Generated<boolean>
   uses_places: Generated<boolean>
 }
@@ -1419,6 +1420,8 @@ export type Payments = {
   amount_units: Generated<number>
   reversal_reason: string | null
   last_unsettled_on: string | null
+  withholding_type: string | null
+  withholding_certificate: string | null
 }
 
 export type PeriodLocks = {
@@ -1849,6 +1852,23 @@ export type TakenBackReturns = {
   reason: string
 }
 
+export type TakenBackWithholding = {
+  organization_id: Generated<number>
+  period_id: number
+  kind: string
+  started_at: string
+  ended_at: string
+  base: string
+  tax: string
+  figures: unknown
+  authority_reference: string | null
+  filed_at: Date
+  filed_by: number
+  taken_back_at: Date
+  taken_back_by: number
+  reason: string
+}
+
 export type TaxAdjustments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -2040,6 +2060,20 @@ export type WebhookEvents = {
   data: unknown
 }
 
+export type WithholdingPeriods = {
+  organization_id: Generated<number>
+  id: number
+  kind: string
+  started_at: string
+  ended_at: string
+  base: string
+  tax: string
+  figures: unknown
+  authority_reference: string | null
+  filed_at: Date
+  filed_by: number
+}
+
 export type WriteOffs = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -2207,6 +2241,7 @@ export type Database = {
   stock_transfers: StockTransfers
   stored_files: StoredFiles
   taken_back_returns: TakenBackReturns
+  taken_back_withholding: TakenBackWithholding
   tax_adjustments: TaxAdjustments
   tax_entries: TaxEntries
   taxes: Taxes
@@ -2220,6 +2255,7 @@ export type Database = {
   webhook_deliveries: WebhookDeliveries
   webhook_endpoints: WebhookEndpoints
   webhook_events: WebhookEvents
+  withholding_periods: WithholdingPeriods
   write_offs: WriteOffs
   zakat_adjustments: ZakatAdjustments
   zakat_years: ZakatYears
@@ -2343,6 +2379,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_transfers',
   'stored_files',
   'taken_back_returns',
+  'taken_back_withholding',
   'tax_adjustments',
   'tax_entries',
   'taxes',
@@ -2355,6 +2392,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'webhook_endpoints',
   'webhook_events',
+  'withholding_periods',
   'write_offs',
   'zakat_adjustments',
   'zakat_years',

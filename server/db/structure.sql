@@ -2224,6 +2224,7 @@ CREATE TABLE organizations (
   delivery_vat_day text NOT NULL DEFAULT 'invoice'::text,
   uses_price_lists boolean NOT NULL DEFAULT false,
   uses_credit_limits boolean NOT NULL DEFAULT false,
+  uses_withholding boolean NOT NULL DEFAULT false,
   uses_barcodes boolean NOT NULL DEFAULT false,
   uses_places boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
@@ -2433,8 +2434,14 @@ CREATE TABLE payments (
   amount_units bigint NOT NULL DEFAULT 0,
   reversal_reason text,
   last_unsettled_on date,
+  withholding_type text,
+  withholding_certificate text,
   CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payments_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
+  CONSTRAINT payments_certificate_of_type CHECK (withholding_certificate IS NULL OR withholding_type IS NOT NULL),
+  CONSTRAINT payments_withhold_out CHECK (kind = 'expense'::text OR withholding_type IS NULL),
+  CONSTRAINT payments_withholding_certificate_check CHECK (withholding_certificate <> ''::text),
+  CONSTRAINT payments_withholding_type_check CHECK (withholding_type <> ''::text),
   CONSTRAINT payments_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT payments_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT payments_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
@@ -2450,6 +2457,7 @@ CREATE INDEX payments_by_method ON payments USING btree (organization_id, paymen
 CREATE INDEX payments_by_number ON payments USING btree (organization_id, kind, number, id) INCLUDE (state);
 CREATE INDEX payments_by_party ON payments USING btree (organization_id, party_id, kind, payment_date, id) INCLUDE (state);
 CREATE INDEX payments_search ON payments USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX payments_withheld ON payments USING btree (organization_id, payment_date, id) WHERE (((withholding_rate)::numeric > (0)::numeric) OR (withholding_type IS NOT NULL));
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON payments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER payment_check_and_derive BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_check_and_derive();
@@ -2457,6 +2465,7 @@ CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE IN
 CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated::numeric IS DISTINCT FROM new.allocated::numeric OR old.refunded::numeric IS DISTINCT FROM new.refunded::numeric) EXECUTE FUNCTION webhook_payment();
+CREATE TRIGGER withholding_is_used AFTER INSERT OR UPDATE OF withholding_rate, withholding_type ON payments FOR EACH ROW WHEN (new.withholding_rate::numeric > 0::numeric OR new.withholding_type IS NOT NULL) EXECUTE FUNCTION withholding_is_used();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE period_locks (
@@ -3206,6 +3215,29 @@ CREATE POLICY tenant ON taken_back_returns USING ((organization_id = (current_se
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON taken_back_returns FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
+CREATE TABLE taken_back_withholding (
+  organization_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  kind text NOT NULL,
+  started_at date NOT NULL,
+  ended_at date NOT NULL,
+  base signed_amount NOT NULL,
+  tax signed_amount NOT NULL,
+  figures jsonb NOT NULL,
+  authority_reference text,
+  filed_at timestamp with time zone NOT NULL,
+  filed_by bigint NOT NULL,
+  taken_back_at timestamp with time zone NOT NULL,
+  taken_back_by bigint NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT taken_back_withholding_pkey PRIMARY KEY (organization_id, period_id, filed_at),
+  CONSTRAINT taken_back_withholding_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE taken_back_withholding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON taken_back_withholding USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON taken_back_withholding FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
 CREATE TABLE tax_adjustments (
   organization_id bigint NOT NULL,
   id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -3500,6 +3532,29 @@ CREATE TABLE webhook_events (
 ALTER TABLE webhook_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON webhook_events USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE withholding_periods (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL,
+  kind text NOT NULL,
+  started_at date NOT NULL,
+  ended_at date NOT NULL,
+  base signed_amount NOT NULL,
+  tax signed_amount NOT NULL,
+  figures jsonb NOT NULL,
+  authority_reference text,
+  filed_at timestamp with time zone NOT NULL,
+  filed_by bigint NOT NULL,
+  CONSTRAINT withholding_periods_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT withholding_periods_authority_reference_check CHECK (authority_reference <> ''::text),
+  CONSTRAINT withholding_periods_days CHECK (started_at <= ended_at),
+  CONSTRAINT withholding_periods_kind_check CHECK (kind = ANY (ARRAY['month'::text, 'year'::text])),
+  CONSTRAINT withholding_periods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE withholding_periods ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON withholding_periods USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER filed_withholding_forbid_delete BEFORE DELETE ON withholding_periods FOR EACH ROW EXECUTE FUNCTION filed_withholding_forbid_delete();
+-- mizan_app: SELECT, INSERT, UPDATE (authority_reference), DELETE
 
 CREATE TABLE write_offs (
   organization_id bigint NOT NULL,
@@ -3907,6 +3962,17 @@ CREATE OR REPLACE FUNCTION filed_return_forbid_delete()
 AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM taken_back_returns WHERE organization_id = OLD.organization_id AND period_id = OLD.id AND filed_at = OLD.filed_at) THEN
+    RAISE EXCEPTION 'a filed return is taken back, not deleted' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION filed_withholding_forbid_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM taken_back_withholding WHERE organization_id = OLD.organization_id AND period_id = OLD.id AND filed_at = OLD.filed_at) THEN
     RAISE EXCEPTION 'a filed return is taken back, not deleted' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN OLD;
@@ -4531,6 +4597,15 @@ BEGIN
     WHEN OLD.status = 'closed' AND own.status <> 'closed' THEN 'reopened' ELSE 'updated' END;
   PERFORM webhook_emit(own.organization_id, 'financial_year.' || act, 'financial_year', own.id, jsonb_build_object('id', own.id, 'name', own.name,
     'started_at', own.started_at, 'ended_at', own.ended_at, 'status', own.status, 'version', own.version));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION withholding_is_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE organizations SET uses_withholding = true WHERE organization_id = NEW.organization_id AND NOT uses_withholding;
   RETURN NULL;
 END $function$;
 

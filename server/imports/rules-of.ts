@@ -21,6 +21,7 @@ import { noteImport } from './history/note-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
 import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
+import { withholdingReturnImport } from './history/withholding-import.ts'
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
 import { zakatAdjustmentImport, zakatLineImport, zakatYearImport } from './history/zakat-import.ts'
 import { documentImport } from './kinds/document-import.ts'
@@ -91,5 +92,6 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   opening_clearings: clearingImport,
   fx_revaluations: revaluationImport,
   vat_returns: returnImport,
+  withholding_returns: withholdingReturnImport,
   year_closings: yearClosingImport,
 }

@@ -51,6 +51,7 @@ const columns = [
   'uses_barcodes',
   'uses_places',
   'owns_assets',
+  'uses_withholding',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

@@ -42,6 +42,7 @@ import { showTrade } from './trade/trade.ts'
 import { showTradeDetails } from './trade/trade-details.ts'
 import { showVatDetails } from './vat/vat-details.ts'
 import { showVatReturn } from './vat/vat-return.ts'
+import { showWithholdingByPayee } from './vat/withholding-by-payee.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   overviewRoutes(app)
@@ -58,6 +59,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.assetRegister, showAssetRegister)
   mountReport(app, reports.taxPools, showTaxPools)
   mountReport(app, reports.vatAdjustments, showVatAdjustments)
+  mountReport(app, reports.withholdingByPayee, showWithholdingByPayee)
   mountReport(app, reports.deliveredNotInvoiced, showWaitingGoods(goodsKinds.delivery_note))
   mountReport(app, reports.receivedNotBilled, showWaitingGoods(goodsKinds.goods_receipt))
   mountReport(app, reports.journal, showJournal)

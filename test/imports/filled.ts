@@ -116,11 +116,28 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await withhold(owner, day)
   await listPrices(owner)
   await placeGoods(owner, day)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** Payments to a non-resident: a month that is filed with its number, and one that is not. */
+async function withhold(owner: Organization, day: (text: string) => string): Promise<void> {
+  const { post } = callsOf(owner)
+  const pay = (payment_date: string, said: object) => {
+    const { customer_id: _, ...paid } = paymentBody(owner, { payment_date })
+    return post('/accounting/expense-payments', { ...paid, supplier_id: owner.ids.supplier, amount: 1000, ...said })
+  }
+  const treaty = { withholding_type: 'royalties', withholding_rate: '7.5', withholding_certificate: 'UK-77' }
+  await pay(day('02-14'), treaty)
+  await pay(day('02-15'), { ...treaty, withholding_rate: '0' })
+  await pay(day('03-02'), { withholding_type: 'rent' })
+  const filed = `/withholding-periods/${day('02-28').replaceAll('-', '')}`
+  await post(`${filed}/file`, {})
+  await post(`${filed}/reference`, { authority_reference: 'WHT-1' })
 }
 
 /** A list of a customer and one for everyone. */

@@ -23,6 +23,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     assets,
     asset_taxes: assets,
     places: own.uses_places,
+    withholding: own.uses_withholding,
     prices: own.uses_price_lists || own.uses_credit_limits,
   }
 }

@@ -47,6 +47,7 @@ import IconDelivered from '~icons/tabler/truck-delivery'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
+import IconWithholding from '~icons/tabler/world-dollar'
 import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
@@ -73,6 +74,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   entry_digests: IconDigests,
   vat_return: IconVat,
   vat_details: IconVatDetails,
+  withholding_by_payee: IconWithholding,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
   aged_receivables: IconReceivables,
@@ -100,13 +102,12 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes, uses_places } = user.organization
-  const isOn = (name: ReportName) =>
-    ofAssets.has(name)
-      ? owns_assets
-      : name === 'stock_by_place'
-        ? uses_places
-        : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
+  const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding } = user.organization
+  const parts: Partial<Record<ReportName, boolean>> = {
+    ...{ delivered_not_invoiced: goods, received_not_billed: goods },
+    ...{ stock_by_place: uses_places, withholding_by_payee: uses_withholding },
+  }
+  const isOn = (name: ReportName) => (ofAssets.has(name) ? owns_assets : (parts[name] ?? true))
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')

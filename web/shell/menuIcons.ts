@@ -57,6 +57,7 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   cost_centers: IconCostCenters,
   opening: IconOpening,
   vat_periods: IconVat,
+  withholding: IconVat,
   closing: IconMonthClose,
   month_close: IconMonthClose,
   fx_revaluations: IconRevaluations,

@@ -9,6 +9,7 @@ import {
   journalQuery,
   returnsQuery,
   revaluationsQuery,
+  withholdingReturnsQuery,
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import { ordersQuery } from './order-queries.ts'
@@ -91,5 +92,6 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   opening_clearings: clearingsQuery,
   fx_revaluations: revaluationsQuery,
   vat_returns: returnsQuery,
+  withholding_returns: withholdingReturnsQuery,
   year_closings: closingsQuery,
 }
