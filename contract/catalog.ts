@@ -151,7 +151,7 @@ export const productByBarcodeCall = defineCall({
   method: 'GET',
   path: '/products/by-barcode',
   kind: 'item',
-  admission: [...optionAdmission, 'adjust-stock', 'create-delivery-note', 'create-goods-receipt'],
+  admission: [...optionAdmission, 'adjust-stock', 'transfer-stock', 'create-delivery-note', 'create-goods-receipt'],
   labels: 'product',
   query: z.object({ barcode }),
   answer: productOption,

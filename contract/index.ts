@@ -45,6 +45,8 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customerCreditCall, customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { stockPlaces } from './places/places.ts'
+import { placeStockCall, stockTransfers } from './places/transfers.ts'
 import { listedPricesCall, priceLists } from './prices/price-lists.ts'
 import { auditorSetCall } from './reports/auditor-set.ts'
 import { deskCall } from './reports/desk.ts'
@@ -63,6 +65,7 @@ import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
+import { withholdingCalls } from './withholding/withholding.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 import { zakatAdjustments, zakatCalls, zakatYears } from './zakat/zakat.ts'
 
@@ -79,6 +82,8 @@ export const resources = {
   productCategories,
   products,
   priceLists,
+  stockPlaces,
+  stockTransfers,
   stockCounts,
   customers,
   suppliers,
@@ -109,6 +114,7 @@ export const calls: readonly Call[] = [
   nextProductCodeCall,
   listedPricesCall,
   ...Object.values(countCalls),
+  placeStockCall,
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   customerCreditCall,
@@ -136,6 +142,7 @@ export const calls: readonly Call[] = [
   ...Object.values(documentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(paymentCalls).flatMap((side) => listCalls(side)),
   ...Object.values(vatCalls),
+  ...Object.values(withholdingCalls),
   homeCall,
   deskCall,
   trialBalanceTrendCall,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withholdingTypes } from '#ledger/law/withholding.ts'
 import { verbs } from './crud-permissions.ts'
 import { advanceCalls, allocationReference, referencesMaximum, refund, undoQuery } from './documents/advance-calls.ts'
 import { sumsCall } from './documents/list-sums.ts'
@@ -6,7 +7,7 @@ import { nextNumberCall } from './documents/next-number.ts'
 import { rangeFilters } from './documents/range-filters.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
-import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, percent, positiveAmount, wire } from './fields/decimal.ts'
 import { maybeText, nullable } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { organizationHead } from './heads.ts'
@@ -119,15 +120,7 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   },
 })
 
-/** Saudi withholding tax on payments to non-residents, in percent: services, royalties, management. */
-export const withholdingRates = ['0', '5', '15', '20'] as const
-const withholdingRate = z
-  .preprocess(
-    (value) => (value === '' || value === null ? '0' : typeof value === 'number' ? String(value) : value),
-    choice(withholdingRates),
-  )
-  .optional()
-
+const withholdingRate = z.preprocess((value) => (value === '' || value === null ? '0' : value), percent).optional()
 export const expensePayments = defineResource('expense_payment', '/accounting/expense-payments', {
   permissions: verbs('expense-payment'),
   input: z.object({
@@ -137,6 +130,9 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
      * Part of the amount, which settles the documents completely: the supplier gets the rest, the authority this part.
      */
     withholding_rate: withholdingRate,
+    /** Without a rate it is the law's on the day of the payment. */
+    withholding_type: optional(choice(withholdingTypes)),
+    withholding_certificate: optional(code),
     references: optionalRows(
       z
         .array(z.object({ ...allocationReference, reference_type: choice(['bill']).optional() }))
@@ -148,6 +144,8 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     supplier_id: z.int(),
     supplier: named,
     withholding_rate: wire,
+    withholding_type: maybeText,
+    withholding_certificate: maybeText,
     withheld: wire,
     references: z.array(
       z.object({

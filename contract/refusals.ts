@@ -1,8 +1,10 @@
+import { peopleRefusals } from './access/people-refusals.ts'
 import { assetRefusals } from './assets/asset-refusals.ts'
 import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
+import { withholdingRefusals } from './withholding/withholding-refusals.ts'
 import { zakatRefusals } from './zakat/zakat-refusals.ts'
 
 /**
@@ -39,6 +41,7 @@ export const refusals = {
   too_many_columns: 422,
   ...signInRefusals,
   ...importRefusals,
+  ...withholdingRefusals,
   ...zakatRefusals,
   // masters
   in_use: 422,
@@ -280,21 +283,6 @@ export const refusals = {
   receipt_not_offered: 422,
   link_ended: 410,
   link_expired: 410,
-  // people
-  last_owner: 422,
-  owner_only: 422,
-  not_yours_to_grant: 422,
-  holds_more_than_you: 422,
-  unknown_permission: 422,
-  role_in_use: 422,
-  not_yourself: 422,
-  not_own_factor: 422,
-  // keys of programs
-  key_expiry_past: 422,
-  key_expiry_far: 422,
-  key_ended: 422,
-  // webhooks
-  webhook_address: 422,
-  webhook_waiting: 422,
+  ...peopleRefusals,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

@@ -82,6 +82,8 @@ const home = z.object({
     certificate_days: nullableInt,
     /** VAT returns whose days are over: how many, the first of them, and the last day the law gives for it. */
     due_returns: z.object({ count: z.int(), from: z.string(), to: z.string(), until: z.string() }).nullable(),
+    /** The same of months in which tax was withheld. */
+    due_withholding: z.object({ count: z.int(), from: z.string(), to: z.string(), until: z.string() }).nullable(),
   }),
 })
 export type Home = z.output<typeof home>

@@ -69,6 +69,7 @@ import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { createFileReader } from './processes/file-reader.ts'
@@ -85,6 +86,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { webhookHandler } from './webhooks/webhook-handler.ts'
+import { withholdingRoutes } from './withholding/routes.ts'
 import { zakatRoutes } from './zakat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -242,6 +244,7 @@ const families = [
   fileRoutes,
   organizationRoutes,
   catalogRoutes,
+  placeRoutes,
   priceRoutes,
   peopleRoutes,
   membershipRoutes,
@@ -264,6 +267,7 @@ const families = [
   customsRoutes,
   setOffRoutes,
   vatRoutes,
+  withholdingRoutes,
   reportRoutes,
   bankRoutes,
   monthCloseRoutes,

@@ -73,8 +73,12 @@ export const sessionOrganization = z.object({
   /** Whether customers have credit limits. */
   uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
+  /** Whether goods are in more than one place. */
+  uses_places: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),
+  /** Whether the screens have returns of tax withheld from non-residents. */
+  uses_withholding: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
   /** Since when its sales go to the authority's platform. Null outside phase 2. */
   phase_2_since: maybeText,

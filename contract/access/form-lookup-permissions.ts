@@ -30,6 +30,7 @@ export const formAdmission = [
   financialYearPermissions.update,
   ...reportPermissions,
   'adjust-stock',
+  'transfer-stock',
   ...['quotation', 'sales-order', 'purchase-order'].flatMap((entity) => [
     `list-${entity}`,
     `create-${entity}`,

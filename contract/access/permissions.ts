@@ -64,6 +64,8 @@ export const permissionCategories = {
   waiting_goods: [reportPermission('delivered_not_invoiced'), reportPermission('received_not_billed')],
   prices: [...regular('price-list'), 'set-credit-limit'],
   asset_taxes: [reportPermission('tax_pools'), reportPermission('vat_adjustments')],
+  places: ['transfer-stock', reportPermission('stock_by_place')],
+  withholding: ['file-withholding', 'take-back-withholding', reportPermission('withholding_by_payee')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

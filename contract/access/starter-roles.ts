@@ -23,6 +23,7 @@ const {
   waiting_goods,
   prices,
   asset_taxes,
+  places,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -44,6 +45,7 @@ export const starterRoles = {
       ...waiting_goods,
       ...prices,
       ...asset_taxes,
+      ...places,
     ],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
@@ -67,6 +69,7 @@ export const starterRoles = {
     ...goods.filter((key) => !starts(key, 'delete-')),
     ...['list-sales-order', 'read-sales-order', 'list-purchase-order', 'read-purchase-order'],
     ...reportsOf('inventory', 'stock-card'),
+    ...places,
   ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),

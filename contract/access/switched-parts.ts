@@ -17,8 +17,12 @@ export const partsInput = {
   uses_credit_limits: boolean.optional(),
   /** Whether the screens have barcodes of products, and fields to scan them. */
   uses_barcodes: boolean.optional(),
+  /** Whether the screens have places and transfers between them. */
+  uses_places: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
+  /** Whether the screens have returns of tax withheld. It follows by itself once a payment withholds. */
+  uses_withholding: boolean.optional(),
 }
 export const partsRecord = {
   uses_orders: z.boolean(),
@@ -27,5 +31,7 @@ export const partsRecord = {
   uses_price_lists: z.boolean(),
   uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
+  uses_places: z.boolean(),
   owns_assets: z.boolean(),
+  uses_withholding: z.boolean(),
 }

@@ -20,6 +20,7 @@ export const closingSteps = {
   counts: ['adjust-stock'],
   revaluation: ['list-journal-entry'],
   vat: ['file-vat', 'read-report-vat-return'],
+  withholding: ['file-withholding', 'read-report-withholding-by-payee'],
   statements: ['read-report-customer-statement'],
   lock: [financialYearPermissions.list],
 } as const satisfies Record<string, readonly string[]>

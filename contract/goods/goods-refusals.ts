@@ -1,4 +1,6 @@
-/** The refusals of delivery notes and goods receipts. */
+import { placeRefusals } from '../places/place-refusals.ts'
+
+/** The refusals of delivery notes and goods receipts, and of places. */
 export const goodsRefusals = {
   order_delivered: 422,
   goods_of_service: 422,
@@ -15,4 +17,5 @@ export const goodsRefusals = {
   goods_not_invoiced: 422,
   goods_not_delivered: 422,
   goods_taken_again: 422,
+  ...placeRefusals,
 } as const

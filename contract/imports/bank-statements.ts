@@ -8,7 +8,7 @@ import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { note as noteText, text } from '../fields/text.ts'
 import { listQuery } from '../kit/envelope.ts'
 import { defineCall, idParams } from '../kit/resource.ts'
-import { withholdingRates } from '../payments.ts'
+import { withholdingRates } from '../withholding/withholding.ts'
 import { bankLine, lineStates } from './bank-line.ts'
 import { sheetAnswer, sheetColumns } from './bank-sheet.ts'
 

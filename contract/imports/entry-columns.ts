@@ -1,4 +1,5 @@
-import { orderColumn } from './column.ts'
+import { withholdingWords } from '../withholding/withholding-words.ts'
+import { choiceColumn, orderColumn } from './column.ts'
 import {
   branchColumn,
   costCenterColumn,
@@ -165,6 +166,8 @@ export const expensePaymentColumns = [
     'B-77',
   ),
   figureColumn('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
+  choiceColumn('withholding_type', ['نوع الاستقطاع', 'withholding type', 'type of service'], withholdingWords),
+  textColumn('withholding_certificate', ['شهادة الاتفاقية', 'treaty certificate', 'withholding certificate']),
   orderColumn,
 ]
 

@@ -169,6 +169,7 @@ export const countColumns: readonly ImportColumn[] = [
   figure('value', ['قيمة الفرق', 'value of the difference', 'adjustment value', 'value adjusted']),
   notes,
   branchColumn,
+  reference('place_id', ['المستودع', 'warehouse', 'warehouse name']),
   orderColumn,
 ]
 
@@ -282,6 +283,12 @@ export const vatReturnColumns: readonly ImportColumn[] = [
     { carried: ['مرحل', 'carried'], claimed: ['مسترد', 'claimed'] },
     'carried',
   ),
+  orderColumn,
+]
+export const withholdingReturnColumns: readonly ImportColumn[] = [
+  required(day('started_at', ['من', 'period start'], '{year}-01-01')),
+  required(day('ended_at', ['إلى', 'period end'], '{year}-01-31')),
+  text('authority_reference', ['رقم الإقرار', 'reference', 'authority reference'], '1000234567'),
   orderColumn,
 ]
 export const yearClosingColumns: readonly ImportColumn[] = [

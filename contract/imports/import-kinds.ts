@@ -4,6 +4,7 @@ import { accountPermissions, costCenterPermissions } from '../chart.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { settingVerbs, verbs } from '../crud-permissions.ts'
 import { forecastRows } from '../forecast/forecast-rows.ts'
+import { transferPermission } from '../places/places.ts'
 import { zakatYears } from '../zakat/zakat.ts'
 import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
@@ -32,6 +33,7 @@ import {
   startingStockColumns,
   supplierCreditColumns,
   vatReturnColumns,
+  withholdingReturnColumns,
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
@@ -44,6 +46,7 @@ import {
   purchaseOrderColumns,
   quotationColumns,
   salesOrderColumns,
+  transferColumns,
 } from './order-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
@@ -51,6 +54,7 @@ import {
   categoryColumns,
   forecastRowColumns,
   methodColumns,
+  placeColumns,
   rateColumns,
   taxColumns,
   unitColumns,
@@ -88,6 +92,7 @@ export const importKinds = {
   },
   currency_rates: { group: 'settings', labels, permissions: same(settingVerbs.update), columns: rateColumns },
   branches: { group: 'settings', labels: 'branch', permissions: settingVerbs, columns: branchColumns },
+  places: { group: 'settings', labels: 'place', permissions: settingVerbs, columns: placeColumns },
   taxes: { group: 'settings', labels: 'tax', permissions: settingVerbs, columns: taxColumns },
   units: { group: 'settings', labels: 'unit', permissions: settingVerbs, columns: unitColumns },
   product_categories: {
@@ -197,6 +202,11 @@ export const importKinds = {
   },
   starting_stock: { group: 'documents', labels, permissions: verbs('product'), columns: startingStockColumns },
   stock_counts: { group: 'documents', labels, permissions: same('adjust-stock'), columns: countColumns },
+  stock_transfers: {
+    ...{ group: 'documents', labels: 'stock_transfer' },
+    permissions: same(transferPermission),
+    columns: transferColumns,
+  },
   income_payments: {
     ...{ group: 'settlements', labels: 'income_payment' },
     permissions: verbs('income-payment'),
@@ -232,6 +242,11 @@ export const importKinds = {
     ...{ group: 'ledger', labels },
     permissions: { create: 'file-vat', update: 'file-vat', delete: 'take-back-vat' },
     columns: vatReturnColumns,
+  },
+  withholding_returns: {
+    ...{ group: 'ledger', labels },
+    permissions: { create: 'file-withholding', update: 'file-withholding', delete: 'take-back-withholding' },
+    columns: withholdingReturnColumns,
   },
   year_closings: { group: 'ledger', labels, permissions: opening, columns: yearClosingColumns },
 } as const satisfies Record<string, KindFacts>

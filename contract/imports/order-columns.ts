@@ -159,3 +159,30 @@ export const priceListColumns: readonly ImportColumn[] = [
   { ...dayColumn('ends_on', wordList('حتى تاريخ, يسري حتى, valid until, valid upto, until')), isOfMaster: true },
   statusColumn,
 ]
+
+const placeNamed = (key: string, heads: string, example: string) =>
+  requiredColumn(referenceColumn(key, wordList(heads), example))
+export const transferColumns: readonly ImportColumn[] = [
+  requiredColumn(
+    textColumn(
+      'transfer_number',
+      wordList('رقم التحويل, التحويل, transfer number, transfer order number, number'),
+      'TR-1',
+    ),
+  ),
+  requiredColumn(dayColumn('transfer_date', wordList('تاريخ التحويل, التاريخ, transfer date, date'), '{year}-03-05')),
+  placeNamed('from_place_id', 'من مستودع, من, source, from warehouse, source warehouse', 'المستودع الرئيسي'),
+  placeNamed('to_place_id', 'إلى مستودع, إلى, to, to warehouse, destination warehouse', 'معرض جدة'),
+  requiredColumn(
+    referenceColumn(
+      'product_id',
+      wordList('الصنف, المنتج, رمز الصنف, product, item, item name, product code, sku, item code'),
+      'P-1001',
+    ),
+  ),
+  requiredColumn(
+    figureColumn('quantity', wordList('الكمية, الكمية المحولة, quantity, qty, quantity transferred'), '4'),
+  ),
+  textColumn('notes', wordList('ملاحظات, notes')),
+  orderColumn,
+]

@@ -1,6 +1,7 @@
 import type { treatments } from '../tax-treatments.ts'
 import { choiceColumn as choice } from './column.ts'
 import {
+  branchColumn,
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
@@ -42,6 +43,18 @@ export const branchColumns: readonly ImportColumn[] = [
   text('commercial_registration', ['السجل التجاري', 'commercial registration', 'cr number'], '4030123456'),
   choice('registration_scheme', ['نوع السجل', 'نوع الترخيص', 'registration type', 'license type'], schemeWords, 'CRN'),
   text('short_address', ['العنوان المختصر', 'short address'], 'JARD7788'),
+  statusColumn,
+]
+
+export const placeColumns: readonly ImportColumn[] = [
+  {
+    ...required(
+      text('name', ['المستودع', 'اسم المستودع', 'الاسم', 'warehouse', 'warehouse name', 'name'], 'المستودع الرئيسي'),
+    ),
+    moreExamples: ['معرض جدة'],
+  },
+  text('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en']),
+  branchColumn,
   statusColumn,
 ]
 

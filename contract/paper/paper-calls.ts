@@ -12,6 +12,7 @@ import { openingCalls } from '../opening.ts'
 import { openingCredits } from '../opening-credits.ts'
 import { purchaseOrders, quotations, salesOrders } from '../orders/orders.ts'
 import { expensePayments, incomePayments } from '../payments.ts'
+import { stockTransfers } from '../places/transfers.ts'
 
 /** The printed paper of a record, as PDF; documents and notes have theirs next to their other calls. */
 const paperOfRecord = <const Name extends string>({
@@ -42,6 +43,7 @@ export const paperCalls = {
   expense_payment: paperOfRecord(expensePayments),
   journal_entry: paperOfRecord(journalEntries),
   stock_count: paperOfRecord(stockCounts),
+  stock_transfer: paperOfRecord(stockTransfers),
   set_off: paperOfRecord(setOffs),
   customs_declaration: paperOfRecord(customsDeclarations),
   quotation: paperOfRecord(quotations),

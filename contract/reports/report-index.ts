@@ -24,6 +24,7 @@ export const reportIndex = [
   ['entry_digests', 'technical'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
+  ['withholding_by_payee', 'vat'],
   ['aged_receivables', 'parties'],
   ['aged_payables', 'parties'],
   ['open_receivables', 'parties'],
@@ -38,6 +39,7 @@ export const reportIndex = [
   ['purchases_details', 'trade'],
   ['inventory_valuation', 'inventory'],
   ['stock_card', 'inventory'],
+  ['stock_by_place', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -60,5 +62,7 @@ const added: readonly ReportName[] = [
   ...waitingGoods,
   'tax_pools',
   'vat_adjustments',
+  'stock_by_place',
+  'withholding_by_payee',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

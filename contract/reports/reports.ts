@@ -90,6 +90,7 @@ export const reports = {
   entryDigests: defineReport('entry_digests', { ...range }),
   vatReturn: defineReport('vat_return', { ...range, ...compare, ...knownAt }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),
+  withholdingByPayee: defineReport('withholding_by_payee', { ...range }),
   agedReceivables: defineReport('aged_receivables', { ...moment, ...currency, ...knownAt, ...places }),
   agedPayables: defineReport('aged_payables', { ...moment, ...currency, ...knownAt, ...places }),
   openReceivables: defineReport('open_receivables', {
@@ -143,5 +144,6 @@ export const reports = {
     ...page,
   }),
   inventoryValuation: defineReport('inventory_valuation', { ...moment, ...knownAt, ...places }),
+  stockByPlace: defineReport('stock_by_place', { ...moment, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

@@ -56,6 +56,19 @@ export async function fillBooks(owner: Organization): Promise<void> {
     branch_id: invoice.branch_id,
     lines: [{ product_id: product, counted: '90' }],
   })
+  await fillPlaces(owner, invoice, product)
+}
+
+/** A store room and a showroom that got some of its goods. */
+async function fillPlaces(
+  owner: Organization,
+  { branch_id, invoice_date: transfer_date }: { branch_id: number; invoice_date: string },
+  product_id: number,
+): Promise<void> {
+  const add = (name: string) => owner.post('/inventory/places', { name, branch_id, status: 'active' })
+  const [main, shop] = [await add('المستودع الرئيسي'), await add('المعرض')]
+  const places = { from_place_id: main.id, to_place_id: shop.id }
+  await owner.post('/inventory/transfers', { ...places, transfer_date, items: [{ product_id, quantity: 12 }] })
 }
 
 /** A quotation that was sent and orders that were confirmed, each partly invoiced, and the drafts of others. */

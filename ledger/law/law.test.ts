@@ -67,6 +67,7 @@ test.each<[string, Record<string, string>, string]>([
     '31250.00',
   ],
   ['withholding', { day: '2026-11-01', type: 'royalties', gross: '37500' }, '5625.00'],
+  ['withholding_fine', { day: '2026-11-30', unpaid: '1875', days_late: '61' }, '37.50'],
 ])('%s is recomputed from what its paper names', (name, values, figure) => {
   const own = lawComputations[name]
   expect(own && recompute(own, values)?.result).toBe(figure)

@@ -4,6 +4,7 @@ import { taxPoolRates, taxPools, vatAdjustmentYears, vatAssetKinds } from './tab
 import { taxPoolYear } from './tax-pool.ts'
 import { vatAdjustment } from './vat-adjustment.ts'
 import { withholdingRates, withholdingTypes } from './withholding.ts'
+import { withholdingFine, withholdingReturnRules } from './withholding-return.ts'
 import { zakatAmounts, zakatRules } from './zakat.ts'
 
 /** What a printed figure was computed from, as it is typed again. */
@@ -88,6 +89,15 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
     steps: (law, values, decimals) => {
       const [rate, gross] = [of<string>(law, values.type), at(values, 'gross')]
       return [step('withheld', `${gross} × ${rate}%`, ratio(gross, rate, 100, decimals), decimals)]
+    },
+  }),
+  withholding_fine: computation({
+    table: withholdingReturnRules,
+    fields: [day, amount('unpaid'), { name: 'days_late', kind: 'count', usual: '30' }],
+    steps: (rule, values, decimals) => {
+      const [unpaid, days] = [at(values, 'unpaid'), at(values, 'days_late')]
+      const fine = withholdingFine(unpaid, Number(days), rule, decimals)
+      return [step('fine', `${unpaid} × ${rule.fine}% × ⌊${days} ÷ ${rule.fine_days}⌋`, fine, decimals)]
     },
   }),
 }

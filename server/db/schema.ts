@@ -1290,7 +1290,9 @@ export type Organizations = {
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
   uses_credit_limits: Generated<boolean>
+  uses_withholding: Generated<boolean>
   uses_barcodes: Generated<boolean>
+  uses_places: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1418,12 +1420,49 @@ export type Payments = {
   amount_units: Generated<number>
   reversal_reason: string | null
   last_unsettled_on: string | null
+  withholding_type: string | null
+  withholding_certificate: string | null
 }
 
 export type PeriodLocks = {
   organization_id: Generated<number>
   kind: string
   locked_through: string
+}
+
+export type PlaceMoves = {
+  organization_id: Generated<number>
+  product_id: number
+  place_id: number
+  sequence: number
+  move_date: string
+  quantity: string
+  quantity_after: string
+  stock_transfer_id: number | null
+  created_at: Generated<Date>
+  stock_sequence: number | null
+}
+
+export type PlaceStocks = {
+  organization_id: Generated<number>
+  product_id: number
+  place_id: number
+  quantity: Generated<string>
+  last_sequence: Generated<number>
+  last_move_date: string
+}
+
+export type Places = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  name_en: string | null
+  branch_id: number
+  is_main: Generated<boolean>
+  status: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type PriceListCustomers = {
@@ -1734,6 +1773,7 @@ export type StockCounts = {
   search_text: GeneratedAlways<string | null>
   revision: Generated<number>
   origin: Generated<string>
+  place_id: number | null
 }
 
 export type StockItems = {
@@ -1763,6 +1803,30 @@ export type StockMoves = {
   goods_note_id: number | null
 }
 
+export type StockTransferLines = {
+  organization_id: Generated<number>
+  stock_transfer_id: number
+  line_number: number
+  product_id: number
+  quantity: string
+}
+
+export type StockTransfers = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  transfer_date: string
+  from_place_id: number
+  to_place_id: number
+  notes: string | null
+  state: Generated<string>
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
 export type StoredFiles = {
   organization_id: Generated<number>
   name: string
@@ -1780,6 +1844,23 @@ export type TakenBackReturns = {
   figures: unknown
   net: string
   entry_id: number | null
+  authority_reference: string | null
+  filed_at: Date
+  filed_by: number
+  taken_back_at: Date
+  taken_back_by: number
+  reason: string
+}
+
+export type TakenBackWithholding = {
+  organization_id: Generated<number>
+  period_id: number
+  kind: string
+  started_at: string
+  ended_at: string
+  base: string
+  tax: string
+  figures: unknown
   authority_reference: string | null
   filed_at: Date
   filed_by: number
@@ -1979,6 +2060,20 @@ export type WebhookEvents = {
   data: unknown
 }
 
+export type WithholdingPeriods = {
+  organization_id: Generated<number>
+  id: number
+  kind: string
+  started_at: string
+  ended_at: string
+  base: string
+  tax: string
+  figures: unknown
+  authority_reference: string | null
+  filed_at: Date
+  filed_by: number
+}
+
 export type WriteOffs = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -2113,6 +2208,9 @@ export type Database = {
   payment_methods: PaymentMethods
   payments: Payments
   period_locks: PeriodLocks
+  place_moves: PlaceMoves
+  place_stocks: PlaceStocks
+  places: Places
   price_list_customers: PriceListCustomers
   price_list_rows: PriceListRows
   price_lists: PriceLists
@@ -2139,8 +2237,11 @@ export type Database = {
   stock_counts: StockCounts
   stock_items: StockItems
   stock_moves: StockMoves
+  stock_transfer_lines: StockTransferLines
+  stock_transfers: StockTransfers
   stored_files: StoredFiles
   taken_back_returns: TakenBackReturns
+  taken_back_withholding: TakenBackWithholding
   tax_adjustments: TaxAdjustments
   tax_entries: TaxEntries
   taxes: Taxes
@@ -2154,6 +2255,7 @@ export type Database = {
   webhook_deliveries: WebhookDeliveries
   webhook_endpoints: WebhookEndpoints
   webhook_events: WebhookEvents
+  withholding_periods: WithholdingPeriods
   write_offs: WriteOffs
   zakat_adjustments: ZakatAdjustments
   zakat_years: ZakatYears
@@ -2245,6 +2347,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payment_methods',
   'payments',
   'period_locks',
+  'place_moves',
+  'place_stocks',
+  'places',
   'price_list_customers',
   'price_list_rows',
   'price_lists',
@@ -2270,8 +2375,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_counts',
   'stock_items',
   'stock_moves',
+  'stock_transfer_lines',
+  'stock_transfers',
   'stored_files',
   'taken_back_returns',
+  'taken_back_withholding',
   'tax_adjustments',
   'tax_entries',
   'taxes',
@@ -2284,6 +2392,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'webhook_endpoints',
   'webhook_events',
+  'withholding_periods',
   'write_offs',
   'zakat_adjustments',
   'zakat_years',

@@ -2224,7 +2224,9 @@ CREATE TABLE organizations (
   delivery_vat_day text NOT NULL DEFAULT 'invoice'::text,
   uses_price_lists boolean NOT NULL DEFAULT false,
   uses_credit_limits boolean NOT NULL DEFAULT false,
+  uses_withholding boolean NOT NULL DEFAULT false,
   uses_barcodes boolean NOT NULL DEFAULT false,
+  uses_places boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -2432,8 +2434,14 @@ CREATE TABLE payments (
   amount_units bigint NOT NULL DEFAULT 0,
   reversal_reason text,
   last_unsettled_on date,
+  withholding_type text,
+  withholding_certificate text,
   CONSTRAINT payments_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payments_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
+  CONSTRAINT payments_certificate_of_type CHECK (withholding_certificate IS NULL OR withholding_type IS NOT NULL),
+  CONSTRAINT payments_withhold_out CHECK (kind = 'expense'::text OR withholding_type IS NULL),
+  CONSTRAINT payments_withholding_certificate_check CHECK (withholding_certificate <> ''::text),
+  CONSTRAINT payments_withholding_type_check CHECK (withholding_type <> ''::text),
   CONSTRAINT payments_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT payments_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT payments_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
@@ -2449,6 +2457,7 @@ CREATE INDEX payments_by_method ON payments USING btree (organization_id, paymen
 CREATE INDEX payments_by_number ON payments USING btree (organization_id, kind, number, id) INCLUDE (state);
 CREATE INDEX payments_by_party ON payments USING btree (organization_id, party_id, kind, payment_date, id) INCLUDE (state);
 CREATE INDEX payments_search ON payments USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX payments_withheld ON payments USING btree (organization_id, payment_date, id) WHERE (((withholding_rate)::numeric > (0)::numeric) OR (withholding_type IS NOT NULL));
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON payments USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER payment_check_and_derive BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_check_and_derive();
@@ -2456,6 +2465,7 @@ CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE IN
 CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated::numeric IS DISTINCT FROM new.allocated::numeric OR old.refunded::numeric IS DISTINCT FROM new.refunded::numeric) EXECUTE FUNCTION webhook_payment();
+CREATE TRIGGER withholding_is_used AFTER INSERT OR UPDATE OF withholding_rate, withholding_type ON payments FOR EACH ROW WHEN (new.withholding_rate::numeric > 0::numeric OR new.withholding_type IS NOT NULL) EXECUTE FUNCTION withholding_is_used();
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE period_locks (
@@ -2468,6 +2478,72 @@ CREATE TABLE period_locks (
 );
 ALTER TABLE period_locks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON period_locks USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE place_moves (
+  organization_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  place_id bigint NOT NULL,
+  sequence bigint NOT NULL,
+  move_date date NOT NULL,
+  quantity signed_quantity NOT NULL,
+  quantity_after item_quantity NOT NULL,
+  stock_transfer_id bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  stock_sequence bigint,
+  CONSTRAINT place_moves_pkey PRIMARY KEY (organization_id, product_id, place_id, sequence),
+  CONSTRAINT place_moves_of_one CHECK (num_nonnulls(stock_transfer_id, stock_sequence) = 1),
+  CONSTRAINT place_moves_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT place_moves_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT place_moves_organization_id_product_id_stock_sequence_fkey FOREIGN KEY (organization_id, product_id, stock_sequence) REFERENCES stock_moves(organization_id, product_id, sequence),
+  CONSTRAINT place_moves_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id)
+);
+CREATE INDEX place_moves_by_day ON place_moves USING btree (organization_id, product_id, place_id, move_date) INCLUDE (quantity);
+CREATE INDEX place_moves_by_place ON place_moves USING btree (organization_id, place_id);
+CREATE INDEX place_moves_by_stock ON place_moves USING btree (organization_id, product_id, stock_sequence) WHERE (stock_sequence IS NOT NULL);
+CREATE INDEX place_moves_by_transfer ON place_moves USING btree (organization_id, stock_transfer_id);
+ALTER TABLE place_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON place_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON place_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE place_stocks (
+  organization_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  place_id bigint NOT NULL,
+  quantity item_quantity NOT NULL DEFAULT 0,
+  last_sequence bigint NOT NULL DEFAULT 0,
+  last_move_date date NOT NULL,
+  CONSTRAINT place_stocks_pkey PRIMARY KEY (organization_id, product_id, place_id),
+  CONSTRAINT place_stocks_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT place_stocks_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES stock_items(organization_id, product_id)
+);
+CREATE INDEX place_stocks_by_place ON place_stocks USING btree (organization_id, place_id);
+ALTER TABLE place_stocks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON place_stocks USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE places (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name text NOT NULL,
+  name_en text,
+  branch_id bigint NOT NULL,
+  is_main boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'active'::text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
+  CONSTRAINT places_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT places_organization_id_name_key UNIQUE (organization_id, name),
+  CONSTRAINT places_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT places_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
+  CONSTRAINT places_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX places_by_branch ON places USING btree (organization_id, branch_id);
+CREATE UNIQUE INDEX places_one_main ON places USING btree (organization_id) WHERE is_main;
+ALTER TABLE places ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON places USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE price_list_customers (
@@ -2992,16 +3068,19 @@ CREATE TABLE stock_counts (
   search_text text GENERATED ALWAYS AS (fold_text(((number || ' '::text) || COALESCE(notes, ''::text)))) STORED,
   revision integer NOT NULL DEFAULT 1,
   origin text NOT NULL DEFAULT 'sheet'::text,
+  place_id bigint,
   CONSTRAINT stock_counts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT stock_counts_organization_id_number_key UNIQUE (organization_id, number),
   CONSTRAINT stock_counts_origin_check CHECK (origin = ANY (ARRAY['sheet'::text, 'product_form'::text])),
   CONSTRAINT stock_counts_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
   CONSTRAINT stock_counts_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT stock_counts_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
-  CONSTRAINT stock_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT stock_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT stock_counts_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id)
 );
 CREATE INDEX stock_counts_by_branch ON stock_counts USING btree (organization_id, branch_id);
 CREATE INDEX stock_counts_by_date ON stock_counts USING btree (organization_id, count_date DESC, id DESC);
+CREATE INDEX stock_counts_by_place ON stock_counts USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX stock_counts_search ON stock_counts USING gin (organization_id, search_text gin_trgm_ops);
 ALTER TABLE stock_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -3052,6 +3131,51 @@ CREATE POLICY tenant ON stock_moves USING ((organization_id = (current_setting('
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON stock_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
+CREATE TABLE stock_transfer_lines (
+  organization_id bigint NOT NULL,
+  stock_transfer_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  product_id bigint NOT NULL,
+  quantity traded_quantity NOT NULL,
+  CONSTRAINT stock_transfer_lines_pkey PRIMARY KEY (organization_id, stock_transfer_id, line_number),
+  CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_prod_key UNIQUE (organization_id, stock_transfer_id, product_id),
+  CONSTRAINT stock_transfer_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id)
+);
+CREATE INDEX stock_transfer_lines_by_product ON stock_transfer_lines USING btree (organization_id, product_id);
+ALTER TABLE stock_transfer_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON stock_transfer_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE
+
+CREATE TABLE stock_transfers (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  number text NOT NULL,
+  transfer_date date NOT NULL,
+  from_place_id bigint NOT NULL,
+  to_place_id bigint NOT NULL,
+  notes text,
+  state text NOT NULL DEFAULT 'posted'::text,
+  version integer NOT NULL DEFAULT 1,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  voided_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (fold_text(((number || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  CONSTRAINT stock_transfers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT stock_transfers_organization_id_number_key UNIQUE (organization_id, number),
+  CONSTRAINT stock_transfers_elsewhere CHECK (from_place_id <> to_place_id),
+  CONSTRAINT stock_transfers_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
+  CONSTRAINT stock_transfers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT stock_transfers_organization_id_from_place_id_fkey FOREIGN KEY (organization_id, from_place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT stock_transfers_organization_id_to_place_id_fkey FOREIGN KEY (organization_id, to_place_id) REFERENCES places(organization_id, id)
+);
+CREATE INDEX stock_transfers_by_day ON stock_transfers USING btree (organization_id, transfer_date, id);
+CREATE INDEX stock_transfers_by_source ON stock_transfers USING btree (organization_id, from_place_id);
+CREATE INDEX stock_transfers_by_target ON stock_transfers USING btree (organization_id, to_place_id);
+ALTER TABLE stock_transfers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON stock_transfers USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE
+
 CREATE TABLE stored_files (
   organization_id bigint NOT NULL,
   name text NOT NULL,
@@ -3089,6 +3213,29 @@ CREATE TABLE taken_back_returns (
 ALTER TABLE taken_back_returns ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON taken_back_returns USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON taken_back_returns FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE taken_back_withholding (
+  organization_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  kind text NOT NULL,
+  started_at date NOT NULL,
+  ended_at date NOT NULL,
+  base signed_amount NOT NULL,
+  tax signed_amount NOT NULL,
+  figures jsonb NOT NULL,
+  authority_reference text,
+  filed_at timestamp with time zone NOT NULL,
+  filed_by bigint NOT NULL,
+  taken_back_at timestamp with time zone NOT NULL,
+  taken_back_by bigint NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT taken_back_withholding_pkey PRIMARY KEY (organization_id, period_id, filed_at),
+  CONSTRAINT taken_back_withholding_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE taken_back_withholding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON taken_back_withholding USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON taken_back_withholding FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
 -- mizan_app: SELECT, INSERT
 
 CREATE TABLE tax_adjustments (
@@ -3385,6 +3532,29 @@ CREATE TABLE webhook_events (
 ALTER TABLE webhook_events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON webhook_events USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE withholding_periods (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL,
+  kind text NOT NULL,
+  started_at date NOT NULL,
+  ended_at date NOT NULL,
+  base signed_amount NOT NULL,
+  tax signed_amount NOT NULL,
+  figures jsonb NOT NULL,
+  authority_reference text,
+  filed_at timestamp with time zone NOT NULL,
+  filed_by bigint NOT NULL,
+  CONSTRAINT withholding_periods_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT withholding_periods_authority_reference_check CHECK (authority_reference <> ''::text),
+  CONSTRAINT withholding_periods_days CHECK (started_at <= ended_at),
+  CONSTRAINT withholding_periods_kind_check CHECK (kind = ANY (ARRAY['month'::text, 'year'::text])),
+  CONSTRAINT withholding_periods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+ALTER TABLE withholding_periods ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON withholding_periods USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER filed_withholding_forbid_delete BEFORE DELETE ON withholding_periods FOR EACH ROW EXECUTE FUNCTION filed_withholding_forbid_delete();
+-- mizan_app: SELECT, INSERT, UPDATE (authority_reference), DELETE
 
 CREATE TABLE write_offs (
   organization_id bigint NOT NULL,
@@ -3792,6 +3962,17 @@ CREATE OR REPLACE FUNCTION filed_return_forbid_delete()
 AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM taken_back_returns WHERE organization_id = OLD.organization_id AND period_id = OLD.id AND filed_at = OLD.filed_at) THEN
+    RAISE EXCEPTION 'a filed return is taken back, not deleted' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION filed_withholding_forbid_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM taken_back_withholding WHERE organization_id = OLD.organization_id AND period_id = OLD.id AND filed_at = OLD.filed_at) THEN
     RAISE EXCEPTION 'a filed return is taken back, not deleted' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN OLD;
@@ -4416,6 +4597,15 @@ BEGIN
     WHEN OLD.status = 'closed' AND own.status <> 'closed' THEN 'reopened' ELSE 'updated' END;
   PERFORM webhook_emit(own.organization_id, 'financial_year.' || act, 'financial_year', own.id, jsonb_build_object('id', own.id, 'name', own.name,
     'started_at', own.started_at, 'ended_at', own.ended_at, 'status', own.status, 'version', own.version));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION withholding_is_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE organizations SET uses_withholding = true WHERE organization_id = NEW.organization_id AND NOT uses_withholding;
   RETURN NULL;
 END $function$;
 

@@ -13,6 +13,7 @@ import {
   categoryImport,
   forecastRowImport,
   methodImport,
+  placeImport,
   taxImport,
   unitImport,
 } from './history/master-import.ts'
@@ -20,6 +21,7 @@ import { noteImport } from './history/note-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
 import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
+import { withholdingReturnImport } from './history/withholding-import.ts'
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
 import { zakatAdjustmentImport, zakatLineImport, zakatYearImport } from './history/zakat-import.ts'
 import { documentImport } from './kinds/document-import.ts'
@@ -33,6 +35,7 @@ import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
 import { priceListImport } from './kinds/price-list-import.ts'
 import { productImport } from './kinds/product-import.ts'
+import { transferImport } from './kinds/transfer-import.ts'
 
 export const rulesOf: Record<ImportKindName, ImportRules> = {
   financial_years: yearImport,
@@ -40,6 +43,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   cost_centers: costCenterImport,
   currency_rates: rateImport,
   branches: branchImport,
+  places: placeImport,
   taxes: taxImport,
   units: unitImport,
   product_categories: categoryImport,
@@ -73,6 +77,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   supplier_credits: noteImport(noteKinds.supplier_credit),
   starting_stock: startingStockImport,
   stock_counts: countImport,
+  stock_transfers: transferImport,
   income_payments: paymentImport(sales),
   expense_payments: paymentImport(purchases),
   allocations: allocationImport,
@@ -87,5 +92,6 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   opening_clearings: clearingImport,
   fx_revaluations: revaluationImport,
   vat_returns: returnImport,
+  withholding_returns: withholdingReturnImport,
   year_closings: yearClosingImport,
 }

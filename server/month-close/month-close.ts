@@ -10,7 +10,7 @@ import type { Context } from '#server/core/context.ts'
 import { bankStep } from './bank-step.ts'
 import { deferralsStep, draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
 import { goodsStep } from './goods-steps.ts'
-import { countsStep, lockStep, revaluationStep, statementsStep, vatStep } from './period-steps.ts'
+import { countsStep, lockStep, revaluationStep, statementsStep, vatStep, withholdingStep } from './period-steps.ts'
 import type { StepFacts } from './step-facts.ts'
 
 const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<StepFacts>> = {
@@ -24,11 +24,12 @@ const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<S
   counts: countsStep,
   revaluation: revaluationStep,
   vat: vatStep,
+  withholding: withholdingStep,
   statements: statementsStep,
   lock: lockStep,
 }
 
-const goodsSteps: readonly ClosingStep[] = ['deliveries', 'receipts']
+const switchedSteps: readonly ClosingStep[] = ['deliveries', 'receipts', 'withholding']
 
 /** The state of each step of closing a month that its reader may see; without a day, of the last whole month. */
 export async function showMonthClose(context: Context, date: string | undefined) {
@@ -43,9 +44,9 @@ export async function showMonthClose(context: Context, date: string | undefined)
       }),
     ),
   )
-  // Who moves no goods on notes does not read of them.
+  // Who moves no goods on notes, or withholds nothing, does not read of it.
   return {
     ...month,
-    steps: steps.filter(({ name, state }) => state !== 'none' || !goodsSteps.includes(name as ClosingStep)),
+    steps: steps.filter(({ name, state }) => state !== 'none' || !switchedSteps.includes(name as ClosingStep)),
   }
 }

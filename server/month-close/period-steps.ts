@@ -5,6 +5,7 @@ import { foreignBalances } from '#server/closing/foreign-balances.ts'
 import type { Context } from '#server/core/context.ts'
 import { sumRole } from '#server/journal/balances-as-of.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
+import { filedMonth, listWithholding } from '#server/withholding/list-periods.ts'
 import type { StepFacts } from './step-facts.ts'
 
 type Done = { day: string; amount: string | null; by: string | null; at: Date | null }
@@ -50,6 +51,14 @@ export async function vatStep(context: Context, { from, to }: Range): Promise<St
     LEFT JOIN users AS person ON person.organization_id = ${own} AND person.id = filed.filed_by
     WHERE filed.organization_id = ${own} AND filed.id = ${period.id}`.execute(context.db)
   return { state: 'done', ...rows[0] }
+}
+
+/** The return of tax withheld in the month is filed, where something was withheld. */
+export async function withholdingStep(context: Context, month: Range): Promise<StepFacts> {
+  const own = (await listWithholding(context)).find(({ kind, to }) => kind === 'month' && to === month.to)
+  if (!own) return { state: 'none' }
+  if (own.is_filed) return { state: 'done', ...(await filedMonth(context, month)) }
+  return { state: 'open', count: own.untyped, amount: own.tax, day: own.to }
 }
 
 const statementDays = 31

@@ -131,7 +131,7 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   const source = { note_id: id, payment_revision: 1 }
   planAllocations(plan, kind.side, source, applied.allocations, items, () => entry_id)
   planOriginal(plan, original.row, kind.lowers ? figures.totals.total : zero, 1)
-  stock.move(goods.moves, entry_id)
+  stock.move(goods.moves, entry_id, ({ line_number }) => `lines.${Number(line_number) - 1}.quantity`)
   new PlannedGoods(plan, facts.goods).clear({ document_id: id }, delivered(date, figures, goods), entry_id)
   const credited = { id, date, period, ownerNumber: original.row.number }
   if (kind.lowers) planCreditedDeferrals(plan, caller, facts.schedules, credited, spreadRowsOf(figures))

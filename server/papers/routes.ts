@@ -16,6 +16,7 @@ import { openingPaper } from './opening-paper.ts'
 import { orderPaper } from './order-paper.ts'
 import { reconciliationPaper } from './reconciliation-paper.ts'
 import { setOffPaper } from './set-off-paper.ts'
+import { transferPaper } from './transfer-paper.ts'
 import { voucherPaper } from './voucher-paper.ts'
 
 const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => Promise<PdfPaper>> = {
@@ -23,6 +24,7 @@ const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => 
   expense_payment: (context, id) => voucherPaper(context, purchases, id),
   journal_entry: entryPaper,
   stock_count: countPaper,
+  stock_transfer: transferPaper,
   bank_reconciliation: reconciliationPaper,
   set_off: setOffPaper,
   customs_declaration: customsPaper,

@@ -8,6 +8,8 @@ import type { StoredAllocation } from '#server/posting/facts/allocations.ts'
 import { type OpenItemState, workingCopies } from '#server/posting/facts/open-items.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import type { Decision } from '#server/posting/run-write.ts'
+import { type FiledMonths, requireUnfiledMonth } from '#server/withholding/filed-months.ts'
+import { requireLawfulRate } from '#server/withholding/withheld.ts'
 import type { PaymentInput } from './payment-input.ts'
 import { needsOfInput, planPayment } from './plan-payment.ts'
 import { needsOfPayment, planReversedPayment, requireWholePayment, unlockedPayment } from './plan-reversed-payment.ts'
@@ -53,7 +55,11 @@ function decide(
   if (isSamePayment(stored, active, input) && !saysWorth(worth)) {
     const { notes } = input
     const counted = { revision: stored.revision + 1, version: stored.version + 1 }
-    plan.change('payments', id, { ...(notes !== undefined && { notes }), ...counted })
+    plan.change('payments', id, {
+      ...(notes !== undefined && { notes }),
+      ...saidAnew(facts, stored, input),
+      ...counted,
+    })
     return { plan, result: () => ({ id, isPosted: false }) }
   }
   for (const date of [input.payment_date, stored.payment_date]) facts.calendar.open(date, 'payment_date', side.name)
@@ -64,11 +70,22 @@ function decide(
   return { plan, result: () => ({ id, isPosted: true }) }
 }
 
+/** What the payment was for, where it is said otherwise: it reaches no account, but its month's return. */
+function saidAnew({ filedWithholding }: { filedWithholding: FiledMonths }, stored: StoredPayment, input: PaymentInput) {
+  const { withholding_type = null, withholding_certificate = null } = input
+  if (withholding_type === stored.withholding_type && withholding_certificate === stored.withholding_certificate)
+    return {}
+  requireLawfulRate(input)
+  requireUnfiledMonth(filedWithholding, stored.payment_date, 'withholding_type')
+  return { withholding_type, withholding_certificate }
+}
+
 /** Fields an update does not name keep their stored value. */
 function wholeInput(sent: Sent, stored: StoredPayment, active: readonly StoredAllocation[]): PaymentInput {
-  const { fee, fee_tax, withholding_rate, notes } = stored
+  const { fee, fee_tax, withholding_rate, withholding_type, withholding_certificate, notes } = stored
   const named = sentFields(sent)
-  return { fee, fee_tax, withholding_rate, notes, references: settledAmounts(active), ...named } as PaymentInput
+  const withheld = { withholding_rate, withholding_type, withholding_certificate }
+  return { fee, fee_tax, ...withheld, notes, references: settledAmounts(active), ...named } as PaymentInput
 }
 
 /** Allocations after the payment's date keep their date: the months between were reported without them. */
@@ -96,6 +113,8 @@ function revisionOf({ session }: Caller, side: Side, stored: StoredPayment, acti
     amount_base: stored.amount_base,
     notes: stored.notes,
     withholding_rate: stored.withholding_rate,
+    withholding_type: stored.withholding_type,
+    withholding_certificate: stored.withholding_certificate,
     references: active.map(({ document_id, amount }) => ({ document_id, amount })),
   }
   const { id: source_id, revision } = stored

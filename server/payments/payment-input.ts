@@ -13,6 +13,8 @@ export type PaymentInput = {
   fee?: string | null
   fee_tax?: string | null
   withholding_rate?: string | undefined
+  withholding_type?: string | null | undefined
+  withholding_certificate?: string | null | undefined
   exchange_rate?: string | null
   amount_base?: string | null
   notes?: string | null

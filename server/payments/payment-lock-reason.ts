@@ -23,6 +23,9 @@ export function closedPayment(context: Pick<Context, 'session'>, side: Side, tab
   const shownByTheBank = sql`SELECT FROM bank_reconciliation_lines AS matched
     JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = matched.organization_id AND reconciliation.id = matched.reconciliation_id
     WHERE matched.organization_id = ${own} AND matched.entry_id = standing.id AND reconciliation.state = 'finished'`
+  const withheld = sql`SELECT FROM withholding_periods AS held
+    WHERE held.organization_id = ${own} AND held.kind = 'month' AND ${column('payment_date')} BETWEEN held.started_at AND held.ended_at
+      AND (${column('withholding_rate')} > 0 OR ${column('withholding_type')} IS NOT NULL)`
   // The entries it posted that are not reversed, as `liveEntries` reads them. Each is looked up alone, however many
   // payments are listed.
   const posted = sql`SELECT min(CASE WHEN EXISTS (${hasMirror}) THEN NULL
@@ -31,6 +34,7 @@ export function closedPayment(context: Pick<Context, 'session'>, side: Side, tab
     WHERE standing.organization_id = ${own} AND standing.source = ${side.payment} AND standing.source_id = ${column('id')} AND standing.reverses_id IS NULL`
   return sql<string | null>`CASE WHEN ${column('state')} <> 'posted' THEN NULL
     ELSE coalesce(${periodLockReason(context, [side.name], { table, day: 'payment_date' })}, CASE WHEN ${column('refunded')} > 0 THEN 'has_refunds'
+      WHEN ${side.name === 'purchases' ? sql`EXISTS (${withheld})` : sql`false`} THEN 'withholding_filed'
       ELSE (ARRAY['period_locked', 'vat_filed', 'bank_reconciled'])[(${posted})] END) END`
 }
 
@@ -46,7 +50,7 @@ export async function closedPayments(
 ): Promise<Map<number, string | null>> {
   const reasons = sql<{ id: number; reason: string | null }>`
     SELECT payment.id, ${closedPayment({ session }, side, 'payment')} AS reason FROM unnest(${ids}::bigint[]) AS asked (id)
-    CROSS JOIN LATERAL (SELECT id, state, payment_date, entry_id, refunded FROM payments
+    CROSS JOIN LATERAL (SELECT id, state, payment_date, entry_id, refunded, withholding_rate, withholding_type FROM payments
       WHERE organization_id = ${session.organization_id} AND id = asked.id OFFSET 0) AS payment`
   const { rows } = await runPlanned(db, 'once', reasons)
   return new Map(rows.map(({ id, reason }) => [id, reason]))

@@ -1,6 +1,6 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { Allocated, Allocation } from '#ledger/allocation.ts'
-import { type Decimal, decimal, ratio, round, text } from '#ledger/money.ts'
+import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { paymentEntry } from '#ledger/posting/payment.ts'
 import { type FactsOf, known, type Need } from '#server/core/needs.ts'
@@ -19,6 +19,8 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import type { OpenItemState, OpenItems } from '#server/posting/facts/open-items.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
+import { filedWithholding, requireUnfiledMonth } from '#server/withholding/filed-months.ts'
+import { isWithheld, type Withheld, withheldOf } from '#server/withholding/withheld.ts'
 import { allocateReferences } from './allocate-references.ts'
 import { feeOf, feeTotal, standardInputTax } from './payment-fee.ts'
 import type { PaymentInput } from './payment-input.ts'
@@ -51,6 +53,7 @@ export function needsOfInput(side: Side, input: Named, corrected: Corrected | nu
     rate: rateOn(currency_id, payment_date),
     // A correction that sends no fee keeps the stored one.
     inputTax: corrected === null && feeTotal(input).eq(0) ? known(undefined) : standardInputTax,
+    filedWithholding: side.name === 'purchases' ? filedWithholding : known([]),
     settled: settledByDay(corrected?.documentIds ?? references.map((row) => row.reference_id), corrected?.id),
     accounts: postingAccounts,
   }
@@ -97,6 +100,7 @@ export function planPayment(plan: Plan, caller: Caller, facts: Facts, content: C
   const allocated = allocateReferences(side, source, input.party_id, items, references)
   requireOpenFor(allocated.allocations, facts.documents, withoutWriteOffs(facts))
   const withheld = withheldOf(caller, input, { rate, decimals: accounts.decimalsOf(input.currency_id) })
+  if (isWithheld(withheld)) requireUnfiledMonth(facts.filedWithholding, input.payment_date, 'payment_date')
   const revision = (stored?.revision ?? 0) + 1
   const columns = {
     ...{ payment_date: input.payment_date, party_id: input.party_id, branch_id: input.branch_id },
@@ -159,20 +163,6 @@ const withoutWriteOffs = ({ settled, writeOffs = [] }: Facts): SettledByDay => [
     amount: decimal(amount).neg(),
   })),
 ]
-
-type Withheld = { withholding_rate: string; withheld: string; withheld_base: string }
-
-/** The tax withheld, in the payment's currency and in base currency. */
-function withheldOf(
-  { session }: Caller,
-  { amount, withholding_rate = '0' }: PaymentInput,
-  { rate, decimals }: { rate: string; decimals: number },
-): Withheld {
-  if (decimal(withholding_rate).eq(0)) return { withholding_rate, withheld: '0', withheld_base: '0' }
-  const withheld = ratio(amount, withholding_rate, 100, decimals)
-  const withheld_base = round(withheld.times(rate), session.organization.decimals)
-  return { withholding_rate, withheld: text(withheld), withheld_base: text(withheld_base) }
-}
 
 function rewrite(plan: Plan, stored: StoredPayment, columns: object): number {
   plan.change('payments', stored.id, { ...columns, version: stored.version + 1 })

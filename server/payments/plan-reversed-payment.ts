@@ -9,6 +9,8 @@ import { type OpenItemState, type OpenItems, openItems } from '#server/posting/f
 import { activeEntriesOf, type StoredEntry } from '#server/posting/facts/stored-entries.ts'
 import type { NewId } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
+import { type FiledMonths, filedWithholding, requireUnfiledMonth } from '#server/withholding/filed-months.ts'
+import { isWithheld } from '#server/withholding/withheld.ts'
 import { planDissolvedAllocations, planReversedAllocations, reversalOf } from './plan-allocations.ts'
 import { planReversedWriteOff } from './plan-write-off.ts'
 import { requireActivePayment, type StoredPayment, storedPayment, unlockedRow } from './stored-payment.ts'
@@ -34,6 +36,7 @@ export const needsOfPayment = (side: Side, id: number, unlocked: UnlockedPayment
   allocations: allocationsOf({ payment_id: id }),
   entries: activeEntriesOf(side.payment, id),
   writeOffs: writeOffsOfPayment(side.name === 'sales' ? id : null),
+  filedWithholding: side.name === 'purchases' ? filedWithholding : known([]),
 })
 
 export type PaymentFacts = {
@@ -43,6 +46,7 @@ export type PaymentFacts = {
   allocations: AllocationsOf
   entries: StoredEntry[]
   writeOffs: StoredWriteOff[]
+  filedWithholding: FiledMonths
 }
 
 /** The locked payment, if all it settles is locked with it: another user may have changed it since the first look. */
@@ -62,12 +66,13 @@ type Reversed = PaymentFacts & { stored: StoredPayment; calendar: Calendar }
 export function planReversedPayment(
   plan: Plan,
   side: Side,
-  { stored, calendar, entries, allocations, writeOffs }: Reversed,
+  { stored, calendar, entries, allocations, writeOffs, filedWithholding }: Reversed,
   items: ReadonlyMap<number, OpenItemState>,
   { date: asked, reason }: { date?: string; reason?: string },
 ): void {
   if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')
   const first = asked ?? stored.payment_date
+  if (isWithheld(stored)) requireUnfiledMonth(filedWithholding, first, asked ? 'date' : 'payment_date')
   const dayOf = (own: string) => (own > first ? own : first)
   const periodOn = (day: string) => calendar.open(day, asked ? 'date' : 'payment_date', side.name)
   for (const given of writeOffs) {

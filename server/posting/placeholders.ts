@@ -17,6 +17,7 @@ export type NumberedTable =
   | 'refunds'
   | 'set_offs'
   | 'stock_counts'
+  | 'stock_transfers'
   | 'tax_adjustments'
   | 'write_offs'
 

@@ -24,6 +24,7 @@ import { pageOfRows } from './framework/slice-rows.ts'
 import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
+import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
 import { showDeferrals } from './journal/deferrals.ts'
 import { showEntryDigests } from './journal/entry-hashes-report.ts'
@@ -41,6 +42,7 @@ import { showTrade } from './trade/trade.ts'
 import { showTradeDetails } from './trade/trade-details.ts'
 import { showVatDetails } from './vat/vat-details.ts'
 import { showVatReturn } from './vat/vat-return.ts'
+import { showWithholdingByPayee } from './vat/withholding-by-payee.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   overviewRoutes(app)
@@ -57,6 +59,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.assetRegister, showAssetRegister)
   mountReport(app, reports.taxPools, showTaxPools)
   mountReport(app, reports.vatAdjustments, showVatAdjustments)
+  mountReport(app, reports.withholdingByPayee, showWithholdingByPayee)
   mountReport(app, reports.deliveredNotInvoiced, showWaitingGoods(goodsKinds.delivery_note))
   mountReport(app, reports.receivedNotBilled, showWaitingGoods(goodsKinds.goods_receipt))
   mountReport(app, reports.journal, showJournal)
@@ -82,6 +85,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.purchasesDetails, showTradeDetails(purchases))
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
+  mountPaged(app, reports.stockByPlace, showStockByPlace)
   mount(app, productCardCall, async (context, { params, query }) => {
     const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
     if (!product) throw new Refusal('not_found')

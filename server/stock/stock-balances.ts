@@ -4,12 +4,21 @@ import { type Decimal, max, min, ratio, sum, zero } from '#ledger/money.ts'
 export type Goods = { quantity: Decimal; value: Decimal }
 /** A change of the stock of a product on a day. */
 export type StockChange = Goods & { product_id: number; date: string }
+/** What a place has of a product, and by how much each day after the first one of the facts changed it. */
+export type PlaceStock = {
+  quantity: Decimal
+  sequence: number
+  last_move_date: string | null
+  later: readonly { day: string; quantity: Decimal }[]
+}
 /** The stock of a product: as it is, and by how much each day after the first one of the facts changed it. */
 export type ProductStock = Goods & {
   /** The number of its last move. */
   sequence: number
   last_move_date: string | null
   later: readonly (Goods & { day: string })[]
+  /** Of places that any of it was ever moved to, by their id. The main place has the rest. */
+  places?: ReadonlyMap<number, PlaceStock>
 }
 /** The stock of products from the end of a day on. */
 export type StockFacts = { from: string; products: ReadonlyMap<number, ProductStock> }

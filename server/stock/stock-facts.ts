@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
-import type { ProductStock, StockFacts } from './stock-balances.ts'
+import type { PlaceStock, ProductStock, StockFacts } from './stock-balances.ts'
 
 /** Products by their ids, and those that a record moved: a correction takes their moves back. */
 export type StockedBy = {
@@ -49,15 +49,28 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
   const locked = sql<StoredItem>`
     SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
     WHERE organization_id = ${organization} AND product_id = ${ids} ORDER BY product_id FOR UPDATE`
-  // In a statement after the lock, so that it finds what another write has committed meanwhile. Moves are read only where some are later.
+  // In a statement after the lock, so that it finds what another write has committed meanwhile. Moves are read only where some are later;
+  // few products are in several places, and of others a key is read.
   const moved = sql<StoredDay>`
-    SELECT item.product_id, later.* FROM stock_items AS item
+    SELECT item.product_id, NULL::bigint AS place_id, later.day, later.quantity, later.value, 0::bigint AS sequence, NULL::date AS last_day
+    FROM stock_items AS item
     CROSS JOIN LATERAL (
       SELECT move_date AS day, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
       WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${from}::date
       GROUP BY move_date OFFSET 0) AS later
     WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
-    ORDER BY item.product_id, later.day`
+    UNION ALL
+    SELECT place.product_id, place.place_id, part.day, part.quantity, 0, place.last_sequence, place.last_move_date
+    FROM place_stocks AS place
+    CROSS JOIN LATERAL (
+      SELECT NULL::date AS day, place.quantity::numeric AS quantity
+      UNION ALL
+      SELECT move_date, sum(move.quantity) FROM place_moves AS move
+      WHERE move.organization_id = ${organization} AND move.product_id = place.product_id AND move.place_id = place.place_id
+        AND move.move_date > ${from}::date AND place.last_move_date > ${from}::date
+      GROUP BY move_date OFFSET 0) AS part
+    WHERE place.organization_id = ${organization} AND place.product_id = ${ids}
+    ORDER BY product_id, place_id, day`
   const [, { rows: items }, { rows: days }] = await Promise.all([
     // What a record moved has its row.
     stocked.products?.length ? created.execute(db) : null,
@@ -74,19 +87,47 @@ type StoredItem = {
   last_sequence: number
   last_move_date: string | null
 }
-type StoredDay = { product_id: number; day: string; quantity: string; value: string }
+/** A later day of the pool; or of a place, where the row without a day has what it has now. */
+type StoredDay = {
+  product_id: number
+  place_id: number | null
+  day: string | null
+  quantity: string
+  value: string
+  sequence: number
+  last_day: string | null
+}
 
 function productStocks(items: readonly StoredItem[], days: readonly StoredDay[]): Map<number, ProductStock> {
-  const daysOf = Map.groupBy(days, ({ product_id }) => product_id)
+  const daysOf = Map.groupBy(
+    days.filter(({ place_id }) => place_id === null),
+    ({ product_id }) => product_id,
+  )
+  const placesOf = Map.groupBy(
+    days.filter(({ place_id }) => place_id !== null),
+    ({ product_id }) => product_id,
+  )
   return new Map(
     items.map(({ product_id, quantity, value, last_sequence: sequence, last_move_date }) => [
       product_id,
       {
         ...{ quantity: decimal(quantity), value: decimal(value), sequence, last_move_date },
         later: (daysOf.get(product_id) ?? []).map((row) => ({
-          ...{ day: row.day, quantity: decimal(row.quantity), value: decimal(row.value) },
+          ...{ day: row.day as string, quantity: decimal(row.quantity), value: decimal(row.value) },
         })),
+        ...(placesOf.has(product_id) && { places: placeStocks(placesOf.get(product_id) ?? []) }),
       },
     ]),
+  )
+}
+
+function placeStocks(rows: readonly StoredDay[]): Map<number, PlaceStock> {
+  return new Map(
+    [...Map.groupBy(rows, ({ place_id }) => place_id as number)].map(([place_id, own]) => {
+      const now = own.find(({ day }) => day === null) as StoredDay
+      const later = own.flatMap(({ day, quantity }) => (day === null ? [] : [{ day, quantity: decimal(quantity) }]))
+      const { quantity, sequence, last_day: last_move_date } = now
+      return [place_id, { quantity: decimal(quantity), sequence, last_move_date, later }]
+    }),
   )
 }

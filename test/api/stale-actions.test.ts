@@ -96,6 +96,8 @@ const makers: Record<string, () => Promise<Made>> = {
   '/bills/:id/write-off': () => plain(bill(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
   '/accounting/income-payments/:id/reverse': () => plain(receipt(), { date: today(), reason: 'تصحيح' }),
   '/accounting/expense-payments/:id/reverse': () => plain(payment(), { date: today(), reason: 'تصحيح' }),
+  '/accounting/expense-payments/:id/withholding-type': () =>
+    plain(payment({ withholding_rate: '5' }), { withholding_type: 'rent' }),
   '/accounting/journal-entries/:id/reverse': () => plain(entry(), { date: today(), reason: 'تصحيح' }),
   '/accounting/journal-entries/:id/post': () => plain(entry({ status: 'draft' })),
   '/accounting/financial-years/:id/change-status': () => {

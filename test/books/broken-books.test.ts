@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMonths, monthEnd, monthStart } from '#ledger/calendar/calendar.ts'
 import { sweepAll } from '#server/auth/sweep.ts'
 import { bankAccountOf, bankLines, uploadStatement } from '../bank/bank-files.ts'
 import { createPhase2, type Phase2 } from '../e-invoicing/phase-2.ts'
@@ -20,7 +21,7 @@ import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
 import { takeOrders } from '../orders/take-orders.ts'
 import { assetBreaks, createAssets } from './broken-assets.ts'
-import { goodsBreaks, moveGoods } from './broken-goods.ts'
+import { goodsBreaks, moveGoods, placeGoods } from './broken-goods.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
@@ -70,15 +71,26 @@ async function createRareDocuments() {
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { prices_include_tax: true, discount_percent: 10 })))
+  await fileWithheld(owner)
   await takeOrders(owner)
   await createAssets(owner)
   await moveGoods(owner)
+  await placeGoods(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
+}
+
+/** A payment that withholds, in a month that is filed. */
+async function fileWithheld(owner: Organization): Promise<void> {
+  const month = addMonths(monthStart(today()), -1)
+  const { customer_id: _, ...paid } = paymentBody(owner, { payment_date: month })
+  const body = { ...paid, supplier_id: owner.ids.supplier, amount: 100, withholding_type: 'royalties' }
+  await idOf(owner.post('/accounting/expense-payments', body))
+  expectOk(await owner.post(`/withholding-periods/${monthEnd(month).replaceAll('-', '')}/file`))
 }
 
 /** A statement with balances, whose line is a receipt of the books. */
@@ -363,6 +375,11 @@ const breaks: Record<string, string[]> = {
     one('deferrals', "state = 'done'", "state = 'active'"),
   ],
   '0056-assets-are-their-entries': assetBreaks,
+  '0063-filed-withholding-is-its-payments': [
+    'UPDATE withholding_periods SET tax = tax + 1',
+    'UPDATE withholding_periods SET base = base - 1',
+    one('payments', 'withheld = withheld + 1', 'withholding_rate > 0'),
+  ],
   ...goodsBreaks,
   '0048-people-have-one-place': [
     one('user_directory', 'user_id = user_id + 100000', 'true'),

@@ -27,6 +27,24 @@ const first = (table: string, set: string, where: string) =>
 const onRole = (role: string) =>
   `EXISTS (SELECT FROM accounts WHERE accounts.organization_id = row.organization_id AND accounts.id = row.account_id AND accounts.role = '${role}')`
 
+/** A product in three places, of which a transfer was taken back. */
+export async function placeGoods(owner: Organization): Promise<void> {
+  const product_id = await stockedProduct(owner, 9, '10')
+  const place = async (name: string) =>
+    expectOk(await owner.post('/inventory/places', { name, branch_id: owner.ids.branch, status: 'active' })).body.data
+      .id
+  const [main, shop, van] = [await place('رئيسي'), await place('معرض'), await place('سيارة')]
+  const move = async (from_place_id: number, to_place_id: number, quantity: number) => {
+    const body = { transfer_date: daysAgo(9), from_place_id, to_place_id, items: [{ product_id, quantity }] }
+    return expectOk(await owner.post('/inventory/transfers', body)).body.data.id as number
+  }
+  await move(main, shop, 6)
+  expectOk(await owner.remove(`/inventory/transfers/${await move(shop, van, 2)}`))
+  const lines = [{ product_id, counted: 7 }]
+  const count = { count_date: daysAgo(5), branch_id: owner.ids.branch, place_id: shop, lines }
+  expectOk(await owner.post('/inventory/counts', count))
+}
+
 /** Ways to break orders and what waits for its document, one for each part of their invariants. */
 export const goodsBreaks = {
   '0055-order-rows-are-their-links': [
@@ -37,6 +55,17 @@ export const goodsBreaks = {
     first('order_links', 'delivered = delivered + 1', 'row.goods_note_id IS NOT NULL'),
     first('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
     "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
+  ],
+  '0062-places-are-their-moves': [
+    first('place_stocks', 'quantity = quantity + 1', 'row.quantity > 0'),
+    first('place_stocks', 'last_sequence = last_sequence + 1', 'true'),
+    first('place_stocks', 'last_move_date = last_move_date + 1', 'true'),
+    first('place_moves', 'quantity_after = quantity_after + 1', 'true'),
+    first('stock_transfer_lines', 'quantity = quantity + 1', 'true'),
+    "UPDATE stock_transfers SET state = 'void' WHERE state = 'posted'",
+    first('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
+    first('places', 'is_main = false', 'row.is_main'),
+    first('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
   ],
   '0061-goods-are-their-clearing-accounts': [
     first('journal_lines', 'debit = debit + 1', onRole('GDNI')),

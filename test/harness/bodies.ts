@@ -38,6 +38,18 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '990' }],
   }),
+  stockPlaces: ({ ids }) => ({ ...named('مستودع'), branch_id: ids.branch }),
+  stockTransfers: async (owner) => {
+    const { ids } = owner
+    const place = async () =>
+      expectOk(await owner.post('/inventory/places', await bodies.stockPlaces(owner))).body.data.id
+    const known = expectOk(await owner.get('/inventory/places/list')).body.data as { id: number; is_main: boolean }[]
+    const from = known.find(({ is_main }) => is_main)?.id ?? (await place())
+    return {
+      ...{ transfer_date: today(), from_place_id: from, to_place_id: await place() },
+      items: [{ product_id: ids.goods, quantity: '2' }],
+    }
+  },
   priceLists: ({ ids }) => ({
     ...named('أسعار'),
     ...{

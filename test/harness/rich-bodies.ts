@@ -27,6 +27,7 @@ const address = {
   ...{ city_name: 'ينبع', address: 'الرياض', payment_terms_days: 30 },
   ...national,
 }
+const withheld = { withholding_rate: '5', withholding_type: 'royalties', withholding_certificate: 'UK-77' }
 const memo = {
   ...{ notes: 'ملاحظة', supply_date: '2026-01-05', supply_end_date: '2026-01-31', po_number: 'PO-1' },
   ...{ contract_number: 'C-1', payment_terms: 'ثلاثون يومًا', payment_means: '42' },
@@ -69,6 +70,8 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
     return { body, change: { lines } }
   },
+  stockPlaces: fixed('stockPlaces', named),
+  stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع' }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
     ...{ ...national, commercial_registration: '1010101011', registration_scheme: 'CRN', short_address: 'RRRD2929' },
@@ -157,7 +160,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
   }),
   forecastRows: fixed('forecastRows', { repeats: 'month', until_on: '2027-06-27' }),
   expensePayments: async (owner) => ({
-    body: { ...(await bodies.expensePayments(owner)), notes: 'ملاحظة', withholding_rate: '5' },
+    body: { ...(await bodies.expensePayments(owner)), notes: 'ملاحظة', ...withheld },
     change: { amount: 120 },
   }),
 }

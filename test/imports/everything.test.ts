@@ -117,9 +117,22 @@ test('a record of every other source comes back with the same figures', async ()
   expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'waiting', waiting: expect.any(Number), rows: [] })
   await app.app.services.outbox.drain()
   expect(await pricesOf(to)).toEqual(await pricesOf(from))
+  expect(await placesOf(to)).toEqual(await placesOf(from))
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
   expect(await receiptOf(to, done.record.id)).toMatchObject({ state: 'equal', failed: 0 })
 })
+
+/** The places of an organization, and what each has. */
+async function placesOf(owner: Client) {
+  const places = expectOk(await owner.get('/inventory/places')).body.data as { id: number }[]
+  const said = places.map(async ({ id, ...place }) => {
+    const held = expectOk(await owner.get(`/inventory/place-stock?place_id=${id}`)).body.data
+    const { name, is_main, status } = place as unknown as Record<string, unknown>
+    return { name, is_main, status, held: held.map((row: Record<string, unknown>) => [row.code, row.quantity]) }
+  })
+  expect(said).toHaveLength(3)
+  return Promise.all(said)
+}
 
 /** The price lists of an organization, by what they name. */
 async function pricesOf(owner: Client) {

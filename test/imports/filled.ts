@@ -4,6 +4,7 @@ import {
   callsOf,
   createOrganization,
   expectOk,
+  idOf,
   invoiceBody,
   type Organization,
   paymentBody,
@@ -115,10 +116,28 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     branch_id: ids.branch,
     lines: [{ product_id: ids.goods, counted: '1003' }],
   })
+  await withhold(owner, day)
   await listPrices(owner)
+  await placeGoods(owner, day)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
+}
+
+/** Payments to a non-resident: a month that is filed with its number, and one that is not. */
+async function withhold(owner: Organization, day: (text: string) => string): Promise<void> {
+  const { post } = callsOf(owner)
+  const pay = (payment_date: string, said: object) => {
+    const { customer_id: _, ...paid } = paymentBody(owner, { payment_date })
+    return post('/accounting/expense-payments', { ...paid, supplier_id: owner.ids.supplier, amount: 1000, ...said })
+  }
+  const treaty = { withholding_type: 'royalties', withholding_rate: '7.5', withholding_certificate: 'UK-77' }
+  await pay(day('02-14'), treaty)
+  await pay(day('02-15'), { ...treaty, withholding_rate: '0' })
+  await pay(day('03-02'), { withholding_type: 'rent' })
+  const filed = `/withholding-periods/${day('02-28').replaceAll('-', '')}`
+  await post(`${filed}/file`, {})
+  await post(`${filed}/reference`, { authority_reference: 'WHT-1' })
 }
 
 /** A list of a customer and one for everyone. */
@@ -133,6 +152,30 @@ async function listPrices({ post, ids }: Organization): Promise<void> {
   const days = { starts_on: '2026-01-01', ends_on: '2026-12-31', prices_include_tax: true }
   const all = { ...list, ...days, name: 'الموسم', name_en: 'Season', audience: 'everyone', status: 'inactive' }
   expectOk(await post('/price-lists', { ...all, items: [{ product_id: ids.service, price: 115 }] }))
+}
+
+/** The main place and two others, of which the last is closed again. */
+async function placeGoods({ post, ids }: Organization, day: (text: string) => string): Promise<void> {
+  const place = (name: string) => idOf(post('/inventory/places', { name, branch_id: ids.branch, status: 'active' }))
+  const [main, shop, van] = [await place('المخزن'), await place('المعرض'), await place('السيارة')]
+  const move = (
+    transfer_date: string,
+    from_place_id: number | undefined,
+    to_place_id: number | undefined,
+    quantity: string,
+  ) =>
+    idOf(
+      post('/inventory/transfers', {
+        ...{ transfer_date, from_place_id, to_place_id, notes: 'تحويل' },
+        items: [{ product_id: ids.goods, quantity }],
+      }),
+    )
+  await move(day('02-27'), main, shop, '12.5')
+  const lines = [{ product_id: ids.goods, counted: '13' }]
+  expectOk(await post('/inventory/counts', { count_date: day('02-28'), branch_id: ids.branch, place_id: shop, lines }))
+  await move(day('02-28'), shop, van, '2.25')
+  await move(day('02-28'), van, main, '2.25')
+  expectOk(await post(`/inventory/places/${van}`, { name: 'السيارة', branch_id: ids.branch, status: 'inactive' }))
 }
 
 /** Assets of a bill and of other books: one is sold in part, one revised and impaired, one sold and taken back, one cancelled. */

@@ -54,6 +54,7 @@ type Row = {
 }
 
 type Figures = Record<string, Record<string, string>>
+type Filed = { to: string; status: string; authority_reference: string | null }
 
 /** Reports by names and numbers, as ids differ between organizations: of all years, the balances at the end of every month of the last one, and its open items at the ends of the quarters. */
 export async function figuresOf(owner: Client): Promise<Record<string, Figures[string] | Figures>> {
@@ -92,6 +93,13 @@ export async function figuresOf(owner: Client): Promise<Record<string, Figures[s
     payables: await of(`aged-payables?to=${to}&whole=true`, label),
     stock: await of(`inventory-valuation?to=${to}&whole=true`, label),
     vat: await of(`vat-return?from=${from}&to=${to}&whole=true`, label),
+    withheld: await of(`withholding-by-payee?from=${from}&to=${to}`, label),
+    filed: Object.fromEntries(
+      (expectOk(await owner.get('/withholding-periods')).body.data.months as Filed[]).map((month) => [
+        month.to,
+        `${month.status} ${month.authority_reference}`,
+      ]),
+    ),
   }
 }
 

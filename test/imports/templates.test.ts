@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 // Foreign balances and days that are over are not there in every organization.
-const dependent = new Set<string>(['fx_revaluations', 'vat_returns', 'year_closings'])
+const dependent = new Set<string>(['fx_revaluations', 'vat_returns', 'withholding_returns', 'year_closings'])
 
 test.each(importKindNames.filter((kind) => !dependent.has(kind)).map((kind, index) => [kind, index] as const))(
   'the template of %s is in order',

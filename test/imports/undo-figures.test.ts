@@ -4,6 +4,7 @@ import { billBody } from '../harness/bodies.ts'
 import {
   callsOf,
   createOrganization,
+  expectOk,
   invoiceBody,
   type Organization,
   paymentBody,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await createTestApp()
   owner = await createOrganization(app)
   await fill()
+  await addPlaces()
   organization = await withSuperuser(app, async (client) =>
     Number((await client.query('SELECT max(organization_id) AS id FROM organizations')).rows[0].id),
   )
@@ -54,9 +56,15 @@ async function fill(): Promise<void> {
   }
 }
 
+/** Two places, of which the first has all goods. */
+async function addPlaces(): Promise<void> {
+  const place = { branch_id: owner.ids.branch, status: 'active' }
+  for (const name of ['الرئيسي', 'الفرعي']) expectOk(await owner.post('/inventory/places', { ...place, name }))
+}
+
 /** Rows of every table of the organization, but for those that remember what happened. */
 const remembering =
-  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
+  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_transfer.*|place_.*|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
 const countsOf = () =>
   withSuperuser(app, async (client) => {
     const { rows: tables } = await client.query(
@@ -83,6 +91,9 @@ const figuresOf = () =>
       ),
       stock: await ask(
         'SELECT product_id, sum(quantity)::text AS quantity, sum(value)::text AS value FROM stock_items WHERE organization_id = $1 GROUP BY 1 ORDER BY 1',
+      ),
+      places: await ask(
+        'SELECT product_id, place_id, quantity::text AS quantity FROM place_stocks WHERE organization_id = $1 AND quantity <> 0 ORDER BY 1, 2',
       ),
       zakat: await ask(
         'SELECT id, zakat_line FROM accounts WHERE organization_id = $1 AND zakat_line IS NOT NULL ORDER BY 1',
@@ -175,6 +186,8 @@ const history: Record<string, string[]> = {
   zakat_lines: ['الحساب,بند الوعاء', '310101,حقوق الملكية'],
   zakat_years: ['نهاية السنة,أساس الحساب,نسبة الملكية السعودية,حد أدنى', `${year}-12-31,أيام السنة,100,نعم`],
   zakat_adjustments: ['نهاية السنة,بند الوعاء,الأثر,المبلغ,السبب', `${year}-12-31,الربح,زيادة,1500,غرامات`],
+  places: ['المستودع,الفرع', 'معرض,الفرع الرئيسي'],
+  stock_transfers: ['رقم التحويل,التاريخ,من,إلى,الصنف,الكمية', `UT-1,${today()},الرئيسي,الفرعي,G1,1`],
   price_lists: ['القائمة,لمن,العميل,رمز الصنف,من كمية,السعر', 'جملة,عملاء محددون,عميل,G1,10,90'],
   forecast_rows: ['البند,الاتجاه,النوع,المبلغ,أول تاريخ', `رواتب,صادر,رواتب,9000,${year}-12-27`],
   opening_clearings: ['التاريخ,رأس المال', `${today()},1000`],

@@ -37,6 +37,8 @@ test('the permission cards contain every permission once, by category', async ()
     'waiting_goods',
     'prices',
     'asset_taxes',
+    'places',
+    'withholding',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

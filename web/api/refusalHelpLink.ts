@@ -15,6 +15,7 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   vat_not_registered: { to: '/settings/organization', page: 'settings' },
   invite_instead: { to: '/users/invitations', page: 'invitations' },
   credit_limit_exceeded: { to: '/sales/customers', page: 'customers' },
+  withholding_filed: { to: '/accounting/withholding', page: 'withholding' },
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 

@@ -30,8 +30,9 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
   const waiting = matters.filter(([name]) => counts[name] > 0)
   const days = counts.certificate_days
   const due = counts.due_returns
+  const withheld = counts.due_withholding
   const isUnswitched = counts.phase_not_switched
-  if (waiting.length === 0 && days === null && due === null && !isUnswitched) return null
+  if (waiting.length === 0 && days === null && due === null && withheld === null && !isUnswitched) return null
   return (
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
@@ -48,6 +49,14 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
           <i aria-hidden />
           <OpenLink to="/accounting/vat-periods" className="link">
             <bdi>{t('home.attention.due_returns', { ...due, count: due.count })}</bdi>
+          </OpenLink>
+        </span>
+      )}
+      {withheld && (
+        <span data-late={withheld.until < today() || undefined}>
+          <i aria-hidden />
+          <OpenLink to="/accounting/withholding" className="link">
+            <bdi>{t('home.attention.due_withholding', { ...withheld, count: withheld.count })}</bdi>
           </OpenLink>
         </span>
       )}

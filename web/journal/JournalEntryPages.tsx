@@ -2,7 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import { payments } from '#contract/payments.ts'
-import { vatCalls } from '#contract/vat.ts'
+import { type VatPeriods, vatCalls } from '#contract/vat.ts'
+import { withholdingCalls } from '#contract/withholding/withholding.ts'
 import { type RecordOf, useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useFreshAnswer, useProposal } from '../api/useCallQuery.ts'
@@ -23,25 +24,39 @@ import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Begun = { description: string; lines: JournalLine[]; [field: string]: unknown }
 
+type TaxAccount = VatPeriods['settlement_account']
+
 type Asked = {
   fresh?: string | number
   copy?: string | number
   vat_period?: string | number
+  withholding_period?: string | number
   cheque?: string | number
   side?: string
 }
 
 /**
- * A new entry, or the copy of one (`?copy=7`); one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
- * payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
+ * A new entry, or the copy of one (`?copy=7`); one that comes from a filed return (`?vat_period=20260331`, `?withholding_period=20260331`) begins as the payment of
+ * its tax, one that comes from a payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
  */
 export function JournalEntryCreatePage() {
-  const { fresh, copy, vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
+  const {
+    fresh,
+    copy,
+    vat_period: period,
+    withholding_period: withheld,
+    cheque,
+    side,
+  } = useSearch({
+    strict: false,
+  }) as Asked
   const can = useCan()
   if (copy !== undefined && can(journalEntries.permissions.read)) return <CopiedEntry id={Number(copy)} />
   const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined
   if (cheque !== undefined && payment && can(payment.permissions.read))
     return <ClearedCheque side={side as 'sales' | 'purchases'} id={Number(cheque)} />
+  if (withheld !== undefined && can(...withholdingCalls.periods.admission))
+    return <WithholdingPayment period={Number(withheld)} />
   return period !== undefined && can(...vatCalls.periods.admission) ? (
     <VatPayment period={Number(period)} />
   ) : (
@@ -75,18 +90,35 @@ function VatPayment({ period }: { period: number }) {
   const filed = all.find(({ id, status }) => id === period && status === 'filed')
   const net = filed?.net ?? 0
   if (!filed || net <= 0) return <NewEntry />
-  const settled = { account_id: String(account.id), account_number: account.number, account_name: localName(account) }
+  const description = `${t('vat_payment')} ${plain(filed.from)} – ${plain(filed.to)}`
+  return <NewEntry begun={paidFrom(account, net, description)} />
+}
+
+/** What is unpaid of a month's withheld tax, from its account. The user chooses the bank account. */
+function WithholdingPayment({ period }: { period: number }) {
+  const { t } = useTranslation('journal')
+  const periods = useFreshAnswer(withholdingCalls.periods)
+  if (!periods.data) return <LoadingPage of={periods} list={journalPath} />
+  const { months, account } = periods.data
+  const filed = months.find(({ id }) => id === period)
+  if (!filed || filed.unpaid <= 0) return <NewEntry />
   return (
     <NewEntry
-      begun={{
-        description: `${t('vat_payment')} ${plain(filed.from)} – ${plain(filed.to)}`,
-        lines: [
-          { ...emptyLine(), ...settled, debit: String(net) },
-          { ...emptyLine(), credit: String(net) },
-        ],
-      }}
+      begun={paidFrom(account, filed.unpaid, `${t('withholding_payment')} ${plain(filed.from)} – ${plain(filed.to)}`)}
     />
   )
+}
+
+/** An entry that pays an amount off an account of a tax. */
+function paidFrom(account: TaxAccount, amount: number, description: string): Begun {
+  const settled = { account_id: String(account.id), account_number: account.number, account_name: localName(account) }
+  return {
+    description,
+    lines: [
+      { ...emptyLine(), ...settled, debit: String(amount) },
+      { ...emptyLine(), credit: String(amount) },
+    ],
+  }
 }
 
 /** The amount of a cheque in collection, from its account. The user chooses the bank. */

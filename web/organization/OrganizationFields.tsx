@@ -161,7 +161,9 @@ function BookkeepingFields() {
       <SwitchField name="uses_price_lists" description={t('uses_price_lists_hint')} />
       <SwitchField name="uses_credit_limits" description={t('uses_credit_limits_hint')} />
       <SwitchField name="uses_barcodes" description={t('uses_barcodes_hint')} />
+      <SwitchField name="uses_places" description={t('uses_places_hint')} />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
+      <SwitchField name="uses_withholding" description={t('uses_withholding_hint')} />
     </>
   )
 }

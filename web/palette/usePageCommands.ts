@@ -61,13 +61,18 @@ function useOpens(): readonly Command[] {
   const { t } = useTranslation(['shell', 'organization', 'reports'])
   const can = useCan()
   const pages = useOfferedPages()
-  const ownsAssets = useUser().organization.owns_assets
+  const { owns_assets: ownsAssets, uses_withholding: withholds } = useUser().organization
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
       .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: iconOf(name) }))
     const reports = reportIndex
-      .filter(([name]) => can(reportPermission(name)) && (!ofAssets.has(name) || ownsAssets))
+      .filter(
+        ([name]) =>
+          can(reportPermission(name)) &&
+          (!ofAssets.has(name) || ownsAssets) &&
+          (name !== 'withholding_by_payee' || withholds),
+      )
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
     const sections = settingsSections
       .filter((section) => can(sectionPermission(section)))
@@ -79,7 +84,7 @@ function useOpens(): readonly Command[] {
       }))
     const law = { to: lawPath, title: t('shell:pages.law'), icon: iconOf('law') }
     return [...plain, ...reports, ...sections, law]
-  }, [t, can, pages, ownsAssets])
+  }, [t, can, pages, ownsAssets, withholds])
 }
 
 /** Those of parts that the organization switched on. */

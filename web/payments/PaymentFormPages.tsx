@@ -51,7 +51,9 @@ function NewPayment({ side }: { side: Side }) {
     payment_method_id: method.usual,
     currency_id: String(organization.currency.id),
     amount: '',
-    ...(side.name === 'sales' ? { fee: '', fee_tax: '' } : { withholding_rate: '0' }),
+    ...(side.name === 'sales'
+      ? { fee: '', fee_tax: '' }
+      : { withholding_type: '', withholding_rate: '0', withholding_certificate: '' }),
     notes: '',
     references: [emptyReference()],
     ...(copied.data && copiedValues(side, copied.data)),
@@ -68,7 +70,8 @@ function NewPayment({ side }: { side: Side }) {
 function copiedValues(side: Side, record: PaymentRecord) {
   const values = editedValues(side, record) as Record<string, unknown>
   const said = [side.partyField, side.party, 'branch_id', 'payment_method_id', 'currency_id', 'amount', 'notes']
-  const more = side.name === 'sales' ? ['fee', 'fee_tax'] : ['withholding_rate']
+  const more =
+    side.name === 'sales' ? ['fee', 'fee_tax'] : ['withholding_type', 'withholding_rate', 'withholding_certificate']
   return Object.fromEntries([...said, ...more].map((name) => [name, values[name]]))
 }
 

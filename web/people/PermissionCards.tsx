@@ -22,6 +22,8 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     waiting_goods: goods,
     assets,
     asset_taxes: assets,
+    places: own.uses_places,
+    withholding: own.uses_withholding,
     prices: own.uses_price_lists || own.uses_credit_limits,
   }
 }

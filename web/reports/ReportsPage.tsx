@@ -15,6 +15,7 @@ import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconValuation from '~icons/tabler/building-warehouse'
+import IconPlaces from '~icons/tabler/building-warehouse'
 import IconDryClose from '~icons/tabler/calendar-check'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconForecast from '~icons/tabler/calendar-dot'
@@ -46,6 +47,7 @@ import IconDelivered from '~icons/tabler/truck-delivery'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
+import IconWithholding from '~icons/tabler/world-dollar'
 import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
@@ -72,6 +74,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   entry_digests: IconDigests,
   vat_return: IconVat,
   vat_details: IconVatDetails,
+  withholding_by_payee: IconWithholding,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
   aged_receivables: IconReceivables,
@@ -90,6 +93,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   received_not_billed: IconReceived,
   inventory_valuation: IconValuation,
   stock_card: IconStockCard,
+  stock_by_place: IconPlaces,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -98,11 +102,12 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes } = user.organization
-  const isOn = (name: ReportName) =>
-    ofAssets.has(name)
-      ? owns_assets
-      : !['delivered_not_invoiced', 'received_not_billed'].includes(name) || uses_goods_notes
+  const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding } = user.organization
+  const parts: Partial<Record<ReportName, boolean>> = {
+    ...{ delivered_not_invoiced: goods, received_not_billed: goods },
+    ...{ stock_by_place: uses_places, withholding_by_payee: uses_withholding },
+  }
+  const isOn = (name: ReportName) => (ofAssets.has(name) ? owns_assets : (parts[name] ?? true))
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))
   const used = useMemo(() => mostUsedReports(user), [user])
   const words = normalizeForSearch(typed).split(' ')

@@ -14,7 +14,13 @@ export type Menu = {
 }
 
 /** A part of the product that an organization switches on. */
-export type Switch = 'uses_orders' | 'uses_goods_notes' | 'uses_price_lists' | 'owns_assets'
+export type Switch =
+  | 'uses_orders'
+  | 'uses_goods_notes'
+  | 'uses_price_lists'
+  | 'uses_places'
+  | 'owns_assets'
+  | 'uses_withholding'
 
 /** The parameters in a page's address: `$id`, `$name`. */
 export type Params = Partial<Record<string, string>>

@@ -57,7 +57,7 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
 export function paymentPages(side: Side, menu: Menu): PageEntry[] {
   const path = side.paymentPath
   const entity = side.payment.replace('_', '-')
-  const below = { parent: path, words: ['payments'] }
+  const below = { parent: path, words: side.name === 'purchases' ? ['payments', 'law'] : ['payments'] }
   return [
     {
       path,

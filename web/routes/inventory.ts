@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { productViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
-import { goodsPath, priceListsPath } from './paths.ts'
+import { goodsPath, placesPath, priceListsPath, transfersPath } from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
 /** Products with their pages, price lists and stock counts. */
@@ -90,6 +90,51 @@ export const inventoryPages: readonly PageEntry[] = [
     parent: '/inventory/counts',
     words: ['catalog', 'documents', 'paper'],
     load: () => import('../inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
+  },
+  {
+    path: transfersPath,
+    name: 'stock_transfers',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    menu: { group: 'inventory', tabOf: '/inventory/products' },
+    words: ['places'],
+    load: () => import('../places/TransfersPage.tsx').then((m) => m.TransfersPage),
+  },
+  {
+    path: `${transfersPath}/create`,
+    name: 'stock_transfer_create',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    parent: transfersPath,
+    words: ['places'],
+    load: () => import('../places/TransferFormPage.tsx').then((m) => m.TransferCreatePage),
+  },
+  {
+    path: `${transfersPath}/$id`,
+    name: 'stock_transfer_edit',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    parent: transfersPath,
+    words: ['places'],
+    load: () => import('../places/TransferEditPage.tsx').then((m) => m.TransferEditPage),
+  },
+  {
+    path: `${transfersPath}/$id/view`,
+    name: 'stock_transfer_view',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    parent: transfersPath,
+    words: ['places', 'paper'],
+    load: () => import('../places/TransferViewPage.tsx').then((m) => m.TransferViewPage),
+  },
+  {
+    path: placesPath,
+    name: 'places',
+    permissions: ['read-setting'],
+    needs: 'uses_places',
+    menu: { group: 'inventory', tabOf: '/inventory/products' },
+    words: ['places'],
+    load: () => import('../places/PlacesPage.tsx').then((m) => m.PlacesPage),
   },
 ]
 

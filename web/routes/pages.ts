@@ -122,6 +122,15 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
   },
   {
+    path: '/accounting/withholding',
+    name: 'withholding',
+    permissions: ['file-withholding', 'take-back-withholding', 'read-report-withholding-by-payee'],
+    needs: 'uses_withholding',
+    menu: withClosing,
+    words: ['withholding', 'law'],
+    load: () => import('../withholding/WithholdingPage.tsx').then((m) => m.WithholdingPage),
+  },
+  {
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',
     permissions: ['list-journal-entry'],

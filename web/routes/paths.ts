@@ -81,6 +81,8 @@ export const countsPath = '/inventory/counts'
 export const setOffsPath = '/accounting/set-offs'
 
 export const zakatPath = '/accounting/zakat'
+export const placesPath = '/inventory/places'
+export const transfersPath = '/inventory/transfers'
 export const priceListsPath = '/inventory/price-lists'
 export const forecastRowsPath = '/accounting/forecast-rows'
 export const assetsPath = '/accounting/assets'

@@ -3,6 +3,7 @@ import IconSetOffs from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
 import IconBank from '~icons/tabler/building-bank'
+import IconPlaces from '~icons/tabler/building-warehouse'
 import IconYears from '~icons/tabler/calendar-stats'
 import IconDeferrals from '~icons/tabler/calendar-stats'
 import IconAssets from '~icons/tabler/car'
@@ -39,6 +40,7 @@ import IconRoles from '~icons/tabler/shield-lock'
 import IconCustoms from '~icons/tabler/ship'
 import IconPurchaseOrders from '~icons/tabler/shopping-cart'
 import IconPrices from '~icons/tabler/tags'
+import IconTransfers from '~icons/tabler/transfer'
 import IconDeliveries from '~icons/tabler/truck-delivery'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
@@ -55,6 +57,7 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   cost_centers: IconCostCenters,
   opening: IconOpening,
   vat_periods: IconVat,
+  withholding: IconVat,
   closing: IconMonthClose,
   month_close: IconMonthClose,
   fx_revaluations: IconRevaluations,
@@ -64,6 +67,8 @@ const menuIcons: Readonly<Record<string, Icon>> = {
   units: IconUnits,
   price_lists: IconPrices,
   stock_counts: IconCounts,
+  stock_transfers: IconTransfers,
+  places: IconPlaces,
   users: IconUsers,
   roles: IconRoles,
   reports: IconReports,

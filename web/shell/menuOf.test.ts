@@ -4,7 +4,14 @@ import { pages } from '../routes/pages.ts'
 import { isShownAtFirst, menuOf } from './menuOf.ts'
 
 const everything = new Set<string>(permissionKeys)
-const all = { uses_orders: true, uses_goods_notes: true, uses_price_lists: true, owns_assets: true }
+const all = {
+  uses_orders: true,
+  uses_goods_notes: true,
+  uses_price_lists: true,
+  uses_places: true,
+  owns_assets: true,
+  uses_withholding: true,
+}
 const entriesFor = (...permissions: string[]) =>
   menuOf(new Set(permissions)).flatMap(({ entries }) => entries.map(({ name, tabs }) => [name, tabs.length]))
 

@@ -16,7 +16,9 @@ FROM (
   UNION ALL
   SELECT organization_id, 'count', substr(number, 5, 4), substr(number, 10)::bigint FROM stock_counts WHERE number ~ '^[A-Z]{3}-[0-9]{4}-[0-9]{6,}$'
   UNION ALL
-  SELECT organization_id, 'set_off', substr(number, 5, 4), substr(number, 10)::bigint FROM set_offs WHERE number ~ '^SET-[0-9]{4}-[0-9]{6,}$') AS numbered
+  SELECT organization_id, 'set_off', substr(number, 5, 4), substr(number, 10)::bigint FROM set_offs WHERE number ~ '^SET-[0-9]{4}-[0-9]{6,}$'
+  UNION ALL
+  SELECT organization_id, 'transfer', substr(number, 5, 4), substr(number, 10)::bigint FROM stock_transfers WHERE number ~ '^TRF-[0-9]{4}-[0-9]{6,}$') AS numbered
 LEFT JOIN number_series AS series
   ON series.organization_id = numbered.organization_id AND series.kind = numbered.kind AND series.scope = numbered.scope
 GROUP BY numbered.organization_id, numbered.kind, numbered.scope, series.taken_over

@@ -36,6 +36,7 @@ export const company = {
   uses_price_lists: true,
   uses_credit_limits: true,
   uses_barcodes: true,
+  uses_places: true,
 }
 export const branches = [
   {

@@ -49,6 +49,11 @@ export const returnsQuery: KindQuery = (organization) => sql`
     coalesce(own.entry_id, ${lastEntryBefore(organization, sql`own.filed_at`)}) AS posting_order
   FROM vat_periods AS own WHERE own.organization_id = ${organization} ORDER BY own.ended_at`
 
+/** The statement of a year follows its months. */
+export const withholdingReturnsQuery: KindQuery = (organization) => sql`
+  SELECT own.started_at, own.ended_at, own.authority_reference, ${lastEntryBefore(organization, sql`own.filed_at`)} AS posting_order
+  FROM withholding_periods AS own WHERE own.organization_id = ${organization} ORDER BY posting_order, own.filed_at`
+
 export const closingsQuery: KindQuery = (organization) => sql`
   SELECT own.name, own.ended_at, coalesce(own.closing_entry_id, ${lastEntryBefore(organization, sql`own.closed_at`)}) AS posting_order
   FROM financial_years AS own WHERE own.organization_id = ${organization} AND own.status = 'closed' ORDER BY own.ended_at`

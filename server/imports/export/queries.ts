@@ -9,9 +9,11 @@ import {
   journalQuery,
   returnsQuery,
   revaluationsQuery,
+  withholdingReturnsQuery,
 } from './ledger-queries.ts'
 import { openItemsQuery, openingLinesQuery, openingStockQuery, startingStockQuery } from './opening-queries.ts'
 import { ordersQuery } from './order-queries.ts'
+import { placesQuery, transfersQuery } from './place-queries.ts'
 import { priceListsQuery } from './price-list-queries.ts'
 import type { KindQuery } from './query.ts'
 import { reversalsQuery } from './reversal-queries.ts'
@@ -41,6 +43,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   cost_centers: nodesQuery('cost_centers'),
   currency_rates: ratesQuery,
   branches: branchesQuery,
+  places: placesQuery,
   taxes: taxesQuery,
   units: unitsQuery,
   product_categories: categoriesQuery,
@@ -74,6 +77,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   supplier_credits: notesQuery('supplier_credit', 'supplier_id'),
   starting_stock: startingStockQuery,
   stock_counts: countsQuery,
+  stock_transfers: transfersQuery,
   income_payments: paymentsQuery('income', 'customer_id'),
   expense_payments: paymentsQuery('expense', 'supplier_id'),
   allocations: allocationsQuery,
@@ -88,5 +92,6 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   opening_clearings: clearingsQuery,
   fx_revaluations: revaluationsQuery,
   vat_returns: returnsQuery,
+  withholding_returns: withholdingReturnsQuery,
   year_closings: closingsQuery,
 }

@@ -1,16 +1,20 @@
 import type { z } from 'zod'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { productCategories, units } from '#contract/catalog.ts'
+import { id } from '#contract/fields/choice.ts'
 import { forecastRows } from '#contract/forecast/forecast-rows.ts'
 import { branches, paymentMethods } from '#contract/organization.ts'
+import { stockPlaces } from '#contract/places/places.ts'
 import { taxes } from '#contract/taxes.ts'
 import { classRules } from '#server/assets/asset-classes.ts'
+import { firstBranch, requireBranch } from '#server/catalog/first-branch.ts'
 import { categoryRules } from '#server/catalog/product-categories.ts'
 import type { Context } from '#server/core/context.ts'
 import { forecastRules } from '#server/forecast/forecast-rules.ts'
 import { requireNationalAddress } from '#server/organization/organization.ts'
 import { createPaymentMethod, updatePaymentMethod } from '#server/organization/payment-methods.ts'
 import { createTax, updateTax } from '#server/organization/vat-return-boxes.ts'
+import { createPlace, type PlaceInput, updatePlace } from '#server/places/save-place.ts'
 import type { ResourceRules } from '#server/resource/routes.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import type { ImportBody, ImportBook, ImportRules, Made } from '../kinds/import-kind.ts'
@@ -28,6 +32,7 @@ type Table =
   | 'payment_methods'
   | 'asset_classes'
   | 'forecast_rows'
+  | 'places'
 type Master = Required<Pick<ResourceRules, 'create' | 'update'>> & {
   table: Table
   schema: z.ZodType & { shape: Record<string, unknown> }
@@ -108,6 +113,11 @@ const accountsOf = async (context: Context) => {
   }
 }
 
+const branchesOf = async ({ db }: Context) => {
+  const rows = await db.selectFrom('branches').select(['id', 'name', 'name_en']).execute()
+  return { branch_id: nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const)).find }
+}
+
 const rulesByTable: Record<Table, Master> = {
   branches: {
     ...{ table: 'branches', schema: branches.input, keys: ['name', 'name_en'] },
@@ -145,8 +155,20 @@ const rulesByTable: Record<Table, Master> = {
     ...{ table: 'forecast_rows', schema: forecastRows.input, keys: ['name'] },
     ...{ create: forecastRules.create, update: forecastRules.update },
   },
+  places: {
+    ...{
+      table: 'places',
+      schema: stockPlaces.input.extend({ branch_id: id.optional() }),
+      keys: ['name', 'name_en'],
+      resolve: branchesOf,
+    },
+    create: async (context, body) =>
+      createPlace(context, { branch_id: requireBranch(await firstBranch.load(context)), ...body } as PlaceInput),
+    update: updatePlace as never,
+  },
 }
 
+export const placeImport = masterImport(rulesByTable.places)
 export const forecastRowImport = masterImport(rulesByTable.forecast_rows)
 export const assetClassImport = masterImport(rulesByTable.asset_classes)
 export const branchImport = masterImport(rulesByTable.branches)

@@ -70,14 +70,16 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
   const { payment_number, payment_date, payment_method_id, amount, currency_id, branch_id } = first
-  const { notes, amount_base, fee, fee_tax, withholding_rate } = first
+  const { notes, amount_base, fee, fee_tax, withholding_rate, withholding_type, withholding_certificate } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
     ...{
       ...usual,
       ...sentFields({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }),
     },
-    ...sentFields(side.name === 'sales' ? { fee, fee_tax } : { withholding_rate }),
+    ...sentFields(
+      side.name === 'sales' ? { fee, fee_tax } : { withholding_rate, withholding_type, withholding_certificate },
+    ),
     ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
     references: settled.map(({ reference_id, reference_amount }) => ({
       reference_id,

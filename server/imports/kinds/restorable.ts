@@ -13,6 +13,7 @@ type Restorable =
   | 'payment_methods'
   | 'asset_classes'
   | 'forecast_rows'
+  | 'places'
 
 /** A record before an import changed it. Refused if it was changed again later. */
 export async function restorable<ImportBody>(

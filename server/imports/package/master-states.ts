@@ -5,7 +5,7 @@ const tables = {
   ...{ customer: 'parties', supplier: 'parties', product: 'products', accounts: 'accounts' },
   ...{ cost_centers: 'cost_centers', branches: 'branches', units: 'units', taxes: 'taxes' },
   ...{ product_categories: 'product_categories', payment_methods: 'payment_methods' },
-  ...{ asset_classes: 'asset_classes', forecast_rows: 'forecast_rows' },
+  ...{ asset_classes: 'asset_classes', forecast_rows: 'forecast_rows', places: 'places' },
 } as const
 type Resource = keyof typeof tables
 type Table = (typeof tables)[Resource]

@@ -13,7 +13,13 @@ import { activateMasters, adoptRetired, type MasterStates, restoreMasters } from
 
 const noCounts = (): RunCounts => ({ done: 0, new: 0, changed: 0, skipped: 0, refused: 0 })
 /** A kind that closes days is written after everything that waits to be tried again. */
-const closing: ReadonlySet<string> = new Set(['vat_returns', 'year_closings', 'fx_revaluations', 'opening_clearings'])
+const closing: ReadonlySet<string> = new Set([
+  'vat_returns',
+  'withholding_returns',
+  'year_closings',
+  'fx_revaluations',
+  'opening_clearings',
+])
 const first: ReadonlySet<string> = new Set(['settings', 'masters', 'opening'])
 /** Records between two reports of the progress. */
 const reportedEach = 50

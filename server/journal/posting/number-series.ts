@@ -25,7 +25,7 @@ export const seriesPrefixes = {
   receipt_return: 'GRT',
 } as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
-export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }
+export type Series = { kind: keyof typeof seriesPrefixes | 'count' | 'transfer'; prefix: string; date: string }
 
 /** The year whose numbers are counted. */
 export const scopeOf = (series: Series): string => series.date.slice(0, 4)

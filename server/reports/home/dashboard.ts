@@ -10,6 +10,7 @@ import { waitingGoods } from '#server/goods/waiting-orders.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
+import { dueWithholding } from '#server/withholding/list-periods.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
 import { divide } from '../trade/trade-line-sql.ts'
 import { monthlyFigures } from './dashboard-months.ts'
@@ -32,6 +33,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     unverified_cities,
     quotations,
     goods,
+    due_withholding,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -46,6 +48,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     unverifiedCities(context),
     waitingQuotations(context),
     waitingGoods(context),
+    dueWithholding(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -63,7 +66,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...{ ...quotations, ...goods },
       ...e_invoicing,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
-      ...{ unverified_cities, due_returns },
+      ...{ unverified_cities, due_returns, due_withholding },
     },
   }
 }

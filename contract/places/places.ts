@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { settingVerbs } from '../crud-permissions.ts'
+import { activeStatus, id, optional, version } from '../fields/choice.ts'
+import { instant, maybeText, reference } from '../fields/response-fields.ts'
+import { text } from '../fields/text.ts'
+import { defineResource } from '../kit/resource.ts'
+import { reportPermission } from '../reports/report-index.ts'
+
+export const transferPermission = 'transfer-stock'
+const row = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybeText,
+  branch_id: z.int(),
+  branch: reference,
+  /** Where goods are that no transfer brought elsewhere: the first place that was added. It is never closed. */
+  is_main: z.boolean(),
+  status: z.string(),
+  created_at: instant,
+  version: z.int(),
+})
+
+/** Where goods lie. What they cost does not depend on it: the pool of cost is one for each product. */
+export const stockPlaces = defineResource('place', '/inventory/places', {
+  permissions: settingVerbs,
+  input: z.object({ name: text, name_en: optional(text), branch_id: id, status: activeStatus, version }),
+  record: row,
+  row,
+  list: {
+    search: ['name', 'name_en'],
+    sort: ['name', 'status', 'created_at'],
+    order: 'created_at',
+    filter: { status: activeStatus },
+  },
+  option: {
+    shape: row.pick({ id: true, name: true, name_en: true, branch_id: true, is_main: true }),
+    admission: [transferPermission, settingVerbs.list, reportPermission('stock_by_place')],
+  },
+})

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { code } from '#contract/fields/text.ts'
+import { stockTransfers } from '#contract/places/transfers.ts'
+import type { Context } from '#server/core/context.ts'
+import { sentFields } from '#server/core/sent-fields.ts'
+import { voidTransfer } from '#server/places/change-transfer.ts'
+import { saveTransfer } from '#server/places/save-transfer.ts'
+import { releaseNumber } from '../lookup/release-number.ts'
+import type { ImportBook, ImportRules } from './import-kind.ts'
+import { productNames } from './look-ups.ts'
+import { nameIndex } from './name-index.ts'
+import { numberedBook } from './numbered-book.ts'
+
+const schema = stockTransfers.input.extend({ transfer_number: code })
+
+/** Transfers between places, by their number. */
+export const transferImport: ImportRules = {
+  schema,
+  groupBy: ['transfer_number'],
+  rowsOf: 'items',
+  order: 'alone',
+  open: openTransfers,
+  undo: async (context, { id }) => {
+    await voidTransfer(context, id)
+    releaseNumber(context, 'stock_transfers', id)
+  },
+}
+
+async function openTransfers(context: Context): Promise<ImportBook> {
+  const { db } = context
+  const [products, places, stored] = await Promise.all([
+    productNames(context),
+    db.selectFrom('places').select(['id', 'name', 'name_en']).execute(),
+    db.selectFrom('stock_transfers').select(['id', 'number']).where('state', '!=', 'void').execute(),
+  ])
+  const { find } = nameIndex(places.map((row) => [row.id, row.name, row.name_en] as const))
+  return {
+    ...numberedBook(
+      'transfer_number',
+      stored.map((row) => [row.id, row.number] as const),
+    ),
+    resolve: { from_place_id: find, to_place_id: find, product_id: products.find },
+    bodyOf: (rows) => {
+      const [first = {}] = rows
+      const { transfer_number, transfer_date, from_place_id, to_place_id, notes } = first
+      return {
+        ...{ transfer_number, transfer_date, from_place_id, to_place_id, ...sentFields({ notes }) },
+        items: rows.map(({ product_id, quantity }) => ({ product_id, ...sentFields({ quantity }) })),
+      }
+    },
+    create: async (again, { transfer_number: number, ...body }: z.output<typeof schema>) => [
+      { resource: 'stock_transfer', id: await saveTransfer(again, { ...body, number }), before: null },
+    ],
+  }
+}

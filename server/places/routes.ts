@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { stockPlaces } from '#contract/places/places.ts'
+import { placeStockCall, stockTransfers } from '#contract/places/transfers.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { mountResource } from '#server/resource/routes.ts'
+import { updateTransfer, voidTransfer } from './change-transfer.ts'
+import { placeListing, readTransfer, stockOfPlace, transferListing } from './read-places.ts'
+import { createPlace, removePlace, updatePlace } from './save-place.ts'
+import { saveTransfer } from './save-transfer.ts'
+
+export function placeRoutes(app: FastifyInstance): void {
+  mountResource(app, stockPlaces, {
+    ...{ listing: placeListing, create: createPlace, update: updatePlace, remove: removePlace },
+  })
+  mount(app, placeStockCall, async (context, { query }) => ({ data: await stockOfPlace(context, query) }))
+  mountResource(app, stockTransfers, {
+    ...{ listing: transferListing, read: readTransfer },
+    ...{ create: saveTransfer, update: updateTransfer, remove: voidTransfer },
+  })
+}

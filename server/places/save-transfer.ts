@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import type { FieldErrors } from '#contract/issues.ts'
+import type { stockTransfers } from '#contract/places/transfers.ts'
+import { max, text, zero } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { FactsOf } from '#server/core/needs.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { postingAccounts } from '#server/posting/facts/accounts.ts'
+import { calendarFrom } from '#server/posting/facts/calendar.ts'
+import { NextNumber } from '#server/posting/placeholders.ts'
+import { type Caller, Plan } from '#server/posting/plan.ts'
+import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { lockedPlaces, type PlaceRows } from '#server/stock/locked-places.ts'
+import { PlannedStock } from '#server/stock/planned-stock.ts'
+import { stockOf } from '#server/stock/stock-balances.ts'
+import { stockFrom } from '#server/stock/stock-facts.ts'
+import { stockedProducts } from '#server/stock/stocked-products.ts'
+import { leastThere, planBetween } from './plan-between.ts'
+
+/** `number`: that of an import. */
+export type TransferInput = z.output<typeof stockTransfers.input> & { number?: string }
+
+/** Goods go from one place to another on a day. Neither the pool nor its value changes (accounting rule 2.1-15). Answers its id. */
+export const saveTransfer = (context: Context, input: TransferInput): Promise<number> =>
+  runWrite(context, transferRule, input)
+
+export const transferRule = { needs, decide }
+
+function needs(_: Context, input: TransferInput) {
+  const products = input.items.map(({ product_id }) => product_id)
+  return {
+    calendar: calendarFrom(input.transfer_date),
+    places: lockedPlaces([input.from_place_id, input.to_place_id]),
+    stock: stockFrom(input.transfer_date, { products }),
+    products: stockedProducts({ products }),
+    accounts: postingAccounts,
+  }
+}
+type Facts = FactsOf<ReturnType<typeof needs>>
+
+function decide(caller: Caller, facts: Facts, input: TransferInput): Decision<number> {
+  const { transfer_date: date, from_place_id, to_place_id } = input
+  if (date > caller.today) throw new Refusal('date_in_future', { field: 'transfer_date' })
+  requirePlaces(facts.places, input)
+  requireGoods(facts, input)
+  facts.calendar.open(date, 'transfer_date', 'stock')
+  const plan = new Plan(caller, facts.accounts)
+  const stock = new PlannedStock(plan, facts.stock)
+  const series = { kind: 'transfer', prefix: 'TRF', date } as const
+  if (input.number !== undefined) plan.takeOver(series, input.number)
+  const id = plan.addNamed('stock_transfers', {
+    ...{ number: input.number ?? new NextNumber(series), transfer_date: date, from_place_id, to_place_id },
+    ...{ notes: input.notes ?? null, created_by: caller.session.user_id },
+  })
+  for (const [index, { product_id, quantity }] of input.items.entries())
+    plan.add('stock_transfer_lines', { stock_transfer_id: id, line_number: index + 1, product_id, quantity })
+  planBetween(stock, facts.places, { id, date, from: from_place_id, to: to_place_id }, input.items)
+  requireThere(stock, facts.places, input)
+  return { plan, result: () => id.value }
+}
+
+function requirePlaces(places: PlaceRows, { from_place_id, to_place_id }: TransferInput): void {
+  const errors: FieldErrors = {}
+  for (const [field, id] of Object.entries({ from_place_id, to_place_id })) {
+    const place = places.get(id)
+    if (!place) errors[field] = { code: 'unknown_reference' }
+    else if (place.status !== 'active') errors[field] = { code: 'inactive_reference' }
+  }
+  if (from_place_id === to_place_id) errors.to_place_id ??= { code: 'transfer_to_itself' }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+function requireGoods({ products, stock }: Facts, { items }: TransferInput): void {
+  const errors: FieldErrors = {}
+  const seen = new Set<number>()
+  for (const [index, { product_id }] of items.entries()) {
+    const product = products.get(product_id)
+    const code = !product
+      ? 'unknown_reference'
+      : seen.has(product_id)
+        ? 'product_twice'
+        : product.is_stocked || stockOf(stock, product_id).quantity.gt(0)
+          ? undefined
+          : 'not_stocked'
+    if (code) errors[`items.${index}.product_id`] = { code }
+    seen.add(product_id)
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+/** The place has as much on that day, and none of it is missed on a later day. */
+function requireThere(stock: PlannedStock, places: PlaceRows, { from_place_id, transfer_date, items }: TransferInput) {
+  const errors: FieldErrors = {}
+  for (const [index, { product_id, quantity }] of items.entries()) {
+    const least = leastThere(stock, places, from_place_id, product_id, transfer_date)
+    const available = text(max(least.plus(quantity), zero))
+    if (least.lt(0)) errors[`items.${index}.quantity`] = { code: 'place_short', params: { available } }
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('place_short', { errors })
+}

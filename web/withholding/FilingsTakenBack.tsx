@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { WithholdingPeriods } from '#contract/withholding/withholding.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
+import { dayAt } from '../ui/today.ts'
+import classes from '../vat/Vat.module.css'
+
+/** Filings that were taken back: figures, person and reason. */
+export function FilingsTakenBack({ filings }: { filings: WithholdingPeriods['taken_back'] }) {
+  const { t } = useTranslation('withholding')
+  if (filings.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('take_back.list')}</h2>
+      <div className={classes.scroll}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
+        <table role="table" className={`${classes.table} ${classes.cards}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.period')}</th>
+              <th scope="col" className={classes.figure}>
+                {t('columns.tax')}
+              </th>
+              <th scope="col">{t('columns.filed')}</th>
+              <th scope="col">{t('take_back.when')}</th>
+              <th scope="col">{t('columns.reason')}</th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {filings.map((row) => (
+              <tr role="row" key={row.taken_back_at}>
+                <th role="rowheader" scope="row">
+                  <PeriodDays period={row} />
+                </th>
+                <td role="cell" className={classes.figure}>
+                  <OwnAmount value={row.tax} />
+                </td>
+                <td role="cell">
+                  <Num>{dayAt(new Date(row.filed_at))}</Num> <bdi>{row.filed_by}</bdi>{' '}
+                  {row.authority_reference && <bdi>{row.authority_reference}</bdi>}
+                </td>
+                <td role="cell">
+                  <Num>{dayAt(new Date(row.taken_back_at))}</Num> <bdi>{row.taken_back_by}</bdi>
+                </td>
+                <td role="cell">
+                  <bdi>{row.reason}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+    </section>
+  )
+}
