@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
-import { instant, maybeText, reference } from './fields/response-fields.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
@@ -13,6 +13,8 @@ const row = z.object({
   number: z.string(),
   count_date: z.string(),
   branch: reference,
+  /** The place that was counted; null is the main one, and all goods of who has no places. */
+  place: nullable(reference),
   origin: z.string(),
   value: wire,
   status: z.enum(countStates),
@@ -28,6 +30,8 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   input: z.object({
     count_date: date,
     branch_id: id,
+    /** Absent: the main place. */
+    place_id: optional(id),
     status: noDraft,
     notes: optional(note),
     lines: z
@@ -38,6 +42,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   }),
   record: row.extend({
     branch_id: z.int(),
+    place_id: nullableInt,
     notes: maybeText,
     revision: z.int(),
     lines: z.array(
@@ -67,14 +72,14 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
 
 export type CountSheetRow = z.output<typeof countCalls.sheet.answer>
 export const countCalls = {
-  /** Every stocked product with its book quantity at the end of a day. */
+  /** Every stocked product with what a place has of it in the books at the end of a day. */
   sheet: defineCall({
     method: 'GET',
     path: '/inventory/counts/sheet',
     kind: 'options',
     admission: [permission],
     labels: 'stock_count',
-    query: z.object({ date: date.optional() }),
+    query: z.object({ date: date.optional(), place_id: id.optional() }),
     answer: z.object({
       id: z.int(),
       code: z.string(),

@@ -169,6 +169,7 @@ export const countColumns: readonly ImportColumn[] = [
   figure('value', ['قيمة الفرق', 'value of the difference', 'adjustment value', 'value adjusted']),
   notes,
   branchColumn,
+  reference('place_id', ['المستودع', 'warehouse', 'warehouse name']),
   orderColumn,
 ]
 

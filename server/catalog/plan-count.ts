@@ -7,6 +7,7 @@ import type { Period } from '#server/journal/periods.ts'
 import { type Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { type BranchStockFacts, supplyFromBranches } from '#server/stock/branch-stock.ts'
+import type { PlaceRows } from '#server/stock/locked-places.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
 import { leastQuantity, mostWorth, type StockFacts, stockOf } from '#server/stock/stock-balances.ts'
 import type { StockedProducts } from '#server/stock/stocked-products.ts'
@@ -15,6 +16,8 @@ import type { StoredCount } from './stored-count.ts'
 export type CountInput = {
   count_date: string
   branch_id: number
+  /** Absent: on a stored count the place that it has, otherwise the main one. */
+  place_id?: number | null | undefined
   notes?: string | null | undefined
   /** `value` is what the difference was worth, as an import says it: history is not computed again. */
   lines: readonly { product_id: number; counted: string; value?: string }[]
@@ -57,6 +60,7 @@ export function requireCounted(
 
 type Facts = {
   stock: PlannedStock
+  places?: PlaceRows
   products: StockedProducts
   branches: BranchStockFacts
   accounts: Accounts
@@ -71,7 +75,7 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
   const revision = (stored?.revision ?? 0) + 1
   const entry_id = postDifferences(plan, facts, content, lines, revision)
   const columns = {
-    ...{ count_date: input.count_date, branch_id: input.branch_id },
+    ...{ count_date: input.count_date, branch_id: input.branch_id, place_id: input.place_id ?? null },
     notes: input.notes === undefined ? (stored?.notes ?? null) : input.notes,
     ...{ value: text(sum(lines.map((line) => line.value))), revision, entry_id },
   }
@@ -85,10 +89,11 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
       ...{ stock_count_id: id, line_number: index + 1, product_id: line.product_id },
       ...{ book_quantity: text(line.book), counted: line.counted, value: text(line.value) },
     })
+  const place_id = movedPlace(facts.places, input.place_id)
   const moves = lines
     .filter((line) => !line.quantity.eq(0))
     .map(({ product_id, quantity, value }) => ({
-      ...{ product_id, kind: 'count' as const, date: input.count_date, quantity, value, stock_count_id: id },
+      ...{ product_id, kind: 'count' as const, date: input.count_date, quantity, value, stock_count_id: id, place_id },
     }))
   const rowOf = (product: number) => input.lines.findIndex(({ product_id }) => product_id === product)
   facts.stock.move(moves, entry_id, ({ product_id }) => form.fieldOf(`lines.${rowOf(product_id)}.counted`))
@@ -116,19 +121,28 @@ function postDifferences(
   return plan.post(period, head, entry)
 }
 
-/** The counted quantity less the books of that day, at today's average. Refused if later days become negative. */
+/** The place that changes: null for the main one. */
+export const movedPlace = (places: PlaceRows | undefined, id: number | null | undefined): number | null =>
+  id && !places?.get(id)?.is_main ? id : null
+
+/**
+ * The counted quantity less what the place has in the books of that day, at today's average; the form of a product says all there is. Refused if
+ * later days become negative.
+ */
 function differencesOf(
   caller: Caller,
-  { stock, products }: Facts,
-  { lines, count_date }: CountInput,
+  { stock, products, places }: Facts,
+  { lines, count_date, place_id }: CountInput,
   form: CountForm,
 ): CountedLine[] {
   const { decimals } = caller.session.organization
   const counted = lines.map(({ product_id, counted, value: imported }, index): CountedLine => {
     const balances = stock.balancesFrom(product_id, count_date)
-    const book = balances[0].quantity
+    const place = { product_id, place_id: movedPlace(places, place_id), date: count_date }
+    const isOfAll = form.origin === 'product_form'
+    const book = isOfAll ? balances[0].quantity : stock.heldInPlace(place)
     const quantity = decimal(counted).minus(book)
-    const least = leastQuantity(balances).plus(quantity)
+    const least = (isOfAll ? leastQuantity(balances) : stock.leastInPlace(place)).plus(quantity)
     if (quantity.lt(0) && least.lt(0)) {
       const minimum = text(decimal(counted).minus(least))
       throw new Refusal('counted_too_low', { field: form.fieldOf(`lines.${index}.counted`), params: { minimum } })

@@ -9,10 +9,12 @@ import { entriesWithin, type StoredEntry } from '#server/posting/facts/stored-en
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
+import { lockedPlaces, type PlaceRows } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { type StockedProducts, stockedProducts } from '#server/stock/stocked-products.ts'
+import { movedPlace } from './plan-count.ts'
 import { requireStoredCount, type StoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
 /** The entry that a count posted with its present content. */
@@ -32,6 +34,7 @@ async function needs(context: Context, id: number) {
     unlocked: known(unlocked),
     calendar: calendarFrom(unlocked.count_date),
     stored: storedCount(id),
+    places: lockedPlaces(unlocked.place_id === null ? [] : [unlocked.place_id]),
     stock: stockFrom(unlocked.count_date, moved),
     products: stockedProducts(moved),
     entries: entryOfCount(id),
@@ -54,14 +57,14 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   return { plan, result: () => undefined }
 }
 
-type Facts = { stored: StoredCount; products: StockedProducts; entries: readonly StoredEntry[] }
+type Facts = { stored: StoredCount; places: PlaceRows; products: StockedProducts; entries: readonly StoredEntry[] }
 
 /** Plans the mirror of what a count moved, on its own date. Refused if its surplus was issued later (accounting rule B4.4). */
 export function planReversedCount(
   plan: Plan,
   stock: PlannedStock,
   period: Period,
-  { stored: { row, mirror }, products, entries }: Facts,
+  { stored: { row, mirror }, places, products, entries }: Facts,
 ): void {
   refuseSpentStock(stock.facts, mirror, 'count_moved_on')
   // A product became unlimited after a count to zero (V54): that count cannot be voided while the product is not stocked.
@@ -69,5 +72,7 @@ export function planReversedCount(
     throw new Refusal('count_of_unstocked', { field: 'status' })
   const [entry] = entries
   const at = { date: entry?.head.entry_date ?? '', source_revision: row?.revision ?? 1 }
-  stock.move(mirror, entry ? plan.reverse(period, entry, at) : null)
+  const place_id = movedPlace(places, row?.place_id)
+  const back = mirror.map((move) => ({ ...move, place_id }))
+  stock.move(back, entry ? plan.reverse(period, entry, at) : null)
 }

@@ -10,6 +10,7 @@ import { type Id, NewId } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
+import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
@@ -42,6 +43,7 @@ async function needs(context: Context, { id, input }: Input) {
     calendar: calendarFrom(...days),
     stored: id === null ? known(null) : storedCount(id),
     stock: stockFrom(days[0] as string, counted),
+    places: lockedPlaces([...new Set([input.place_id, unlocked?.place_id].flatMap((place) => place ?? []))]),
     references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
     products: stockedProducts(counted),
     branches: branchStockFrom(days[0] as string),
@@ -51,7 +53,8 @@ async function needs(context: Context, { id, input }: Input) {
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
-function decide(caller: Caller, facts: Facts, { id, input, form }: Input): Decision<number> {
+function decide(caller: Caller, facts: Facts, { id, input: asked, form }: Input): Decision<number> {
+  const input = { ...asked, place_id: asked.place_id === undefined ? facts.unlocked?.place_id : asked.place_id }
   if (input.count_date > caller.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   const plan = new Plan(caller, facts.accounts)
   const stored = id === null ? null : requireStored(facts, input)
@@ -62,6 +65,7 @@ function decide(caller: Caller, facts: Facts, { id, input, form }: Input): Decis
     return { plan, result: () => stored.id }
   }
   requireReferences(facts.references, { branch_id: stored?.branch_id })
+  requirePlace(facts, input.place_id, stored?.place_id)
   requireCounted(input, facts)
   const period = facts.calendar.open(input.count_date, form.fieldOf('count_date'), 'stock')
   const stock = new PlannedStock(plan, facts.stock)
@@ -84,14 +88,28 @@ function requireStored({ stored, unlocked }: Facts, { version }: CountInput) {
   if (!stored || !unlocked) throw new Refusal('not_found')
   const row = requireStoredCount(stored, version)
   requireUnmovedDate(unlocked.count_date, row.count_date)
+  if (unlocked.place_id !== row.place_id) throw new Refusal('conflict_retry')
   return row
 }
 
-type Head = Pick<CountInput, 'count_date' | 'branch_id'>
+function requirePlace({ places }: Facts, id: number | null | undefined, stored: number | null | undefined): void {
+  if (!id) return
+  const place = places.get(id)
+  if (!place) throw new Refusal('invalid_input', { errors: { place_id: { code: 'unknown_reference' } } })
+  if (place.status !== 'active' && id !== stored)
+    throw new Refusal('invalid_input', { errors: { place_id: { code: 'inactive_reference' } } })
+}
+
+type Head = Pick<CountInput, 'count_date' | 'branch_id' | 'place_id'>
 
 /** A count with unchanged content moves nothing: neither quantity nor value (accounting rules B3, I29). */
 function isSameCount(stored: Head, lines: readonly CountInput['lines'][number][], input: CountInput): boolean {
-  const shape = ({ count_date, branch_id }: Head, counted: typeof lines) =>
-    JSON.stringify([count_date, branch_id, counted.map((line) => [line.product_id, text(decimal(line.counted))])])
+  const shape = ({ count_date, branch_id, place_id = null }: Head, counted: typeof lines) =>
+    JSON.stringify([
+      count_date,
+      branch_id,
+      place_id,
+      counted.map((line) => [line.product_id, text(decimal(line.counted))]),
+    ])
   return shape(stored, lines) === shape(input, input.lines)
 }

@@ -46,9 +46,12 @@ const netMoves = ({ db }: Context, id: number) =>
     .orderBy('product_id')
     .execute()
 
-/** The day of a count before it is locked. */
-export const unlockedCount = ({ db }: Context, id: number): Promise<{ count_date: string } | undefined> =>
-  db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
+/** The day and the place of a count before it is locked. */
+export const unlockedCount = (
+  { db }: Context,
+  id: number,
+): Promise<{ count_date: string; place_id: number | null } | undefined> =>
+  db.selectFrom('stock_counts').select(['count_date', 'place_id']).where('id', '=', id).executeTakeFirst()
 
 /** The row of a count that may be changed, after the version was compared with what the editor had in hand. */
 export function requireStoredCount({ row }: StoredCount, version: number | undefined): NonNullable<StoredCount['row']> {

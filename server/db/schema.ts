@@ -1438,8 +1438,9 @@ export type PlaceMoves = {
   move_date: string
   quantity: string
   quantity_after: string
-  stock_transfer_id: number
+  stock_transfer_id: number | null
   created_at: Generated<Date>
+  stock_sequence: number | null
 }
 
 export type PlaceStocks = {
@@ -1772,6 +1773,7 @@ export type StockCounts = {
   search_text: GeneratedAlways<string | null>
   revision: Generated<number>
   origin: Generated<string>
+  place_id: number | null
 }
 
 export type StockItems = {

@@ -2488,15 +2488,19 @@ CREATE TABLE place_moves (
   move_date date NOT NULL,
   quantity signed_quantity NOT NULL,
   quantity_after item_quantity NOT NULL,
-  stock_transfer_id bigint NOT NULL,
+  stock_transfer_id bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  stock_sequence bigint,
   CONSTRAINT place_moves_pkey PRIMARY KEY (organization_id, product_id, place_id, sequence),
+  CONSTRAINT place_moves_of_one CHECK (num_nonnulls(stock_transfer_id, stock_sequence) = 1),
   CONSTRAINT place_moves_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
   CONSTRAINT place_moves_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT place_moves_organization_id_product_id_stock_sequence_fkey FOREIGN KEY (organization_id, product_id, stock_sequence) REFERENCES stock_moves(organization_id, product_id, sequence),
   CONSTRAINT place_moves_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id)
 );
 CREATE INDEX place_moves_by_day ON place_moves USING btree (organization_id, product_id, place_id, move_date) INCLUDE (quantity);
 CREATE INDEX place_moves_by_place ON place_moves USING btree (organization_id, place_id);
+CREATE INDEX place_moves_by_stock ON place_moves USING btree (organization_id, product_id, stock_sequence) WHERE (stock_sequence IS NOT NULL);
 CREATE INDEX place_moves_by_transfer ON place_moves USING btree (organization_id, stock_transfer_id);
 ALTER TABLE place_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON place_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -3064,16 +3068,19 @@ CREATE TABLE stock_counts (
   search_text text GENERATED ALWAYS AS (fold_text(((number || ' '::text) || COALESCE(notes, ''::text)))) STORED,
   revision integer NOT NULL DEFAULT 1,
   origin text NOT NULL DEFAULT 'sheet'::text,
+  place_id bigint,
   CONSTRAINT stock_counts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT stock_counts_organization_id_number_key UNIQUE (organization_id, number),
   CONSTRAINT stock_counts_origin_check CHECK (origin = ANY (ARRAY['sheet'::text, 'product_form'::text])),
   CONSTRAINT stock_counts_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
   CONSTRAINT stock_counts_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT stock_counts_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id),
-  CONSTRAINT stock_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT stock_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT stock_counts_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id)
 );
 CREATE INDEX stock_counts_by_branch ON stock_counts USING btree (organization_id, branch_id);
 CREATE INDEX stock_counts_by_date ON stock_counts USING btree (organization_id, count_date DESC, id DESC);
+CREATE INDEX stock_counts_by_place ON stock_counts USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX stock_counts_search ON stock_counts USING gin (organization_id, search_text gin_trgm_ops);
 ALTER TABLE stock_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_counts USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));

@@ -1,5 +1,6 @@
 import type { ClosingStep } from '#contract/closing/month-close.ts'
 import { deferralCalls } from '#contract/documents/deferrals.ts'
+import { currencyRateCall } from '#contract/organization.ts'
 import { revaluationCalls } from '#contract/revaluations.ts'
 import { periodLockCalls, yearCalls } from '#contract/years.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,6 +31,7 @@ const mendedBy: Record<ClosingStep, readonly string[]> & Record<string, readonly
   year_needs_revaluation: revaluationCalls.create.admission,
   year_vat_not_filed: ['file-vat'],
   parts_not_posted: deferralCalls.retry.admission,
+  currency_without_rate: currencyRateCall.admission,
 }
 
 /** The names of those who can clear each of these away now. */

@@ -58,18 +58,32 @@ export async function planDryClose(context: Context, day: string | undefined): P
   const plan = new Plan(callerOf(system), accounts)
   const refused = await planDueParts(context, plan, ofSystem, year.ended_at)
   let entries: readonly PlannedEntry[] = plan.entries
-  for (const date of new Set([month.to, year.ended_at]))
-    entries = [...entries, ...(await revaluationOf(assuming(context, entries, accounts), ofPerson, date))]
+  let lacksRate = false
+  for (const date of new Set([month.to, year.ended_at])) {
+    const revalued = await revaluationOf(assuming(context, entries, accounts), ofPerson, date)
+    if (revalued === 'currency_without_rate') lacksRate = true
+    else entries = [...entries, ...revalued]
+  }
   const before = assuming(context, entries, accounts)
   const obstacles = await yearObstacles(before, year, years)
   const closing = await closingOf(before, year)
   const all = [...entries, ...closing]
   const failing = refused === 0 ? [] : [{ code: 'parts_not_posted', params: { count: refused } }]
-  return { ...found, stops: [...failing, ...obstacles], entries: all, closed: assuming(context, all, accounts) }
+  const missing = lacksRate ? [{ code: 'currency_without_rate', params: {} }] : []
+  return {
+    ...found,
+    stops: [...failing, ...obstacles, ...missing],
+    entries: all,
+    closed: assuming(context, all, accounts),
+  }
 }
 
-/** The entries of a revaluation that is still open on a day; none where it is done, needless or refused. */
-async function revaluationOf(context: Context, calendar: Calendar, date: string): Promise<readonly PlannedEntry[]> {
+/** The entries of a revaluation that is still open on a day; none where it is done, needless or refused for another reason than a rate. */
+async function revaluationOf(
+  context: Context,
+  calendar: Calendar,
+  date: string,
+): Promise<readonly PlannedEntry[] | 'currency_without_rate'> {
   const [twin, balances, rates, accounts] = await Promise.all([
     context.db
       .selectFrom('fx_revaluations')
@@ -84,8 +98,8 @@ async function revaluationOf(context: Context, calendar: Calendar, date: string)
   try {
     return decideRevaluation(callerOf(context), { calendar, twin, balances, rates, accounts }, { date }).plan.entries
   } catch (error) {
-    if (error instanceof Refusal) return []
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'currency_without_rate' ? error.code : []
   }
 }
 

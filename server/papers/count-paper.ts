@@ -30,6 +30,7 @@ export async function countPaper(context: Context, id: number): Promise<PdfPaper
       fact(say, 'count_number', count.number),
       fact(say, 'count_date', count.count_date),
       fact(say, 'branch', count.branch.name),
+      ...(count.place ? [fact(say, 'place', count.place.name)] : []),
     ],
     columns: paperColumns(
       say,

@@ -11,8 +11,18 @@ export type PdfColumn = {
   /** A share of the width that is left, or as wide as its content. */
   width: 'share' | 'content'
 }
-/** A cell is its text, or a text with a smaller second line, or set in by so many levels. */
-export type PdfCell = string | { text: string; below?: string; indent?: number }
+type PdfMarks = {
+  below?: string
+  indent?: number
+  /** An address that the cell opens. */
+  url?: string | undefined
+  /** A cell of another paper of the file, by its name, that the cell leads to. */
+  leads_to?: string | undefined
+  /** How other cells name this one. */
+  anchor?: string | undefined
+}
+/** A cell is its text, or a text with a smaller second line, or set in by so many levels, or one that leads somewhere. */
+export type PdfCell = string | ({ text: string } & PdfMarks)
 type PdfTotal = { label: Bilingual; value: string; isGrand?: boolean }
 /** A further table below the first. `strong`: the rows that are set bold, by their index. */
 export type PdfTable = {

@@ -6,11 +6,12 @@ import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { leastThere, planBetween } from './plan-between.ts'
 import type { TransferInput } from './save-transfer.ts'
-import { lockedPlaces, lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
+import { lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
 
 /** Only the notes of a transfer change: goods that went are brought back by another one, or the transfer is voided. */
 export const updateTransfer = (context: Context, id: number, input: TransferInput): Promise<void> =>

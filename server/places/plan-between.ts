@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#ledger/money.ts'
 import type { Id } from '#server/posting/placeholders.ts'
+import type { PlaceRows } from '#server/stock/locked-places.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
-import type { PlaceRows } from './stored-transfer.ts'
 
 type Between = { id: Id; date: string; from: number; to: number }
 type Goods = readonly { product_id: number; quantity: string }[]

@@ -10,12 +10,12 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { NextNumber } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { lockedPlaces, type PlaceRows } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockOf } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
 import { leastThere, planBetween } from './plan-between.ts'
-import { lockedPlaces, type PlaceRows } from './stored-transfer.ts'
 
 /** `number`: that of an import. */
 export type TransferInput = z.output<typeof stockTransfers.input> & { number?: string }

@@ -2,23 +2,6 @@ import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-export type PlaceRows = ReadonlyMap<number, { id: number; is_main: boolean; status: string }>
-
-/** Places, locked in the order of their ids: none is closed while goods come to it. */
-export const lockedPlaces = (ids: readonly number[]): Need<PlaceRows> => ({
-  lock: 'records',
-  load: async ({ db }) => {
-    const rows = await db
-      .selectFrom('places')
-      .select(['id', 'is_main', 'status'])
-      .where('id', 'in', [...ids])
-      .orderBy('id')
-      .forShare()
-      .execute()
-    return new Map(rows.map((row) => [row.id, row]))
-  },
-})
-
 /** A transfer with its rows, before it is locked: its day, its places and its rows never change. */
 export async function unlockedTransfer({ db }: Context, id: number) {
   const [row, items] = await Promise.all([

@@ -8,30 +8,36 @@ export type PlaceChange = { product_id: number; place_id: number | null; date: s
 export const isPlaced = (facts: StockFacts, productId: number): boolean =>
   (stockOf(facts, productId).places?.size ?? 0) > 0
 
+type Place = Omit<PlaceChange, 'quantity'>
+
+/** What a place has at the end of a day, after the changes of a plan. */
+export const heldInPlace = (facts: StockFacts, place: Place, planned: readonly PlaceChange[]): Decimal =>
+  balancesOfPlace(facts, place, planned)[0]
+
 /** What a place has at the end of a day or of any later one, after the changes of a plan: the least of all. */
-export function leastInPlace(
+export const leastInPlace = (facts: StockFacts, place: Place, planned: readonly PlaceChange[]): Decimal =>
+  balancesOfPlace(facts, place, planned).reduce(min)
+
+function balancesOfPlace(
   facts: StockFacts,
-  { product_id, place_id, date }: Omit<PlaceChange, 'quantity'>,
+  { product_id, place_id, date }: Place,
   planned: readonly PlaceChange[],
-): Decimal {
+): [Decimal, ...Decimal[]] {
   const { quantity, later } = place_id === null ? mainStock(facts, product_id) : placeStock(facts, product_id, place_id)
   const own = planned.filter((change) => change.product_id === product_id && change.place_id === place_id)
   if ([date, ...own.map((change) => change.date)].some((day) => day < facts.from))
     throw new Error(`the stock is known from ${facts.from} on`)
   const written = later.filter(({ day }) => day > date)
-  const changes = [
-    ...written,
-    ...own.filter((change) => change.date > date).map(({ date: day, ...rest }) => ({ ...rest, day })),
-  ]
+  const plannedLater = own.filter((change) => change.date > date).map(({ date: day, ...rest }) => ({ ...rest, day }))
   const here = own.filter((change) => change.date <= date)
   let balance = quantity.minus(totalOf(written)).plus(totalOf(here))
-  let least = balance
-  const days = Map.groupBy(changes, ({ day }) => day)
+  const balances: [Decimal, ...Decimal[]] = [balance]
+  const days = Map.groupBy([...written, ...plannedLater], ({ day }) => day)
   for (const day of [...days.keys()].sort()) {
     balance = balance.plus(totalOf(days.get(day) ?? []))
-    least = min(least, balance)
+    balances.push(balance)
   }
-  return least
+  return balances
 }
 
 const totalOf = (changes: readonly { quantity: Decimal }[]) => sum(changes.map(({ quantity }) => quantity))

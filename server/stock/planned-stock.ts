@@ -2,7 +2,7 @@ import { type Decimal, max, text, zero } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
-import { isPlaced, leastInPlace, type PlaceChange, placeStock } from './place-balances.ts'
+import { heldInPlace, isPlaced, leastInPlace, type PlaceChange, placeStock } from './place-balances.ts'
 import { balancesFrom, type Goods, type StockChange, type StockFacts, stockOf } from './stock-balances.ts'
 
 export type PlannedMove = StockChange & {
@@ -11,10 +11,12 @@ export type PlannedMove = StockChange & {
   line_number?: number | null
   stock_count_id?: Id | null
   goods_note_id?: Id | null
+  /** The place that changes; null or absent is the main one. */
+  place_id?: number | null
 }
 
 /** A change of a place by a transfer. */
-export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id }
+export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id | null }
 
 type Moved = Goods & { sequence: number; last_move_date: string | null }
 
@@ -46,7 +48,7 @@ export class PlannedStock {
 
   /**
    * Plans moves of an entry. The figures after each move continue those of the last one, so quantity and value of a product can be followed
-   * move by move. They are moves of the main place: what it has less of must not be elsewhere.
+   * move by move. What a place has less of must have been there.
    */
   move(moves: readonly PlannedMove[], entry_id: Id | null, fieldOf: (move: PlannedMove) => string = fieldOfItem): void {
     for (const move of moves) {
@@ -66,17 +68,28 @@ export class PlannedStock {
         ...{ stock_count_id: move.stock_count_id ?? null, goods_note_id: move.goods_note_id ?? null, entry_id },
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
-      this.#placed.push({ product_id, place_id: null, date, quantity })
-      if (quantity.lt(0) && isPlaced(this.facts, product_id)) this.#refuseShort(move, fieldOf(move))
+      if (!quantity.eq(0)) this.#place(move, after.sequence)
+      if (quantity.lt(0) && (move.place_id || isPlaced(this.facts, product_id))) this.#refuseShort(move, fieldOf(move))
     }
+  }
+
+  #place({ product_id, place_id = null, date, quantity }: PlannedMove, stock_sequence: number): void {
+    this.#placed.push({ product_id, place_id, date, quantity })
+    if (place_id === null) return
+    this.#planPlaceMove({ product_id, place_id, date, quantity, stock_transfer_id: null }, stock_sequence)
   }
 
   /** Plans moves between places. The pool and its value stay as they are. */
   transfer(moves: readonly PlannedPlaceMove[]): void {
     for (const move of moves) {
       this.#placed.push(move)
-      if (move.place_id !== null) this.#planPlaceMove({ ...move, place_id: move.place_id })
+      if (move.place_id !== null) this.#planPlaceMove({ ...move, place_id: move.place_id }, null)
     }
+  }
+
+  /** What a place has at the end of a day, after the moves so far. */
+  heldInPlace(place: Omit<PlaceChange, 'quantity'>): Decimal {
+    return heldInPlace(this.facts, place, this.#placed)
   }
 
   /** The least that a place has on a day and later, after the moves so far. */
@@ -84,14 +97,17 @@ export class PlannedStock {
     return leastInPlace(this.facts, place, this.#placed)
   }
 
-  #refuseShort({ product_id, date, quantity }: PlannedMove, field: string): void {
-    const least = this.leastInPlace({ product_id, place_id: null, date })
+  #refuseShort({ product_id, place_id = null, date, quantity }: PlannedMove, field: string): void {
+    const least = this.leastInPlace({ product_id, place_id, date })
     if (least.gte(0)) return
     const available = text(max(least.minus(quantity), zero))
     throw new Refusal('place_short', { errors: { [field]: { code: 'place_short', params: { available } } } })
   }
 
-  #planPlaceMove({ product_id, place_id, date, quantity, stock_transfer_id }: PlannedPlaceMove & { place_id: number }) {
+  #planPlaceMove(
+    { product_id, place_id, date, quantity, stock_transfer_id }: PlannedPlaceMove & { place_id: number },
+    stock_sequence: number | null,
+  ): void {
     const before = placeStock(this.facts, product_id, place_id)
     const own = this.#placed.filter((change) => change.product_id === product_id && change.place_id === place_id)
     const after = text(own.reduce((total, change) => total.plus(change.quantity), before.quantity))
@@ -99,7 +115,7 @@ export class PlannedStock {
     const last_move_date = own.reduce((last, change) => laterOf(last, change.date), before.last_move_date)
     this.#plan.add('place_moves', {
       ...{ product_id, place_id, sequence, move_date: date, quantity: text(quantity) },
-      ...{ quantity_after: after, stock_transfer_id },
+      ...{ quantity_after: after, stock_transfer_id, stock_sequence },
     })
     const key = { product_id, place_id }
     this.#plan.put('place_stocks', key, { quantity: after, last_sequence: sequence, last_move_date })

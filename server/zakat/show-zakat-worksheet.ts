@@ -73,8 +73,9 @@ const explained = (row: SheetRow, grounds: string): SheetRow => ({ ...row, texts
 /** The lines that come to the computed base, as they are added. */
 function computedFrom({ lines, figures, profit, adjustments }: ZakatWorksheet): string {
   const adjusted = sum([profit, ...adjustments.flatMap(({ line, amount }) => (line === 'profit' ? [amount] : []))])
-  const added = [lines.equity, lines.provisions, figures.financing, adjusted]
-  const taken = zakatDeductions.map((line) => lines[line])
+  const some = (amounts: readonly Decimal[]) => amounts.filter((amount) => !amount.eq(0))
+  const added = some([lines.equity, lines.provisions, figures.financing, adjusted])
+  const taken = some(zakatDeductions.map((line) => lines[line]))
   return [added.map(spelled).join(' + '), ...taken.map(spelled)].join(' − ')
 }
 const spelled = (amount: Decimal): string => (amount.lt(0) ? `(${text(amount)})` : text(amount))

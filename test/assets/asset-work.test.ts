@@ -7,7 +7,7 @@ import { assetBooks } from './asset-books.ts'
 
 // What is done with assets apart from their figures: sold from the invoice, seen, labelled, answered for, pooled for the tax.
 
-const { app, owner, post, get, at, opening, sale, asset_class_id } = await assetBooks()
+const { app, owner, post, get, at, pass, opening, sale, asset_class_id } = await assetBooks()
 beforeEach(() => at('2026-06-15'))
 const refused = async (path: string, body: object) => (await owner.post(path, body)).headers.refusal
 
@@ -122,4 +122,24 @@ test('a file of events without their figures is refused on the missing column', 
     const refusedRows = await get(`/imports/${id}/rows?outcome=refused`)
     expect(refusedRows).toMatchObject([{ issues: [{ column, code: 'required' }] }])
   }
+})
+
+test('a file is refused as the form is: a residual value above the cost, a life that is over, a disposal before the last posted month', async () => {
+  const codes = async (kind: string, content: string) => {
+    const { id } = await runOf(owner, { kind, content, commit: false })
+    const rows: { issues: { code: string }[] }[] = await get(`/imports/${id}/rows?outcome=refused`)
+    return rows.map(({ issues }) => issues[0]?.code)
+  }
+  const { number, asset_class } = await opening({ cost: '3600', residual: '0' })
+  const heads =
+    'name,asset class,acquired on,cost,residual value,life in months,accumulated depreciation,depreciated to'
+  const assets = [
+    `أ,${asset_class.name},2026-01-01,100,200,36,,`,
+    `ب,${asset_class.name},2022-01-01,1000,0,36,1,2025-12-31`,
+  ]
+  expect(await codes('assets', [heads, ...assets].join('\n'))).toEqual(['residual_above_cost', 'life_over'])
+  at('2026-02-28')
+  await pass()
+  const events = ['asset number,date,event', `${number},2026-01-02,scrapped`]
+  expect(await codes('asset_events', events.join('\n'))).toEqual(['asset_months_posted'])
 })

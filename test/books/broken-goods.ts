@@ -40,6 +40,9 @@ export async function placeGoods(owner: Organization): Promise<void> {
   }
   await move(main, shop, 6)
   expectOk(await owner.remove(`/inventory/transfers/${await move(shop, van, 2)}`))
+  const lines = [{ product_id, counted: 7 }]
+  const count = { count_date: daysAgo(5), branch_id: owner.ids.branch, place_id: shop, lines }
+  expectOk(await owner.post('/inventory/counts', count))
 }
 
 /** Ways to break orders and what waits for its document, one for each part of their invariants. */
@@ -62,6 +65,7 @@ export const goodsBreaks = {
     "UPDATE stock_transfers SET state = 'void' WHERE state = 'posted'",
     first('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
     first('places', 'is_main = false', 'row.is_main'),
+    first('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
   ],
   '0061-goods-are-their-clearing-accounts': [
     first('journal_lines', 'debit = debit + 1', onRole('GDNI')),

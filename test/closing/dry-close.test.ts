@@ -165,3 +165,19 @@ test('a month without a year, and one of a closed year, post nothing', async () 
   expect(closed).toContain('nothing:entries')
   expect(closed).toContain('nothing:year')
 })
+
+test('a currency without a rate stops a dry close as its revaluation is refused, and names who may set one', async () => {
+  const owner = await createOrganization(app)
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 0 }]
+  const foreign = { currency_id: 3, exchange_rate: '3.75', tax_id: owner.ids.zeroTax, items }
+  const days = { invoice_date: `${year}-06-01`, due_date: `${year}-06-01` }
+  expectOk(await owner.post('/invoices', invoiceBody(owner, { ...foreign, ...days })))
+  const refused = await owner.post('/accounting/fx-revaluations', { date: `${year}-12-31` })
+  expect(refused.headers.refusal).toBe('currency_without_rate')
+  const { rows } = expectOk(await owner.get(`/reports/dry-close?to=${year}-12-31`)).body.data as Sheet
+  expect(rows.find(({ key }) => key === 'stop:currency_without_rate')?.texts.who).toMatch(/\S/)
+  expectOk(await owner.post('/currencies/3/rate', { rate: '3.80', valid_on: `${year}-01-01` }))
+  const { stops, lines } = await dryCloseOf(app, owner).dry(`${year}-12-31`)
+  expect(stops).not.toContain('currency_without_rate')
+  expect(lines.some((line) => line.startsWith('fx_revaluation '))).toBe(true)
+})

@@ -1,7 +1,14 @@
 import { getDocumentProxy } from 'unpdf'
 
 type Font = { name: string; isEmbedded: boolean }
-export type ReadPdf = { text: string; fonts: Font[]; pages: number; size: { width: number; height: number } }
+export type ReadPdf = {
+  text: string
+  fonts: Font[]
+  pages: number
+  size: { width: number; height: number }
+  /** Addresses outside the file, and how many places lead to another place in it. */
+  links: { urls: string[]; within: number }
+}
 type PlacedText = { str: string; transform: number[]; width: number; height: number }
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
@@ -11,6 +18,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const texts: string[] = []
   const fonts = new Map<string, Font>()
   let size = { width: 0, height: 0 }
+  const links: ReadPdf['links'] = { urls: [], within: 0 }
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     // As readers search: signs for several letters become these letters after the line was put in order.
@@ -21,11 +29,15 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
         .normalize('NFKC'),
     )
     for (const font of await fontsOf(page)) fonts.set(font.name, font)
+    for (const { url, dest } of (await page.getAnnotations()) as { url?: string; dest?: unknown }[]) {
+      if (url) links.urls.push(url)
+      if (dest) links.within++
+    }
     const { width, height } = page.getViewport({ scale: 1 })
     if (number === 1) size = { width, height }
   }
   await document.loadingTask.destroy()
-  return { text: `${texts.join('\f')}\f`, fonts: [...fonts.values()], pages: texts.length, size }
+  return { text: `${texts.join('\f')}\f`, fonts: [...fonts.values()], pages: texts.length, size, links }
 }
 
 /** Pieces of text at one height are a line, from left to right; a gap of an eighth of the height is a blank. */

@@ -171,6 +171,8 @@ async function placeGoods({ post, ids }: Organization, day: (text: string) => st
       }),
     )
   await move(day('02-27'), main, shop, '12.5')
+  const lines = [{ product_id: ids.goods, counted: '13' }]
+  expectOk(await post('/inventory/counts', { count_date: day('02-28'), branch_id: ids.branch, place_id: shop, lines }))
   await move(day('02-28'), shop, van, '2.25')
   await move(day('02-28'), van, main, '2.25')
   expectOk(await post(`/inventory/places/${van}`, { name: 'السيارة', branch_id: ids.branch, status: 'inactive' }))

@@ -83,3 +83,16 @@ test('only a user who may read a report gets it, and no longer than that', async
     error: expect.any(String),
   })
 })
+
+test('the dry close of the month comes once a week to who asked for it', async () => {
+  const asked = { ...schedule, report: 'dry_close', span: 'previous_month', start_date: '2027-01-04' }
+  await callsOf(owner).post('/report-schedules', asked)
+  await stayIn()
+  const before = mailbox.mails.length
+  for (const day of ['2027-01-04', '2027-01-05', '2027-01-10', '2027-01-11']) await morning(day)
+  const mails = mailbox.mails.slice(before)
+  expect(mails.map(({ to }) => to)).toEqual([[owner.email], [owner.email]])
+  const { text } = await readPdf(Object.values(openMail(mails[0] as never).files)[0] as Buffer)
+  expect(text).toContain('2026-12-01 – 2026-12-31')
+  expect(text).toContain('Profit and loss')
+})

@@ -16,12 +16,12 @@ beforeAll(async () => {
   app = await createTestApp()
   owner = await createSmallCompany(app, year)
 })
-/** The text of the set as this person gets it. */
-async function setOf(token: string | null | undefined): Promise<string> {
+/** The set as this person gets it. */
+async function setOf(token: string | null | undefined) {
   const headers = { authorization: `Bearer ${token}` }
   const reply = await app.app.inject({ url: `/api/reports/auditor-set?${days}`, headers })
   expect(reply.statusCode).toBe(200)
-  return (await readPdf(reply.rawPayload)).text
+  return readPdf(reply.rawPayload)
 }
 
 test('receivables by age are those of the ageing report of both years, and open their rows', async () => {
@@ -41,12 +41,26 @@ test('receivables by age are those of the ageing report of both years, and open 
 })
 
 test('the set of the auditor holds each statement in both languages, and only those its reader may read', async () => {
-  const text = await setOf(owner.token)
+  const { text } = await setOf(owner.token)
   for (const title of ['Balance sheet', 'Profit and loss', 'Changes in equity', 'Cash flow', 'Notes to the statements'])
     expect(text).toContain(title)
   expect(text).toContain('10,000.00')
   const reader = await clientWith(app, owner, ['read-report-statement-notes'])
-  const part = await setOf(reader.token)
+  const { text: part } = await setOf(reader.token)
   expect(part).toContain('Notes to the statements')
   expect(part).not.toContain('Balance sheet')
+})
+
+test('an account of the set leads to its row of the trial balance, and a figure to its rows in the application', async () => {
+  const { links } = await setOf(owner.token)
+  expect(links.within).toBeGreaterThan(20)
+  expect(links.urls.length).toBeGreaterThan(40)
+  const cash = owner.accountIds.get('110103')
+  const opened = links.urls.filter((url) => new URL(url).searchParams.get('account_id') === String(cash))
+  expect(opened.length).toBeGreaterThan(0)
+  for (const url of new Set(links.urls)) {
+    const { origin, pathname, search } = new URL(url)
+    expect(origin).toBe('https://mizan.example')
+    expectOk(await owner.get(`${pathname}${search}`))
+  }
 })

@@ -42,6 +42,7 @@ export function stopAddress(code: string, to: string): Address {
     year_needs_revaluation: plain('/accounting/fx-revaluations', { date: to }),
     year_vat_not_filed: plain('/accounting/vat-periods'),
     parts_not_posted: plain('/accounting/deferrals'),
+    currency_without_rate: plain('/settings/currencies'),
   }
   return addresses[code] ?? plain('/accounting/financial-years')
 }

@@ -49,8 +49,20 @@ export function AssetClassesPage() {
       ),
     },
     { name: 'method', draw: ({ method }) => t(`methods.${method}`) },
-    { name: 'life_months', figures: true, width: 100, draw: ({ life_months }) => <Num>{life_months ?? ''}</Num> },
-    { name: 'asset_count', figures: true, width: 100, draw: ({ asset_count }) => <Num>{asset_count}</Num> },
+    {
+      name: 'life_months',
+      figures: true,
+      width: 100,
+      extra: true,
+      draw: ({ life_months }) => <Num>{life_months ?? ''}</Num>,
+    },
+    {
+      name: 'asset_count',
+      figures: true,
+      width: 100,
+      extra: true,
+      draw: ({ asset_count }) => <Num>{asset_count}</Num>,
+    },
     statusColumn(),
   ]
   return (

@@ -13,7 +13,12 @@ import { CountRemarksForm } from './CountRemarksForm.tsx'
 export function CountCreatePage() {
   const branch = useUsualBranch()
   if (branch.isAwaited) return <LoadingPage />
-  return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
+  return (
+    <CountForm
+      id={null}
+      values={{ count_date: today(), branch_id: branch.usual, place_id: '', notes: '', lines: [] }}
+    />
+  )
 }
 
 /** A posted count. Saving reverses it and posts the new one. In a closed period only the notes are editable; a void one is read-only. */
@@ -34,6 +39,7 @@ export function CountEditPage() {
 const editedValues = (record: RecordOf<typeof stockCounts>) => ({
   count_date: record.count_date,
   branch_id: String(record.branch_id),
+  place_id: record.place_id === null ? '' : String(record.place_id),
   notes: record.notes ?? '',
   version: record.version,
   lines: record.lines.map((line) => ({ product_id: String(line.product_id), counted: String(line.counted) })),

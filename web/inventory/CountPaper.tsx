@@ -25,7 +25,12 @@ export function CountPaper({ count }: { count: Count }) {
       <section className={classes.parties}>
         <PaperFacts facts={{ count_number: <Num>{count.number}</Num> }} />
         <PaperFacts facts={{ count_date: <Num>{count.count_date}</Num> }} />
-        <PaperFacts facts={{ branch: <bdi>{count.branch.name}</bdi> }} />
+        <PaperFacts
+          facts={{
+            branch: <bdi>{count.branch.name}</bdi>,
+            ...(count.place && { place: <bdi>{count.place.name}</bdi> }),
+          }}
+        />
       </section>
       <CountedLines lines={count.lines} decimals={organization.currency.decimals} />
       <PaperTotals

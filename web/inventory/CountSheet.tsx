@@ -19,13 +19,13 @@ import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './
 import { oneMore, pastedCounts } from './pastedCounts.ts'
 
 type CountLine = { product_id: string; counted: string }
-type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
+type CountSheetProps = { form: UseFormReturnType<Values>; date: string; place: string; posted: PostedCount | undefined }
 const shownAtMost = 200
 
 /** Every stocked product, with the book quantity and the counted quantity. Enter and the arrows move down the column. */
-export function CountSheet({ form, date, posted }: CountSheetProps) {
+export function CountSheet({ form, date, place, posted }: CountSheetProps) {
   const { t } = useTranslation('catalog')
-  const sheet = useFreshOptions(countCalls.sheet, { date })
+  const sheet = useFreshOptions(countCalls.sheet, { date, ...(place && { place_id: place }) })
   if (sheet.error && !sheet.data) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <LoadingState />
   if (sheet.data.length === 0) return <p className={classes.hint}>{t('counts.none')}</p>

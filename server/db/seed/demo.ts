@@ -9,6 +9,7 @@ import { createMasters } from './demo-masters.ts'
 import { seedCreditLimit, seedOrders, seedPriceLists } from './demo-orders.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
+import { buyMachines, prepareYearEnd } from './demo-year-end.ts'
 
 export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-demo-1446' }
 
@@ -65,6 +66,8 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await seedPriceLists(api, masters, dayOf(today))
     await seedOrders(api, masters, dayOf(today))
     await seedCreditLimit(api, masters)
+    await buyMachines(api, masters, books, dayOf(today))
+    await prepareYearEnd(api, dayOf(today))
     await spreadBirthdays(app, api, today, months)
   } finally {
     services.clock = real

@@ -91,9 +91,10 @@ export const customsQuery: KindQuery = (organization) => sql`
 
 export const countsQuery: KindQuery = (organization) => sql`
   SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value,
-    own.notes, branch.name AS branch_id, ${firstEntry(organization, sql`'inventory_count'`)} AS posting_order
+    own.notes, branch.name AS branch_id, place.name AS place_id, ${firstEntry(organization, sql`'inventory_count'`)} AS posting_order
   FROM stock_counts AS own
   JOIN stock_count_lines AS line ON line.organization_id = ${organization} AND line.stock_count_id = own.id
   ${join(organization, 'products', 'product', 'line.product_id')}
   ${join(organization, 'branches', 'branch', 'own.branch_id')}
+  ${join(organization, 'places', 'place', 'own.place_id')}
   WHERE own.organization_id = ${organization} AND own.state = 'posted' ORDER BY posting_order, own.id, line.line_number`

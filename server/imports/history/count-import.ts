@@ -12,6 +12,7 @@ import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { productNames, usualPlaces } from '../kinds/look-ups.ts'
+import { nameIndex } from '../kinds/name-index.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
@@ -68,9 +69,10 @@ export const countImport: ImportRules = {
 }
 
 async function openCounts(context: Context): Promise<ImportBook> {
-  const [products, places, stored] = await Promise.all([
+  const [products, places, own, stored] = await Promise.all([
     productNames(context),
     usualPlaces(context),
+    context.db.selectFrom('places').select(['id', 'name', 'name_en', 'is_main']).execute(),
     context.db.selectFrom('stock_counts').select(['id', 'number']).where('state', '!=', 'void').execute(),
   ])
   return {
@@ -78,12 +80,20 @@ async function openCounts(context: Context): Promise<ImportBook> {
       'count_number',
       stored.map((row) => [row.id, row.number] as const),
     ),
-    resolve: { ...places.resolve, product_id: products.find },
+    resolve: {
+      ...{ ...places.resolve, product_id: products.find },
+      place_id: nameIndex(own.map((row) => [row.id, row.name, row.name_en] as const)).find,
+    },
     bodyOf: (rows) => {
       const [first = {}] = rows
-      const { count_number, count_date, notes, branch_id } = first
+      const { count_number, count_date, notes, branch_id, place_id } = first
       return {
-        ...{ branch_id: branch_id ?? places.usual.branch_id, ...sentFields({ notes }), count_number, count_date },
+        ...{
+          branch_id: branch_id ?? places.usual.branch_id,
+          ...sentFields({ notes, place_id }),
+          count_number,
+          count_date,
+        },
         lines: rows.map(({ product_id, counted, difference, value }) => ({
           product_id,
           ...sentFields({ counted, difference, value }),
@@ -91,15 +101,21 @@ async function openCounts(context: Context): Promise<ImportBook> {
       }
     },
     create: async (again, { count_number: number, ...body }: z.output<typeof schema>) => {
-      const lines = await countedLines(again, body.count_date, body.lines)
+      const lines = await countedLines(
+        again,
+        body,
+        own.find((row) => row.id === body.place_id && !row.is_main)?.id ?? null,
+      )
       return [{ resource: 'stock_count', id: await saveCount(again, null, { ...body, lines, number }), before: null }]
     },
   }
 }
 
-async function countedLines(context: Context, day: string, lines: z.output<typeof schema>['lines']) {
+type Counted = Pick<z.output<typeof schema>, 'count_date' | 'lines'>
+
+async function countedLines(context: Context, { count_date: day, lines }: Counted, place: number | null) {
   const asked = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
-  const books = asked.length === 0 ? new Map<number, string>() : await bookQuantities(context, asked, day)
+  const books = asked.length === 0 ? new Map<number, string>() : await bookQuantities(context, asked, day, place)
   return lines.map(({ product_id, counted, difference, value }) => {
     const book = decimal(books.get(product_id) ?? '0')
     const own = difference === undefined ? (counted ?? '0') : text(book.plus(difference))

@@ -8,7 +8,6 @@ import { Refusal } from '#server/core/refusal.ts'
 import { pdfFile } from '#server/http/pdf-file.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
-import type { PdfPaper } from '#server/pdf/paper.ts'
 import { exportMaximum } from '#server/resource/export-rows.ts'
 import { exportSheet } from '#server/resource/export-sheet.ts'
 import type { Format } from '#server/resource/write-table.ts'
@@ -63,11 +62,11 @@ type SayWhole = (context: Context, query: object) => Promise<Sheet>
 /** All rows of each mounted report. */
 const wholes = new Map<string, SayWhole>()
 
-/** A report as a paper, by its name: for files that hold several. */
-export async function reportPaperOf(context: Context, name: ReportName, query: object): Promise<PdfPaper> {
+/** All rows of a report, by its name: for files that hold several. */
+export async function wholeReport(context: Context, name: ReportName, query: object): Promise<Sheet> {
   const whole = wholes.get(name)
   if (!whole) throw new Refusal('not_found')
-  return reportPaper(context, name, await whole(context, query))
+  return whole(context, query)
 }
 
 /** A report as a file, by its name. */

@@ -14,7 +14,12 @@ const rowsMaximum = 5_000
 const goesOut = new Set(['customer_statement', 'supplier_statement'])
 
 /** A report as it prints, in the language that asks: the columns and rows of the screen, levels as indentation. */
-export async function reportPaper(context: Context, name: string, sheet: Sheet): Promise<PdfPaper> {
+export async function reportPaper(
+  context: Context,
+  name: string,
+  sheet: Sheet,
+  leads: CellLeads = nowhere,
+): Promise<PdfPaper> {
   const { db, language, services, session } = context
   if (sheet.rows.length > rowsMaximum) throw new Refusal('too_many_to_export', { params: { maximum: rowsMaximum } })
   const say = (key: string) => {
@@ -33,7 +38,7 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
     sheetHead(context, title.en, sheet),
   ])
   const { below } = sheet
-  const tables = [sheet, ...(below ? [below] : [])].map((one) => tableOf(context, one, decimals))
+  const tables = [sheet, ...(below ? [below] : [])].map((one) => tableOf(context, one, { decimals, leads }))
   const { is_landscape, sizes } = sizeFor(tables)
   const [above, ...more] = tables.map((table, index) => ({ ...table, ...sizes[index] }))
   return {
@@ -59,9 +64,18 @@ export async function reportPaper(context: Context, name: string, sheet: Sheet):
   }
 }
 
+type Row = Sheet['rows'][number]
+/** Where the cells of a report lead in a file of several papers, and how others find them. */
+export type CellLeads = {
+  ofName: (row: Row) => { leads_to?: string; anchor?: string }
+  ofFigure: (column: Sheet['columns'][number], row: Row) => string | undefined
+}
+const nowhere: CellLeads = { ofName: () => ({}), ofFigure: () => undefined }
+type Setting = { decimals: number; leads: CellLeads }
+
 const same = (word: string) => ({ ar: word, en: word })
 
-function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'rows'>, decimals: number): PdfTable {
+function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'rows'>, set: Setting): PdfTable {
   const shown = columns.filter(({ key, kind }) => kind !== 'text' || rows.some(({ texts }) => texts[key]))
   return {
     columns: shown.map(({ label, group, kind }) => ({
@@ -70,7 +84,7 @@ function tableOf(context: Context, { columns, rows }: Pick<Sheet, 'columns' | 'r
       kind: textKinds.has(kind) ? ('text' as const) : ('figure' as const),
       width: kind === 'label' || kind === 'text' ? ('share' as const) : ('content' as const),
     })),
-    rows: rows.map((row) => shown.map((column) => cellOf(context, column, row, decimals))),
+    rows: rows.map((row) => shown.map((column) => cellOf(context, column, row, set))),
     strong: rows.flatMap(({ style }, index) => (style === 'line' ? [] : [index])),
   }
 }
@@ -80,17 +94,21 @@ const bracketed = new Set<Sheet['columns'][number]['kind']>(['amount', 'percent'
 
 function cellOf(
   context: Context,
-  { key, kind }: Sheet['columns'][number],
+  column: Sheet['columns'][number],
   row: Sheet['rows'][number],
-  decimals: number,
+  { decimals, leads }: Setting,
 ): PdfCell {
-  if (kind === 'label') return { text: labelWords(context, row.label), indent: row.level - 1 }
+  const { key, kind } = column
+  if (kind === 'label') return { text: labelWords(context, row.label), indent: row.level - 1, ...leads.ofName(row) }
   if (textKinds.has(kind)) {
     const text = row.texts[key] ?? ''
     return typeof text === 'string' ? text : labelWords(context, text)
   }
   const figure = row.figures[key]
-  return figure === undefined || figure === null ? '' : figureOf(kind, figure, decimals)
+  if (figure === undefined || figure === null) return ''
+  const text = figureOf(kind, figure, decimals)
+  const url = leads.ofFigure(column, row)
+  return url ? { text, url } : text
 }
 
 /** As on the screen: nothing is a dash, and negative amounts and shares are in parentheses. */
