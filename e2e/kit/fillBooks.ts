@@ -9,7 +9,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
   const invoice = await owner.invoice(customer)
   const bill = await owner.bill(supplier)
   await pay(owner, invoice, '/accounting/income-payments', { customer_id: customer })
-  await pay(owner, bill, '/accounting/expense-payments', { supplier_id: supplier })
+  await pay(owner, bill, '/accounting/expense-payments', { supplier_id: supplier, withholding_type: 'royalties' })
   for (const path of [
     `/invoices/${invoice.id}/credit-note`,
     `/invoices/${invoice.id}/debit-note`,
