@@ -191,6 +191,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     'change-status': { status: 'closed' },
     reverse: { date: today(), reason: 'تصحيح' },
     deferrals: { line_number: 1, spread_from: today(), spread_months: 3 },
+    'withholding-type': { withholding_type: 'rent' },
     decline: { reason: 'السعر' },
     close: { reason: 'اكتفى العميل' },
     assets: path.startsWith('/invoices') ? { asset_id: 1 } : { line_number: 1, asset_class_id: 1 },

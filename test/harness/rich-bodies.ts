@@ -102,7 +102,10 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
       { sale_price: '99' },
     )(owner),
   stockCounts: async (owner) => ({
-    body: { ...(await bodies.stockCounts(owner)), notes: 'جرد' },
+    body: {
+      ...(await bodies.stockCounts(owner)),
+      ...{ notes: 'جرد', place_id: (await bodies.stockTransfers(owner)).to_place_id },
+    },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },
   }),
   customers: fixed('customers', {
