@@ -1,3 +1,4 @@
+import { groupThousands } from '../group-thousands.ts'
 import { decimal, type Numeric, ratio, text } from '../money.ts'
 import { type LawRow, type LawTable, lawOn } from './dated.ts'
 import { taxPoolRates, taxPools, vatAdjustmentYears, vatAssetKinds } from './tables.ts'
@@ -40,9 +41,9 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
       const shared = ratio(base, share, 100, decimals)
       const { by_days, hijri } = zakatAmounts(shared, Number(days), { rate, lunar_days }, decimals)
       return [
-        step('shared', `${base} × ${share}%`, shared, decimals),
-        step('hijri', `${text(shared)} × ${rate}%`, hijri, decimals),
-        step('by_days', `${text(shared)} × ${rate}% × ${days} ÷ ${lunar_days}`, by_days, decimals),
+        step('shared', `${read(base)} × ${share}%`, shared, decimals),
+        step('hijri', `${read(shared)} × ${rate}%`, hijri, decimals),
+        step('by_days', `${read(shared)} × ${rate}% × ${days} ÷ ${lunar_days}`, by_days, decimals),
       ]
     },
   }),
@@ -55,9 +56,9 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
       const use = decimal(now).minus(before)
       const figure = vatAdjustment({ vat, years, use_at_purchase: before, use_now: now }, decimals)
       return [
-        step('year_of_vat', `${vat} ÷ ${years}`, ratio(vat, 1, years, decimals), decimals),
+        step('year_of_vat', `${read(vat)} ÷ ${years}`, ratio(vat, 1, years, decimals), decimals),
         { name: 'change_of_use', formula: `${now}% − ${before}%`, value: `${text(use)}%` },
-        step('adjustment', `${vat} ÷ ${years} × ${text(use)}%`, figure, decimals),
+        step('adjustment', `${read(vat)} ÷ ${years} × ${text(use)}%`, figure, decimals),
       ]
     },
   }),
@@ -75,11 +76,11 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
         proceeds_before: at(values, 'proceeds_before'),
       }
       const figures = taxPoolYear(year, rate, decimals)
-      const halves = `(${year.added_now} + ${year.added_before} − ${year.proceeds_now} − ${year.proceeds_before})`
+      const halves = `(${read(year.added_now)} + ${read(year.added_before)} − ${read(year.proceeds_now)} − ${read(year.proceeds_before)})`
       return [
-        step('pool_base', `${year.opening} + 50% × ${halves}`, figures.base, decimals),
-        step('pool_closing', `${text(figures.base)} × ${100 - rate}%`, figures.closing, decimals),
-        step('pool_depreciation', `${text(figures.base)} × ${rate}%`, figures.depreciation, decimals),
+        step('pool_base', `${read(year.opening)} + 50% × ${halves}`, figures.base, decimals),
+        step('pool_closing', `${read(figures.base)} × ${100 - rate}%`, figures.closing, decimals),
+        step('pool_depreciation', `${read(figures.base)} × ${rate}%`, figures.depreciation, decimals),
       ]
     },
   }),
@@ -88,7 +89,7 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
     fields: [day, choice('type', withholdingTypes), amount('gross')],
     steps: (law, values, decimals) => {
       const [rate, gross] = [of<string>(law, values.type), at(values, 'gross')]
-      return [step('withheld', `${gross} × ${rate}%`, ratio(gross, rate, 100, decimals), decimals)]
+      return [step('withheld', `${read(gross)} × ${rate}%`, ratio(gross, rate, 100, decimals), decimals)]
     },
   }),
   withholding_fine: computation({
@@ -97,11 +98,13 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
     steps: (rule, values, decimals) => {
       const [unpaid, days] = [at(values, 'unpaid'), at(values, 'days_late')]
       const fine = withholdingFine(unpaid, Number(days), rule, decimals)
-      return [step('fine', `${unpaid} × ${rule.fine}% × ⌊${days} ÷ ${rule.fine_days}⌋`, fine, decimals)]
+      return [step('fine', `${read(unpaid)} × ${rule.fine}% × ⌊${days} ÷ ${rule.fine_days}⌋`, fine, decimals)]
     },
   }),
 }
 
+/** An amount as a formula says it. */
+const read = (figure: Numeric): string => groupThousands(text(decimal(figure)))
 const step = (name: string, formula: string, value: Numeric, decimals: number): LawStep => ({
   ...{ name, formula, value: text(decimal(value), decimals) },
 })

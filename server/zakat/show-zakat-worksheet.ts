@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { groupThousands } from '#ledger/group-thousands.ts'
 import { lawOn } from '#ledger/law/dated.ts'
 import { type LawComputation, lawComputations, recompute } from '#ledger/law/recompute.ts'
 import { zakatRules } from '#ledger/law/zakat.ts'
@@ -78,7 +79,11 @@ function computedFrom({ lines, figures, profit, adjustments }: ZakatWorksheet): 
   const taken = some(zakatDeductions.map((line) => lines[line]))
   return [added.map(spelled).join(' + '), ...taken.map(spelled)].join(' − ')
 }
-const spelled = (amount: Decimal): string => (amount.lt(0) ? `(${text(amount)})` : text(amount))
+/** A negative one in brackets, so that its sign is not taken for a step. */
+const spelled = (amount: Decimal): string => {
+  const figure = groupThousands(text(amount))
+  return amount.lt(0) ? `(${figure})` : figure
+}
 
 /** A figure that follows from the law, with its arithmetic: it opens the page that computes it again. */
 function stepOf({ year, days, law, settings, figures }: ZakatWorksheet) {

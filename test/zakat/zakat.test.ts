@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { groupThousands } from '#ledger/group-thousands.ts'
 import { type LawComputation, lawComputations, recompute } from '#ledger/law/recompute.ts'
 import { createTestApp } from '../harness/api.ts'
 import { fileUpload } from '../harness/multipart.ts'
@@ -124,12 +125,13 @@ test('an adjustment changes its line with its reason, and another basis changes 
 test('each figure of the law says its arithmetic and opens the page that computes it again', async () => {
   const { rows } = await sheetOf()
   const [base, due] = [rows.find(({ key }) => key === 'base_total'), rows.find(({ key }) => key === 'by_days')]
-  expect(due?.texts.grounds).toBe(`${base?.figures.amount} × 2.5% × 365 ÷ 354`)
+  expect(due?.texts.grounds).toBe(`${groupThousands(String(base?.figures.amount))} × 2.5% × 365 ÷ 354`)
   expect(due?.link).toMatchObject({ to: 'law', query: { of: 'zakat', day: ended, days: '365', share: '100' } })
   const again = recompute(lawComputations.zakat as LawComputation, due?.link?.query as Record<string, string>)
   expect(Number(again?.result)).toBe(due?.figures.amount)
   const computed = rows.find(({ key }) => key === 'computed')
   const signed = String(computed?.texts.grounds)
+    .replaceAll(',', '')
     .replaceAll(' − ', ' + -')
     .replaceAll(/\(-([\d.]+)\)/g, '-$1')
   const sum = signed.split(' + ').reduce((total, one) => total + Number(one.replace('--', '')), 0)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupThousands } from '#ledger/group-thousands.ts'
 import { type LawComputation, type LawField, lawComputations, recompute } from '#ledger/law/recompute.ts'
 import { parseDecimal } from '#ledger/money.ts'
 import { AuthCard } from '../auth/AuthCard.tsx'
@@ -70,7 +71,7 @@ function Computation({ own, search }: ComputationProps) {
               <dt>{t(`steps_of.${step.name}`)}</dt>
               <dd>
                 <bdi dir="ltr">
-                  {step.formula} = <strong>{step.value}</strong>
+                  {step.formula} = <strong>{groupThousands(step.value)}</strong>
                 </bdi>
               </dd>
             </div>

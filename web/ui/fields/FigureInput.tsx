@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupThousands } from '#ledger/group-thousands.ts'
 import { parseDecimal } from '#ledger/money.ts'
-import { groupThousands } from '../values/groupThousands.ts'
 
 type FigureInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseDecimal } from '#ledger/money.ts'
-import { groupThousands } from './groupThousands.ts'
+import { groupThousands } from './group-thousands.ts'
+import { parseDecimal } from './money.ts'
 
 test.each([
   ['7281.8', 2, '7,281.80'],

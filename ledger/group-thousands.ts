@@ -1,4 +1,4 @@
-import { parseDecimal } from '#ledger/money.ts'
+import { parseDecimal } from './money.ts'
 
 /**
  * A figure as it is read, `7281.8` as `7,281.80`: thousands apart, and at least the decimals of its currency. It fills
