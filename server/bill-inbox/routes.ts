@@ -11,9 +11,12 @@ export function billInboxRoutes(app: FastifyInstance): void {
   mountPrepared(
     app,
     calls.create,
-    (reader, { body }) => readSentPaper(reader, body.paper_file as never, body.code),
+    (reader, { body }) => readSentPaper(reader, body.paper_file as Parameters<typeof readSentPaper>[1], body.code),
     async (context, { body }, read) => ({
-      data: await readBillPaper(context, await savePaper(context, body.paper_file as never, body.code, read)),
+      data: await readBillPaper(
+        context,
+        await savePaper(context, body.paper_file as Parameters<typeof savePaper>[1], body.code, read),
+      ),
     }),
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readBillPaper(context, params.id) }))

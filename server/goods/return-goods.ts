@@ -70,7 +70,12 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
   const goods = new PlannedGoods(plan, facts.rows)
   const stock = new PlannedStock(plan, facts.stock)
   const items = input.items.map((item) => ({ ...item, product_id: goods.of(item.goods_line_id).product_id }))
-  const taken = takenGoods(caller, { date: note_date, items: items as never }, goods, 6)
+  const taken = takenGoods(
+    caller,
+    { date: note_date, items: items as Parameters<typeof takenGoods>[1]['items'] },
+    goods,
+    6,
+  )
   const stocked = taken.map((one) => one?.is_stocked === true)
   const costs = items.map((item, index) => ({ ...item, ...costOf(input, index) }))
   const issued =

@@ -74,7 +74,7 @@ function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call;
     data: await readNoteDraft(context, kind, (params as { id: number }).id),
   }))
   mount(app, calls.create, async (context, { params, body }) => {
-    const id = await createNote(context, kind, (params as { id: number }).id, body as never)
+    const id = await createNote(context, kind, (params as { id: number }).id, body as Parameters<typeof createNote>[3])
     await refuseRejectedNote(context, kind, id)
     return { data: await readIssuedNote(context, kind, id), message: 'created' }
   })

@@ -103,7 +103,9 @@ function Prices({ form }: { form: SchemaForm }) {
         lines={lines}
         columns={priceColumns}
         confirmable={hasProduct}
-        onCells={(cells) => lines.paste(pastedPrices(cells, (catalog ?? []) as never), hasProduct)}
+        onCells={(cells) =>
+          lines.paste(pastedPrices(cells, (catalog ?? []) as Parameters<typeof pastedPrices>[1]), hasProduct)
+        }
       />
     </section>
   )

@@ -267,5 +267,5 @@ function createDraw(seed: number): Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const whole = (below: number) => Math.floor(next() * below)
-  return { whole, chance: (share) => next() < share, one: (list) => list[whole(list.length)] as never }
+  return { whole, chance: (share) => next() < share, one: (list) => list[whole(list.length)] as (typeof list)[number] }
 }

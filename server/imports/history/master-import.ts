@@ -137,7 +137,7 @@ const rulesByTable: Record<Table, Master> = {
   units: { table: 'units', schema: units.input, keys: ['code'], ...plain('units') },
   product_categories: {
     ...{ table: 'product_categories', schema: productCategories.input, keys: ['name'], resolve: accountsOf },
-    ...{ create: categoryRules.create as never, update: categoryRules.update as never },
+    ...{ create: categoryRules.create as Master['create'], update: categoryRules.update as Master['update'] },
   },
   taxes: {
     ...{ table: 'taxes', schema: taxes.input, keys: ['name', 'name_en'] },
@@ -149,7 +149,7 @@ const rulesByTable: Record<Table, Master> = {
   },
   asset_classes: {
     ...{ table: 'asset_classes', schema: assetClasses.input, keys: ['name', 'name_en'], resolve: accountsOf },
-    ...{ create: classRules.create as never, update: classRules.update as never },
+    ...{ create: classRules.create as Master['create'], update: classRules.update as Master['update'] },
   },
   forecast_rows: {
     ...{ table: 'forecast_rows', schema: forecastRows.input, keys: ['name'] },

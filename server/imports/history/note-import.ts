@@ -88,8 +88,13 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
       const { document_number, note_number, owner: _, ...rest } = body
       const id =
         typeof document_number === 'number'
-          ? await createNote(again, kind, document_number, { ...rest, note_number } as never)
-          : await createExternalNote(again, kind, rest as never, note_number as string)
+          ? await createNote(again, kind, document_number, { ...rest, note_number } as Parameters<typeof createNote>[3])
+          : await createExternalNote(
+              again,
+              kind,
+              rest as Parameters<typeof createExternalNote>[2],
+              note_number as string,
+            )
       return [{ resource: kind.name, id, before: null }]
     },
   }

@@ -96,7 +96,7 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
     drop: () => {},
     bodyOf: (rows) => bodyOf(part, rows, before, places.usual),
     create: async (again, body: ImportBody) => {
-      await saveOpening(again, body as never)
+      await saveOpening(again, body as Parameters<typeof saveOpening>[1])
       return [
         {
           resource: 'opening',

@@ -63,7 +63,11 @@ const owed = (side: Side, kind: PartyKind, words: readonly string[]): Subject =>
     const found = new Map<number, Decimal>()
     let after: string | undefined = '0'
     while (after !== undefined) {
-      const sheet = await showAged(side)(context, { to: day, after } as never, 1000)
+      const sheet = await showAged(side)(
+        context,
+        { to: day, after } as Parameters<ReturnType<typeof showAged>>[1],
+        1000,
+      )
       for (const row of sheet.rows)
         if (row.key.startsWith('party:')) found.set(idOf(row.key), decimal(row.figures.total ?? '0'))
       after = sheet.next ?? undefined
@@ -92,7 +96,7 @@ const stock: Subject = {
   }),
   names: productNames,
   ours: async (context, day) => {
-    const sheet = await showInventoryValuation(context, { to: day } as never)
+    const sheet = await showInventoryValuation(context, { to: day } as Parameters<typeof showInventoryValuation>[1])
     const lines = sheet.rows.filter(({ key }) => key.startsWith('product:'))
     return new Map(lines.map((row) => [idOf(row.key), decimal(row.figures.value ?? '0')]))
   },
