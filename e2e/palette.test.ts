@@ -93,10 +93,11 @@ test('offers nothing the person may not do', async ({ page, owner, t }) => {
   const options = page.getByRole('dialog').getByRole('option')
   await expect(options).toHaveText([
     t('shell:pages.customers'),
-    // The user's own account, the organizations and the plans are available to everyone.
+    // The user's own account, the organizations, the plans and the figures of the law are available to everyone.
     t('shell:pages.account'),
     t('shell:pages.organizations'),
     t('shell:pages.plans'),
+    t('shell:pages.law'),
   ])
   await paletteOf(page).fill('الربيع')
   await expect(options).toHaveText(['مؤسسة الربيع'])
