@@ -24,7 +24,7 @@ test('a day takes the version before it, and none before the first', () => {
     undefined,
     ...[1, 1, 2],
   ])
-  // A record keeps the version it used, whatever is valid on its day since.
+  // A record is recomputed with the version it stored, also after a newer version applies to its day.
   const kept = ['2024-01-01', null, '1999-01-01'].map((from) => lawKept(table, '2026-12-31', from)?.values)
   expect(kept).toEqual([1, 2, 2])
 })

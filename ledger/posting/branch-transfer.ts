@@ -34,7 +34,7 @@ export function takenWhereHeld(
   return { ...entry, lines: lines.filter((line) => !line.debit.eq(line.credit)) }
 }
 
-/** What branches lack, supplied by those with the largest stock, through inter-branch accounts. Empty where none has any. */
+/** Moves inventory to the branches that are short, from those with the largest stock, through inter-branch accounts. Without lines when no branch has stock. */
 export function branchSupplyEntry(
   shortages: readonly { branch_id: number; short: Numeric }[],
   branches: readonly BranchStock[],

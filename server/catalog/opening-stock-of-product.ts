@@ -80,13 +80,22 @@ async function needsOfReversal({ db }: Context, { product_id, entry_id }: TakenB
     stock: stockFrom(move.move_date, { products: [product_id] }),
     entries: entriesWithin(() => sql`SELECT ${entry_id}::bigint`),
     branches: branchStockFrom(move.move_date),
+    lowestRevision: lowestRevisionOf(product_id),
     accounts: postingAccounts,
   }
 }
 
 function decideReversal(
   caller: Caller,
-  { move, calendar, stock, entries, branches, accounts }: FactsOf<Awaited<ReturnType<typeof needsOfReversal>>>,
+  {
+    move,
+    calendar,
+    stock,
+    entries,
+    branches,
+    lowestRevision,
+    accounts,
+  }: FactsOf<Awaited<ReturnType<typeof needsOfReversal>>>,
   { product_id }: TakenBack,
 ): Decision<void> {
   const { move_date: date, quantity, value } = move
@@ -101,7 +110,10 @@ function decideReversal(
     plan,
     { branches, accounts },
     {
-      head: { source: 'opening_stock', source_id: product_id, source_revision: 1 },
+      head: {
+        ...{ source: 'opening_stock', source_id: product_id },
+        source_revision: 1 - Math.min(lowestRevision ?? 0, 0),
+      },
       periodOf: (day) => calendar.open(day, 'quantity', 'stock'),
     },
   )

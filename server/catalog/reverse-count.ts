@@ -50,7 +50,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const plan = new Plan(caller, facts.accounts)
   planReversedCount(plan, new PlannedStock(plan, facts.stock), period, facts)
   planBranchSupply(plan, facts, {
-    head: { source: 'inventory_count', source_id: id, source_revision: row.revision },
+    head: { source: 'inventory_count', source_id: id, source_revision: row.revision + 1 },
     periodOf: (day) => facts.calendar.open(day, 'count_date', 'stock'),
   })
   plan.change('stock_counts', id, { state: 'void', voided_at: caller.now, version: row.version + 1 })

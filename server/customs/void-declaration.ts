@@ -46,7 +46,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const plan = new Plan(caller, facts.accounts)
   planReversedDeclaration(plan, new PlannedStock(plan, facts.stock), period, { ...facts, stored })
   planBranchSupply(plan, facts, {
-    head: { source: declarationKind, source_id: id, source_revision: stored.revision },
+    head: { source: declarationKind, source_id: id, source_revision: stored.revision + 1 },
     periodOf: (day) => facts.calendar.open(day, 'declaration_date', 'purchases'),
   })
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }

@@ -59,7 +59,7 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side
   const end = { state: 'void', status: 'void', voided_at: caller.now, version: stored.version + 1 }
   plan.change('documents', id, end)
   planCountedOut(plan, caller, stock, facts, mirror)
-  planSupplyOfMirror(plan, side, facts, stored)
+  planSupplyOfMirror(plan, side, facts, { id, revision: stored.revision + 1 })
   return { plan, result: () => undefined }
 }
 

@@ -67,6 +67,6 @@ export async function stockOfPlace(
     JOIN products AS product ON product.organization_id = ${own} AND product.id = stock.product_id
     JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
     WHERE stock.place_id IS NOT DISTINCT FROM ${place.is_main ? null : place_id}::bigint AND stock.quantity <> 0
-    ORDER BY product.code, product.id LIMIT 5000`.execute(db)
+    ORDER BY product.code, product.id`.execute(db)
   return rows
 }

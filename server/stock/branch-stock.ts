@@ -101,6 +101,7 @@ function shortages(planned: Planned): Shortage[] {
   })
 }
 
+/** `source_revision`: from 1 on, another one each time that the record is written. It is stored negative: the revision's own entry may have the same kind and day. */
 type Supply = { head: Omit<PlannedHead, 'date' | 'kind'>; periodOf: (day: string) => Period }
 
 /**
@@ -114,7 +115,6 @@ export function planBranchSupply(
 ): void {
   const planned = { facts, accounts, entries: plan.entries }
   const days = Map.groupBy(shortages(planned), ({ day }) => day)
-  // Below zero: an entry of the revision itself may have the same kind and day.
   const source_revision = -head.source_revision
   for (const [day, short] of days)
     plan.post(

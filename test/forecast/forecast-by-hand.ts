@@ -43,7 +43,7 @@ export function weeksByHand(sold: readonly Sold[], typed: Typed, at: number, tod
 const cashAt = (sold: readonly Sold[], at: number): number =>
   sold.reduce((sum, { side, paid }) => sum + (side === 'in' ? 1 : -1) * through(paid, at), 0)
 
-/** The lower median of the delays of a party's last twelve documents that were paid in full by then. */
+/** The median delay, in days, of a party's last twelve documents that were fully paid as of a day; the smaller of two middle values. */
 function usualDelay(sold: readonly Sold[], party: number, at: number): number {
   const settled = sold.filter((one) => one.party === party && one.on <= at && through(one.paid, at) === one.total)
   const latest = settled.toSorted((one, other) => other.on - one.on).slice(0, 12)

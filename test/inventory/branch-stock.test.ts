@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { confirmedOrder } from '../goods/moving-goods.ts'
 import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import {
@@ -89,4 +90,51 @@ test('a count of more that is voided after its branch sold the goods takes them 
   expectOk(await owner.remove(`/inventory/counts/${id}`))
   expect(await held(other)).toBe(0)
   expect(await held(here)).toBeLessThan(before)
+})
+
+test('a bill that was moved is voided on the same day', async () => {
+  const here = owner.ids.branch
+  await calls.post('/bills', billBody(owner, { items: items(10) }))
+  const body = billBody(owner, { branch_id: other, items: items(10) })
+  const { id } = await calls.post('/bills', body)
+  await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(10) }))
+  expectOk(await owner.post(`/bills/${id}`, { ...body, branch_id: here }))
+  expectOk(await owner.remove(`/bills/${id}`))
+  expect(await held(other)).toBe(0)
+})
+
+test('a count that was corrected is voided on the same day', async () => {
+  await calls.post('/bills', billBody(owner, { items: items(20) }))
+  const quantity = Number((await calls.get(`/products/${product_id}`)).quantity)
+  const counted = (more: number) => ({
+    ...{ count_date: today(), branch_id: other },
+    lines: [{ product_id, counted: String(quantity + more) }],
+  })
+  const { id } = await calls.post('/inventory/counts', counted(8))
+  await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(8) }))
+  expectOk(await owner.post(`/inventory/counts/${id}`, counted(-4)))
+  expectOk(await owner.remove(`/inventory/counts/${id}`))
+  expect(await held(other)).toBe(0)
+})
+
+test('a receipt and opening stock are taken back after their branch sold the goods', async () => {
+  const here = owner.ids.branch
+  await calls.post('/bills', billBody(owner, { items: items(20) }))
+  const order = await confirmedOrder(owner, 'purchase-orders', [{ product_id, quantity: 10, price: 10 }], {
+    branch_id: other,
+  })
+  const received = { note_date: today(), items: [{ order_line_id: order.ids[0], quantity: 10 }] }
+  const note = await calls.post('/goods-receipts', received)
+  await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(10) }))
+  expectOk(await owner.remove(`/goods-receipts/${note.id}`))
+  expect(await held(other)).toBe(0)
+  const opening = { opening_date: today(), branch_id: other, lines: [], receivables: [], payables: [] }
+  const stock = (quantity: number) => [{ product_id, quantity, unit_cost: 10 }]
+  for (const sold of [8, 6]) {
+    await calls.post('/accounting/opening', { ...opening, stock: stock(sold) })
+    await calls.post('/invoices', invoiceBody(owner, { branch_id: other, items: items(sold) }))
+    await calls.post('/accounting/opening', { ...opening, stock: [] })
+    expect(await held(other)).toBe(0)
+  }
+  expect(await held(here)).toBeGreaterThanOrEqual(0)
 })

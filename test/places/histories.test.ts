@@ -59,7 +59,7 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
     const [kind, age, amount, place] = [draw(6), draw(30), 1 + draw(9000), draw(5)]
     const last = acts.at(-1) as Act
     if (kind === 0 && last.path !== '') {
-      // Taking back is refused where it leaves too little, as anything else is.
+      // Voiding a transfer is refused when the place it came to has less than it brought.
       const rest = acts.slice(0, -1)
       expect((await owner.remove(last.path)).status, last.path).toBe(isSound(rest) ? 200 : 422)
       if (isSound(rest)) acts = rest
