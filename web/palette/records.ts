@@ -55,9 +55,12 @@ const partyKind = (
   list,
   read: (row) => ({
     to: `${list}?edit=${row.id}`,
-    title: localName({ name: String(row.name), name_en: (row.name_en ?? null) as string | null }),
+    title: nameOf(row),
   }),
 })
+
+const nameOf = ({ name, name_en }: Record<string, unknown>): string =>
+  localName({ name: String(name), name_en: (name_en ?? null) as string | null })
 
 const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
   name: `${side.document}s`,
@@ -132,7 +135,7 @@ export const recordKinds: readonly RecordKind[] = [
     list: '/inventory/products',
     read: (row) => ({
       to: `/inventory/products/${row.id}`,
-      title: localName({ name: String(row.name), name_en: (row.name_en ?? null) as string | null }),
+      title: nameOf(row),
       detail: String(row.code),
     }),
   },

@@ -1,15 +1,33 @@
 import { useTranslation } from 'react-i18next'
-import type { VatPeriods } from '#contract/vat.ts'
+import type { FormattableNumber } from '#contract/paper/format-number.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { dayAt } from '../ui/today.ts'
 import classes from './Vat.module.css'
 
+type Filing = {
+  from: string
+  to: string
+  amount: FormattableNumber
+  authority_reference: string | null
+  filed_at: string
+  filed_by: string | null
+  taken_back_at: string
+  taken_back_by: string | null
+  reason: string
+}
+type TakenBackProps = {
+  /** Words its heads. */
+  words: 'vat' | 'withholding'
+  amountHead: string
+  filings: readonly Filing[]
+}
+
 /** Returns that were taken back: figures, person and reason. */
-export function TakenBack({ returns }: { returns: VatPeriods['taken_back'] }) {
-  const { t } = useTranslation('vat')
-  if (returns.length === 0) return null
+export function TakenBack({ words, amountHead, filings }: TakenBackProps) {
+  const { t } = useTranslation(words)
+  if (filings.length === 0) return null
   return (
     <section>
       <h2 className={classes.heading}>{t('take_back.list')}</h2>
@@ -20,7 +38,7 @@ export function TakenBack({ returns }: { returns: VatPeriods['taken_back'] }) {
             <tr>
               <th scope="col">{t('columns.period')}</th>
               <th scope="col" className={classes.figure}>
-                {t('columns.net')}
+                {amountHead}
               </th>
               <th scope="col">{t('columns.filed')}</th>
               <th scope="col">{t('take_back.when')}</th>
@@ -28,13 +46,13 @@ export function TakenBack({ returns }: { returns: VatPeriods['taken_back'] }) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {returns.map((row) => (
+            {filings.map((row) => (
               <tr role="row" key={row.taken_back_at}>
                 <th role="rowheader" scope="row">
                   <PeriodDays period={row} />
                 </th>
                 <td role="cell" className={classes.figure}>
-                  <OwnAmount value={row.net} />
+                  <OwnAmount value={row.amount} />
                 </td>
                 <td role="cell">
                   <Num>{dayAt(new Date(row.filed_at))}</Num> <bdi>{row.filed_by}</bdi>{' '}

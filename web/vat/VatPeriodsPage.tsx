@@ -51,7 +51,11 @@ export function VatPeriodsPage() {
           onReference={mayFile ? (period) => setAsking({ act: 'reference', period }) : undefined}
         />
         <Adjustments adjustments={data.adjustments} periods={data.periods} mayVoid={mayFile} />
-        <TakenBack returns={data.taken_back} />
+        <TakenBack
+          words="vat"
+          amountHead={t('columns.net')}
+          filings={data.taken_back.map((row) => ({ ...row, amount: row.net }))}
+        />
       </div>
       <Suspense>
         {filing && <FilePeriod period={filing} onClose={() => setFiling(null)} />}

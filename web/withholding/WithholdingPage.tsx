@@ -6,8 +6,8 @@ import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { TakenBack } from '../vat/TakenBack.tsx'
 import classes from '../vat/Vat.module.css'
-import { FilingsTakenBack } from './FilingsTakenBack.tsx'
 import { UntypedPayments } from './UntypedPayments.tsx'
 import type { WithholdingPeriod } from './WithholdingPeriod.ts'
 import { WithholdingTable } from './WithholdingTable.tsx'
@@ -38,7 +38,11 @@ export function WithholdingPage() {
         <UntypedPayments rows={data.untyped} maySay={mayFile} />
         <WithholdingTable title={t('months')} periods={data.months} {...acts} />
         <WithholdingTable title={t('years')} periods={data.years} {...acts} />
-        <FilingsTakenBack filings={data.taken_back} />
+        <TakenBack
+          words="withholding"
+          amountHead={t('columns.tax')}
+          filings={data.taken_back.map((row) => ({ ...row, amount: row.tax }))}
+        />
       </div>
       <Suspense>{asking && <FilingDrawer {...asking} onClose={() => setAsking(null)} />}</Suspense>
     </>
