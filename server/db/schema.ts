@@ -1290,8 +1290,8 @@ export type Organizations = {
   delivery_vat_day: Generated<string>
   uses_price_lists: Generated<boolean>
   uses_credit_limits: Generated<boolean>
-  uses_withholding: Generated<boolean>
   uses_barcodes: Generated<boolean>
+  uses_withholding: Generated<boolean>
   uses_places: Generated<boolean>
 }
 
