@@ -70,7 +70,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
     return { body, change: { lines } }
   },
-  stockPlaces: fixed('stockPlaces', named),
+  stockPlaces: fixed('stockPlaces', { ...named, is_usual: true }),
   stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع' }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },

@@ -19,6 +19,7 @@ export function completeInput(
     ...input,
     ...{ ...(before && memoOf(before)), ...memoOf(input) },
     ...discountGiven(input, before),
+    place_id: input.place_id ?? (before ? (before.place_id ?? null) : undefined),
     prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
     audience: audienceOf(input, before),
     items: input.items.map((item, index) => {
@@ -37,6 +38,7 @@ export function completeInput(
 /** Whether the previous content is needed. */
 export const omitsStored = (input: DocumentInput): boolean =>
   input.advances === undefined ||
+  input.place_id == null ||
   memoNames.some((name) => input[name] === undefined) ||
   input.prices_include_tax === undefined ||
   input.audience === undefined ||
