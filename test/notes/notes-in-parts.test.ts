@@ -109,3 +109,23 @@ test('an indivisible cost is returned completely, in any parts and with reversal
   const [stock] = rows.filter(({ key }: { key: string }) => key === `product:${product_id}`)
   expect(stock.figures).toMatchObject({ quantity: 7, value: 100.03 })
 })
+
+test.each([
+  ['riyals', 1, '0.335', 7, [0.34, 0.34, 0.34, 0.34, 0.34, 0.34, 0.31]],
+  ['yen, which have no hundredth', 13, '6.7', 3, [7, 7, 6]],
+])(
+  'returns the pieces of a row one by one in %s: the last takes what rounding left',
+  async (_, currency_id, price, pieces, nets) => {
+    const { service: product_id } = owner.ids
+    if (currency_id === 13) expectOk(await owner.post('/currencies/13/rate', { rate: '0.02513789' }))
+    const body = invoiceBody(owner, {
+      ...{ invoice_date: '2026-07-03', due_date: '2026-07-03', currency_id },
+      items: [{ product_id, quantity: pieces, price, tax_rate: 15 }],
+    })
+    const { id } = expectOk(await owner.post('/invoices', body)).body.data
+    const returned: number[] = []
+    for (let piece = 0; piece < pieces; piece++)
+      returned.push(expectOk(await owner.post(`/invoices/${id}/credit-note`, note({ quantity: 1 }))).body.data.subtotal)
+    expect(returned).toEqual(nets)
+  },
+)

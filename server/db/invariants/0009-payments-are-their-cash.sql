@@ -38,4 +38,6 @@ UNION ALL
 SELECT payment.organization_id, payment.id, payment.amount_base, payment.amount
 FROM payments AS payment
 JOIN organizations AS own ON own.organization_id = payment.organization_id AND own.currency_id <> payment.currency_id
-WHERE abs(payment.amount::numeric * payment.exchange_rate::numeric - payment.amount_base::numeric) > 0.011 + payment.amount::numeric * 0.000000001
+JOIN currencies AS base ON base.id = own.currency_id
+WHERE abs(payment.amount::numeric * payment.exchange_rate::numeric - payment.amount_base::numeric)
+  > 0.001 + power(10::numeric, -least(base.decimals, 2)) + payment.amount::numeric * 0.000000001

@@ -1,5 +1,5 @@
 -- Quantity times price less the discounts is the net amount of a posted row. Where prices include tax, and there is no discount, the rows come to net and
--- tax together, to a halala of each rate (earlier versions rounded the tax of the rounded net).
+-- tax together, to a halala of each rate or the unit of a currency without hundredths (earlier versions rounded the tax of the rounded net).
 SELECT document.organization_id, document.id, line.line_number, line.net
 FROM documents AS document
 JOIN currencies AS currency ON currency.id = document.currency_id
@@ -18,7 +18,7 @@ WHERE document.state = 'posted' AND document.kind IN ('invoice', 'bill', 'advanc
 GROUP BY document.organization_id, document.id, document.total, currency.decimals
 HAVING sum(line.discount) = 0 AND sum(line.discount_share) = 0
   AND abs(sum(round(line.quantity::numeric * line.price::numeric, currency.decimals)) - sum(line.net) - sum(line.tax_share))
-    > 0.01 * count(DISTINCT line.tax_rate::numeric)
+    > power(10::numeric, -least(currency.decimals, 2)) * count(DISTINCT line.tax_rate::numeric)
 UNION ALL
 -- The same with discounts, which are entered with tax as the prices are: to a halala of each rate and row.
 SELECT entered.organization_id, entered.id, NULL, entered.total
@@ -33,12 +33,26 @@ FROM (
   WHERE document.state = 'posted' AND document.kind IN ('invoice', 'bill', 'advance_invoice') AND document.prices_include_tax
   GROUP BY document.organization_id, document.id, document.total, document.discount_amount, document.discount_percent, currency.decimals) AS entered
 WHERE abs(entered.gross - coalesce(entered.discount_amount::numeric, round(entered.gross * entered.discount_percent::numeric / 100, entered.decimals), 0) - entered.posted)
-  > 0.01 * entered.roundings
+  > power(10::numeric, -least(entered.decimals, 2)) * entered.roundings
 UNION ALL
--- The rows of a note by their own price.
-SELECT note.organization_id, note.id, line.line_number, line.net
-FROM documents AS note
-JOIN currencies AS currency ON currency.id = note.currency_id
-JOIN document_lines AS line ON line.organization_id = note.organization_id AND line.document_id = note.id
-WHERE note.state = 'posted' AND note.kind IN ('credit_note', 'debit_note', 'supplier_credit')
-  AND abs(line.net::numeric - (line.quantity::numeric * line.price::numeric - line.discount::numeric - line.discount_share::numeric)) > 0.01
+-- The rows of a note by their own price, to one unit of its currency. The last pieces of a row take what rounding left
+-- (ledger/note.ts): half a unit for each of ten parts, and their own.
+SELECT noted.organization_id, noted.id, noted.line_number, noted.net
+FROM (
+  SELECT line.*, note.id, note.reference_id, note.kind,
+    abs(line.net::numeric + line.discount::numeric + line.discount_share::numeric
+      - round(line.quantity::numeric * line.price::numeric, CASE WHEN unit.is_hundredth THEN 2 ELSE currency.decimals END))
+    / CASE WHEN unit.is_hundredth THEN 0.01 ELSE power(10::numeric, -currency.decimals) END AS units
+  FROM documents AS note
+  JOIN currencies AS currency ON currency.id = note.currency_id
+  -- A note in dinars that goes to the authority has amounts of two decimals (decision 0190).
+  CROSS JOIN LATERAL (SELECT note.kind <> 'supplier_credit' AND note.is_tax_invoice AND currency.decimals > 2 AS is_hundredth) AS unit
+  JOIN document_lines AS line ON line.organization_id = note.organization_id AND line.document_id = note.id
+  WHERE note.state = 'posted' AND note.kind IN ('credit_note', 'debit_note', 'supplier_credit')) AS noted
+WHERE noted.units > 1 AND NOT (noted.units <= 6 AND noted.is_return AND coalesce((
+  SELECT sum(part.quantity::numeric) FROM documents AS earlier
+  JOIN document_lines AS part ON part.organization_id = earlier.organization_id AND part.document_id = earlier.id
+  WHERE earlier.organization_id = noted.organization_id AND earlier.reference_id = noted.reference_id AND earlier.kind = noted.kind
+    AND earlier.state <> 'draft' AND earlier.id <= noted.id AND part.reference_line = noted.reference_line AND part.is_return) >= (
+  SELECT whole.quantity::numeric FROM document_lines AS whole
+  WHERE whole.organization_id = noted.organization_id AND whole.document_id = noted.reference_id AND whole.line_number = noted.reference_line), false))
