@@ -65,6 +65,8 @@ export const sharedFolders: readonly string[] = [
   'pdf',
   'plans',
   'processes',
+  'reading',
   'resource',
   'vault',
+  'xml',
 ]
