@@ -62,6 +62,7 @@ export const sharedFolders: readonly string[] = [
   'outbox',
   'outside-mail',
   'paging',
+  'paper-kit',
   'pdf',
   'plans',
   'processes',
