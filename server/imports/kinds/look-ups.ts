@@ -6,7 +6,7 @@ import {
   numberVariants,
   partyVariants,
   productVariants,
-} from '../values/name-variants.ts'
+} from '#server/reading/values/name-variants.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
 
 const accountsBy = async ({ db }: Context, isSub: boolean): Promise<NameIndex> => {

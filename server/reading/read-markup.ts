@@ -1,8 +1,8 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
+import { allNamed, childrenNamed, elementAlong, textWithin } from '#server/xml/local-name-path.ts'
+import { parseXml, type XmlElement } from '#server/xml/parse-xml.ts'
 import { cellText, type FileRow, notReadable, type OpenTable } from './file-row.ts'
 import { tableRows } from './read-workbook.ts'
-import { allNamed, childrenNamed, elementAlong, textWithin } from './xml-path.ts'
 
 /** Some programs export an HTML page with a table as ".xls". */
 export const isHtml = (text: string): boolean =>

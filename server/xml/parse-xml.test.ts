@@ -1,6 +1,6 @@
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
-import { canonicalXml } from './canonical-xml.ts'
+import { canonicalXml } from '#server/e-document/canonical-xml.ts'
 import { parseXml, XmlUnreadable } from './parse-xml.ts'
 
 test.each([

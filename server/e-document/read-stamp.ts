@@ -1,9 +1,9 @@
 import { verify } from 'node:crypto'
-import { type Certificate, readCertificate } from '../certificate.ts'
-import { hexDigest } from '../hash.ts'
-import type { XmlElement } from '../parse-xml.ts'
-import { asHashed } from '../signed-properties.ts'
-import { descendants, first, textAt } from './xml-path.ts'
+import { descendants, first, textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
+import { hexDigest } from './hash.ts'
+import { asHashed } from './signed-properties.ts'
 
 export type Stamp = {
   /** The hash that the stamp names. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../parse-xml.ts'
+import type { XmlElement } from './parse-xml.ts'
 
 const elements = (element: XmlElement): XmlElement[] => element.children.filter((child) => typeof child !== 'string')
 

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
-import { unitNames } from '../certificate.ts'
-import type { PlatformEnvironment } from '../environment.ts'
+import { unitNames } from '#server/e-document/certificate.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import { type PlatformAnswer, refused } from './messages.ts'
 import { type CertificateRequest, readRequest } from './read-request.ts'
 import { type Csid, exampleOtp, type World } from './world.ts'

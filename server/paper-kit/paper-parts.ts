@@ -2,10 +2,10 @@ import { type FormattableNumber, formatNumber } from '#contract/paper/format-num
 import { moneyText as formatMoney } from '#contract/paper/money-text.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Own, Said } from '#server/documents/pdf/printed-document.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfColumn, PdfPaper } from '#server/pdf/paper.ts'
+import type { Own, Said } from './printed-document.ts'
 
 type Issuer = { name: string; name_en: string | null; logo: string | null }
 type Currency = { code: string; decimals: number }

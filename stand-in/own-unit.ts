@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { type Certificate, readCertificate } from '../certificate.ts'
-import { certificateRequest, generateUnitKey } from '../csr.ts'
-import type { PlatformEnvironment } from '../environment.ts'
+import { type Certificate, readCertificate } from '#server/e-document/certificate.ts'
+import { certificateRequest, generateUnitKey } from '#server/e-document/csr.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import type { Authority } from './certificate-authority.ts'
 import { readRequest } from './read-request.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
-import { foldWord } from '../values/words.ts'
 import { guessColumns } from './guess-columns.ts'
 import { joinedNames } from './joined-names.ts'
+import { foldWord } from './values/words.ts'
 
 const known = importKindOf('customers').columns.map((column) => ({
   column,

@@ -1,6 +1,6 @@
 import type { Party } from '#contract/e-invoice/model.ts'
-import type { XmlElement } from '../parse-xml.ts'
-import { content, first, textAt } from './xml-path.ts'
+import { content, first, textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 
 export function readParty(party: XmlElement): Party {
   const id = first(party, 'cac:PartyIdentification/cbc:ID')

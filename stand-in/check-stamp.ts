@@ -1,10 +1,10 @@
 import type { EInvoice } from '#contract/e-invoice/model.ts'
-import type { XmlElement } from '../parse-xml.ts'
-import { readQr } from '../qr.ts'
+import { readQr } from '#server/e-document/qr.ts'
+import { isSignatureOf, readStamp, type Stamp } from '#server/e-document/read-stamp.ts'
+import { first } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 import { type Findings, failure, type PlatformMessage, remark } from './messages.ts'
 import { attached } from './read-e-invoice.ts'
-import { isSignatureOf, readStamp, type Stamp } from './read-stamp.ts'
-import { first } from './xml-path.ts'
 
 type Given = {
   root: XmlElement

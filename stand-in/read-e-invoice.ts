@@ -1,9 +1,9 @@
 import type { Audience, DocumentType, EInvoice, Party } from '#contract/e-invoice/model.ts'
-import type { XmlElement } from '../parse-xml.ts'
+import { all, content, first, textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 import { readAllowance, readCategory, readExemption } from './read-category.ts'
 import { readParty } from './read-party.ts'
 import { readPrepayment, readRow } from './read-row.ts'
-import { all, content, first, textAt } from './xml-path.ts'
 
 /** Reads an e-document from its XML. It is independent of the writer, so that a fault of the writer shows. */
 export function readEInvoice(root: XmlElement): EInvoice {

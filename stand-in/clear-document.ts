@@ -1,9 +1,9 @@
 import { sign } from 'node:crypto'
 import type { EInvoice } from '#contract/e-invoice/model.ts'
-import { qrCode } from '../qr.ts'
-import { extensions } from '../sign.ts'
-import { signedProperties } from '../signed-properties.ts'
-import { attachment } from '../write-xml.ts'
+import { qrCode } from '#server/e-document/qr.ts'
+import { extensions } from '#server/e-document/sign.ts'
+import { signedProperties } from '#server/e-document/signed-properties.ts'
+import { attachment } from '#server/e-document/write-xml.ts'
 import type { World } from './world.ts'
 
 /** The document with the stand-in's own stamp and code instead of the sent ones. Its hash is unchanged, as in the authority's answers. */

@@ -1,4 +1,4 @@
-import { firstPreviousHash } from '../hash.ts'
+import { firstPreviousHash } from '#server/e-document/hash.ts'
 import { type Chain, linkFault } from './chain.ts'
 import { type Checked, checkDocument, inRiyadh, type Received } from './check-document.ts'
 import { clearedDocument } from './clear-document.ts'

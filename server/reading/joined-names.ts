@@ -1,6 +1,6 @@
-import { foldWord } from '../values/words.ts'
 import type { FileRow } from './file-row.ts'
 import { headMatches, type KnownColumn } from './guess-columns.ts'
+import { foldWord } from './values/words.ts'
 
 /** `FirstName` is a first name too. */
 const unspaced = (head: string) => foldWord(head).replaceAll(' ', '')

@@ -1,7 +1,7 @@
 import type { Prepayment, Row } from '#contract/e-invoice/model.ts'
-import type { XmlElement } from '../parse-xml.ts'
+import { all, first, textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 import { readAllowance, readCategory, readExemption } from './read-category.ts'
-import { all, first, textAt } from './xml-path.ts'
 
 /** BG-25. The reason for bearing no tax is not on the line, so a row does not have it. */
 export function readRow(line: XmlElement): Row {

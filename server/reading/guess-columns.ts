@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
-import { foldWord } from '../values/words.ts'
+import { foldWord } from './values/words.ts'
 
 /** The headings that name a column, folded, the most specific first. */
 export type KnownColumn = { column: ImportColumn; words: readonly string[] }

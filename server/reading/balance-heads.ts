@@ -1,6 +1,6 @@
 import { decimal } from '#ledger/money.ts'
-import { type DecimalMark, provenMark, readFigure, readSided } from '../values/figures.ts'
-import { foldWord } from '../values/words.ts'
+import { type DecimalMark, provenMark, readFigure, readSided } from './values/figures.ts'
+import { foldWord } from './values/words.ts'
 
 /** The columns of the balance at the end of a table of balances: one, or one for each side. */
 export type BalanceHeads = {

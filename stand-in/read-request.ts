@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { namesOf } from '../certificate.ts'
-import { type Der, readDer, readOid } from '../der.ts'
+import { namesOf } from '#server/e-document/certificate.ts'
+import { type Der, readDer, readOid } from '#server/e-document/der.ts'
 
 export type CertificateRequest = {
   subject: Buffer

@@ -1,4 +1,4 @@
-import type { XmlElement } from '#server/e-document/parse-xml.ts'
+import type { XmlElement } from './parse-xml.ts'
 
 // Elements by their local names: every program has its own prefixes of the namespaces.
 

@@ -1,6 +1,6 @@
 import type { Allowance, Category, Exemption } from '#contract/e-invoice/model.ts'
-import type { XmlElement } from '../parse-xml.ts'
-import { textAt } from './xml-path.ts'
+import { textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 
 export const readAllowance = (one: XmlElement): Allowance => ({
   is_charge: textAt(one, 'cbc:ChargeIndicator')?.trim() === 'true',

@@ -1,7 +1,7 @@
-import type { XmlElement } from '../parse-xml.ts'
+import { all, content, descendants, first, textAt } from '#server/xml/element-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 import { type Findings, failure, remark } from './messages.ts'
 import { attached } from './read-e-invoice.ts'
-import { all, content, descendants, first, textAt } from './xml-path.ts'
 
 const embedded = 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject'
 const signatureId = 'urn:oasis:names:specification:ubl:signature:Invoice'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { bits, ia5, integer, octets, oid, sequence, set, tagged, truth, utcTime, utf8 } from '../der.ts'
+import { bits, ia5, integer, octets, oid, sequence, set, tagged, truth, utcTime, utf8 } from '#server/e-document/der.ts'
 import type { CertificateRequest } from './read-request.ts'
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PlatformEnvironment } from '../environment.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
 import { type Authority, createAuthority } from './certificate-authority.ts'
 import type { Chain } from './chain.ts'
 import type { Fault } from './faults.ts'

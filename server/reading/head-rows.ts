@@ -1,5 +1,5 @@
-import { foldWord } from '../values/words.ts'
 import { guessColumns, type KnownColumn } from './guess-columns.ts'
+import { foldWord } from './values/words.ts'
 
 export type FoundHeads = {
   /** The index of the row above the first record. */
