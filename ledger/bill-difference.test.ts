@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBilledBeyond, type PricedRow, priceDifference } from './bill-difference.ts'
+import { text } from './money.ts'
 
 const row = (quantity: string, price: string, net: string, more: Partial<PricedRow> = {}): PricedRow => ({
   ...{ quantity, price, net, includesTax: false, isDiscounted: false, ...more },
@@ -43,7 +44,7 @@ test.each([
   ],
 ])('priceDifference compares %s', (_, agreed, billed, rule, expected) => {
   const found = priceDifference(agreed, billed, rule)
-  expect(found && [found.agreed.toFixed(), found.billed.toFixed()]).toEqual(expected)
+  expect(found && [text(found.agreed), text(found.billed)]).toEqual(expected)
 })
 
 test('isBilledBeyond allows the tolerance of what was ordered, and nothing without one', () => {

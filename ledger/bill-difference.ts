@@ -32,6 +32,6 @@ export function priceDifference(agreed: PricedRow, billed: PricedRow, { decimals
   return { agreed: expected, billed: decimal(billed.net) } satisfies PriceDifference
 }
 
-/** Whether more was billed beside the rows of an order than the tolerance allows. */
+/** Whether more was billed next to the rows of an order than the tolerance allows. */
 export const isBilledBeyond = (ordered: Numeric, beyond: Numeric, tolerance: Numeric): boolean =>
   decimal(beyond).times(100).gt(decimal(ordered).times(tolerance))

@@ -26,7 +26,7 @@ const row = z.object({
   accepted_by: nullable(z.object({ id: nullableInt, name: z.string() })),
 })
 
-/** Order, receipt and bill beside each other, row by row. Empty where the bill takes no order. */
+/** Order, receipt and bill next to each other, row by row. Empty where the bill takes no order. */
 export const billMatchCall = defineCall({
   ...{ method: 'GET', path: '/bills/:id/match', kind: 'item', labels: 'bill', params: idParams },
   admission: ['read-bill', 'update-bill'],

@@ -141,6 +141,8 @@ test('names the first day on which an asset may leave', () => {
     return 'none'
   }
   expect(dayOf([posted], '2026-04-20')).toBe('2026-05-01')
+  const june = part(2, '2026-06-01', '2026-06-30', '200', 'posted')
+  expect(dayOf([posted, june], '2026-04-20')).toBe('2026-06-01')
   // April was posted on a day of May, because its own was closed.
   const retried = part(1, '2026-04-01', '2026-05-20', '200', 'posted')
   expect([dayOf([retried], '2026-05-10'), dayOf([retried], '2026-05-20')]).toEqual(['2026-05-20', 'none'])

@@ -187,8 +187,9 @@ function bookToDay(plan: Plan, caller: Caller, facts: Facts, { date, gone }: { d
 /** A month that was posted on a later day of the month of the disposal is taken back on its own day; later months are not. */
 function takeBackMonth(plan: Plan, facts: Facts, parts: StoredPart[], date: string): StoredPart | undefined {
   const later = parts.filter((part) => part.state === 'posted' && part.part_date > date)
-  const beyond = later.find((part) => part.kind !== 'month' || part.month !== monthStart(date))
-  if (beyond) throw new Refusal('asset_months_posted', { field: 'date', params: { day: firstDayAfter(beyond) } })
+  const beyond = later.filter((part) => part.kind !== 'month' || part.month !== monthStart(date))
+  const day = beyond.map(firstDayAfter).toSorted().at(-1)
+  if (day) throw new Refusal('asset_months_posted', { field: 'date', params: { day } })
   for (const part of later) {
     const entry = facts.entries.find((one) => one.head.source_revision === part.number + 1)
     const period = facts.calendar.open(part.part_date, 'date', 'manual')

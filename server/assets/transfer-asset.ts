@@ -102,8 +102,12 @@ function bookedParts(
   date: string,
 ): StoredPart[] {
   requireNoneWaits(schedule, date)
-  const later = schedule.parts.find((part) => part.state === 'posted' && part.part_date > date)
-  if (later) throw new Refusal('asset_months_posted', { field: 'date', params: { day: later.part_date } })
+  const later = schedule.parts.filter((part) => part.state === 'posted' && part.part_date > date)
+  const day = later
+    .map((part) => part.part_date)
+    .toSorted()
+    .at(-1)
+  if (day) throw new Refusal('asset_months_posted', { field: 'date', params: { day } })
   return planDueMonths(plan, calendar, { asset, schedule }, { date, field: 'date' })
 }
 

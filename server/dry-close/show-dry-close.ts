@@ -1,5 +1,6 @@
 import type { TOptions } from 'i18next'
 import type { z } from 'zod'
+import { stepParams } from '#contract/closing/step-params.ts'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetLabel, SheetRow } from '#contract/reports/sheet.ts'
@@ -77,7 +78,7 @@ function stepRow(
   { name, count, day }: DryClose['steps'][number],
   who: (name: string) => string,
 ): SheetRow {
-  const params = { number: count ?? 0, day: day ?? '' }
+  const params = stepParams({ count, day })
   const label = inBoth(
     context,
     (say) => `${say(`monthClose:steps.${name}.title`)}: ${say(`monthClose:steps.${name}.open`, params)}`,

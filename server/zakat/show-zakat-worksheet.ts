@@ -25,20 +25,22 @@ export async function showZakatWorksheet(context: Context, query: Query): Promis
     heading('additions'),
     ...zakatAdditions.flatMap((line) => lineRows(sheet, line)),
     ...(lines.noncurrent_liabilities.eq(figures.financing) ? [] : [figure('financing', figures.financing)]),
-    figure('profit', profit),
+    { ...figure('profit', profit), link: rowsOf(sheet, 'profit_before_zakat') },
     ...adjustmentRows(sheet, 'profit'),
     heading('deductions'),
     ...zakatDeductions.flatMap((line) => lineRows(sheet, line)),
     heading('base'),
     explained(figure('computed', figures.computed), computedFrom(sheet)),
     figure('base_total', figures.base, 'subtotal'),
-    ...(settings.saudi_share === '100'
+    ...(Number(settings.saudi_share) === 100
       ? []
       : [step('shared', figure('shared', figures.shared, 'subtotal', `${Number(settings.saudi_share)}%`))]),
     step('by_days', figure('by_days', figures.by_days, 'line', String(days))),
     step('hijri', figure('hijri', figures.hijri)),
     figure('due', due, 'total'),
-    figure(settings.assessed === null ? 'booked' : 'assessed', booked),
+    settings.assessed === null
+      ? { ...figure('booked', booked), link: rowsOf(sheet, 'zakat') }
+      : figure('assessed', booked),
     figure('left', due.minus(booked), 'subtotal'),
   ]
   return sheetOf(
@@ -67,6 +69,12 @@ const figure = (
 ): SheetRow => ({
   ...{ key: name, style, level: 2, texts: {}, link: null, label: word(`lines.zakat_${name}`, code) },
   figures: { amount: text(amount) },
+})
+
+/** The rows of the books that come to a line of the profit and loss. */
+const rowsOf = ({ year: { from, to } }: ZakatWorksheet, line: string): SheetRow['link'] => ({
+  to: 'account_statement',
+  query: { line, from, to },
 })
 
 const explained = (row: SheetRow, grounds: string): SheetRow => ({ ...row, texts: { grounds } })
@@ -119,7 +127,8 @@ const adjustmentRows = ({ adjustments }: ZakatWorksheet, line: ZakatAdjustmentLi
     .filter((one) => one.line === line)
     .map(
       (one): SheetRow => ({
-        ...{ key: `adjustment:${one.id}`, style: 'line', level: 3, label: word('lines.zakat_adjustment') },
+        ...{ key: `adjustment:${one.id}`, style: 'line', level: 3 },
+        label: one.files > 0 ? word('lines.zakat_adjustment_files', String(one.files)) : word('lines.zakat_adjustment'),
         ...{ texts: { grounds: one.reason }, figures: { amount: text(one.amount) } },
         link: { to: 'zakat_adjustment', query: { id: one.id } },
       }),

@@ -1,3 +1,4 @@
+import { zakatAdjustments } from '#contract/zakat/zakat.ts'
 import { addDays, daysBetween, type Range } from '#ledger/calendar/calendar.ts'
 import { lawKept } from '#ledger/law/dated.ts'
 import { zakatRules } from '#ledger/law/zakat.ts'
@@ -24,7 +25,14 @@ export type ZakatAccount = {
   line: ZakatLine
   amount: Decimal
 }
-export type ZakatAdjustment = { id: number; line: ZakatAdjustmentLine; amount: Decimal; reason: string }
+export type ZakatAdjustment = {
+  id: number
+  line: ZakatAdjustmentLine
+  amount: Decimal
+  reason: string
+  /** Attached to it as its proof. */
+  files: number
+}
 export type ZakatSettings = {
   basis: 'days' | 'hijri'
   saudi_share: string
@@ -122,13 +130,20 @@ async function booksOf(context: Context, year: Range) {
 
 async function adjustmentsOf({ db }: Context, ended_on: string): Promise<ZakatAdjustment[]> {
   const rows = await db
-    .selectFrom('zakat_adjustments')
-    .selectAll()
-    .where('ended_on', '=', ended_on)
-    .orderBy('id')
+    .selectFrom('zakat_adjustments as own')
+    .selectAll('own')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('attachments')
+        .select(fn.countAll<number>().as('files'))
+        .where('attachments.source', '=', zakatAdjustments.name)
+        .whereRef('attachments.source_id', '=', 'own.id')
+        .as('files'),
+    )
+    .where('own.ended_on', '=', ended_on)
+    .orderBy('own.id')
     .execute()
-  return rows.map(({ id, line, effect, amount, reason }) => ({
-    ...{ id, line: line as ZakatAdjustmentLine, reason },
+  return rows.map(({ id, line, effect, amount, reason, files }) => ({
+    ...{ id, line: line as ZakatAdjustmentLine, reason, files: Number(files) },
     amount: effect === 'raise' ? decimal(amount) : decimal(amount).neg(),
   }))
 }

@@ -118,6 +118,7 @@ test('a dry close waits for no lock, and its sheet names who can mend what stops
   const stop = sheet.rows.find(({ key }) => key === 'stop:opening_not_cleared')
   expect(stop?.texts.who).toMatch(/\S/)
   expect(stop?.label.name_en).toMatch(/60,000/)
+  expect(sheet.rows.find(({ key }) => key === 'step:bank')?.label.name_en).toMatch(/No bank account/)
   expect(sheet.rows.find(({ key }) => key === 'profit_and_loss:net_profit')?.figures.amount).toBeTypeOf('number')
   expect(sheet.difference).toBe(0)
 })

@@ -32,7 +32,7 @@ async function setOwn(change: object) {
 }
 const why = { difference_reason: 'ارتفع سعر الشحن' }
 
-test('a row at another price is refused until a reason accepts it, which stays beside order and bill', async () => {
+test('a row at another price is refused until a reason accepts it, which stays with the bill', async () => {
   const { ids, rows } = await orderOf()
   const row = { order_line_id: ids[0], quantity: 10, price: 10.5 }
   const refused = await bill([row])
@@ -84,14 +84,14 @@ test('only who may accepts: another issues what was accepted, and not what he ch
   expectOk(await memberOf.post(`/bills/${id}/confirm`, {}))
 })
 
-/** Somebody who writes bills and may not accept what differs. */
+/** A person who writes bills and may not accept what differs. */
 async function clerk() {
   const keys = ['create-bill', 'update-bill', 'read-bill', 'list-bill', 'read-purchase-order']
   const members = membersOf(app)
   return { memberOf: (await members.memberOfTwo(owner, await roleOf(owner, keys))).there }
 }
 
-test('goods without their receipt, and a product beside its order, are asked about', async () => {
+test('goods without their receipt, and a product next to its order, are asked about', async () => {
   await setOwn({ uses_goods_notes: true })
   const { ids } = await orderOf()
   const row = { order_line_id: ids[0], quantity: 4, price: 10 }
@@ -101,9 +101,9 @@ test('goods without their receipt, and a product beside its order, are asked abo
   ).body.data
   const received = { ...row, goods_line_id: note.items[0].id }
   const more = { quantity: 1, price: 10 }
-  const beside = await bill([received, more])
-  expect(question(beside)).toBeUndefined()
-  expect(question(beside, 1)).toMatch(/10/)
+  const unordered = await bill([received, more])
+  expect(question(unordered)).toBeUndefined()
+  expect(question(unordered, 1)).toMatch(/10/)
   await setOwn({ bill_tolerance: '10' })
   expectOk(await bill([received, more]))
   await setOwn({ bill_tolerance: '0', uses_goods_notes: false })

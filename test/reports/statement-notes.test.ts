@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 import { expectOk, today } from '../harness/organization.ts'
 import { readPdf } from '../harness/pdf-text.ts'
 import { clientWith } from '../harness/role.ts'
-import { createSmallCompany, type SmallCompany } from '../harness/small-company.ts'
+import { createSmallCompany, journal, type SmallCompany } from '../harness/small-company.ts'
 
 // Notes to the statements of two years, and the set of papers for the auditor.
 
@@ -63,4 +63,14 @@ test('an account of the set leads to its row of the trial balance, and a figure 
     expect(origin).toBe('https://mizan.example')
     expectOk(await owner.get(`${pathname}${search}`))
   }
+})
+
+test('what was acquired and financed without cash is a note, by account, and leaves out what was paid', async () => {
+  await journal(owner, `${year}-03-30`, '120104', '310101', 700)
+  const { rows } = expectOk(await owner.get(`/reports/statement-notes?${days}`)).body.data as Sheet
+  const noncash = rows.filter(({ key }) => key.startsWith('noncash:'))
+  expect(noncash.map(({ label, figures }) => [label.code, figures.amount, figures.compared])).toEqual([
+    ['120104', 700, 0],
+    ['310101', -700, 0],
+  ])
 })

@@ -91,7 +91,8 @@ test('equals what a second program adds up from the trial balance', async () => 
 })
 
 test('every figure of an account opens its rows', async () => {
-  for (const { link, figures } of (await sheetOf()).rows.filter(({ key }) => key.startsWith('account:'))) {
+  const rows = (await sheetOf()).rows.filter(({ key }) => key === 'profit' || key.startsWith('account:'))
+  for (const { link, figures } of rows) {
     const opened = expectOk(
       await owner.get(`/reports/account-statement?${new URLSearchParams(link?.query as Record<string, string>)}`),
     )
@@ -111,6 +112,8 @@ test('an adjustment changes its line with its reason, and another basis changes 
   const file = Buffer.from('%PDF-1.7\n% a decision of the authority\n')
   expectOk(await owner.ask('POST', papers, fileUpload('attached_file', 'قرار.pdf', file)))
   expect(expectOk(await owner.get(papers)).body.data).toMatchObject([{ name: 'قرار.pdf' }])
+  const filed = (await sheetOf()).rows.find(({ key }) => key === `adjustment:${id}`)
+  expect(filed?.label).toMatchObject({ word: 'lines.zakat_adjustment_files', code: '1' })
   const unknown = await owner.post('/accounting/zakat-adjustments', { ...adjustment, ended_on: '2030-06-30' })
   expect(unknown.headers.refusal).toBe('zakat_no_year')
   expectOk(await owner.remove(`/accounting/zakat-adjustments/${id}`))

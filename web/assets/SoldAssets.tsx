@@ -61,7 +61,12 @@ export function SoldAssets({ id }: { id: number }) {
           title={t('dispose_title')}
           call={dispose}
           params={{ id }}
-          values={{ asset_id: String(candidates[0]?.id ?? ''), proceeds: '', cost: '', reason: '' }}
+          values={{
+            asset_id: candidates.length === 1 ? String(candidates[0]?.id) : '',
+            proceeds: '',
+            cost: '',
+            reason: '',
+          }}
           saveLabel={t('actions.dispose')}
           onClose={() => {
             setIsOpen(false)

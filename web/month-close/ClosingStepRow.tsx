@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ClosingStepState, MonthClose } from '#contract/closing/month-close.ts'
+import { stepParams } from '#contract/closing/step-params.ts'
 import IconDone from '~icons/tabler/circle-check-filled'
 import IconOpen from '~icons/tabler/circle-dashed'
 import IconNone from '~icons/tabler/circle-minus'
@@ -27,7 +28,7 @@ export function ClosingStepRow({ step, month }: { step: ClosingStepState; month:
           {t(`steps.${name}.title`)} <span className={classes.word}>{t(`states.${state}`)}</span>
         </h3>
         <p>
-          <bdi>{t(`steps.${name}.${state}`, { number: step.count ?? 0, day: step.day ?? '' })}</bdi>
+          <bdi>{t(`steps.${name}.${state}`, stepParams(step))}</bdi>
         </p>
         <StepParts step={step} month={month} />
         {by && at && state === 'done' && (

@@ -37,7 +37,7 @@ export const billMatchOf = (
   return { lock: 'records', load: (context) => loadBillMatch(context, ids, id) }
 }
 
-/** With all rows of the orders of these rows: what is billed beside them may belong to another one. */
+/** With all rows of the orders of these rows: what is billed next to them may belong to another one. */
 export async function loadBillMatch(
   { db, session }: Context,
   ids: readonly number[],
@@ -104,7 +104,7 @@ const billedRow = (input: DocumentInput, item: ItemInput, totals: Totals['lines'
   }
 }
 
-/** Who accepted a row, null for nobody, or the refusal of a reason that may not be given. */
+/** Who accepted a row, null where none did, or the refusal of a reason that may not be given. */
 function answerOf(
   { session }: Asker,
   match: BillMatch | null,

@@ -1,7 +1,7 @@
 import { isBilledBeyond, type PriceDifference, type PricedRow, priceDifference } from '#ledger/bill-difference.ts'
 import { type Decimal, type Numeric, sum } from '#ledger/money.ts'
 
-/** A row of a purchase order beside which a bill is laid. */
+/** A row of a purchase order with which a bill is compared. */
 export type OrderedRow = PricedRow & {
   id: number
   order_id: number
@@ -46,8 +46,8 @@ function beyondOrder({ rows, tolerance }: Match, billed: readonly BilledRow[], r
   const [first] = same
   if (row.order_line_id || !first) return null
   const ordered = sum(same.map(({ quantity }) => quantity))
-  const beside = billed.filter((one) => !one.order_line_id && one.product_id === row.product_id)
-  const much = sum(beside.map(({ quantity }) => quantity))
+  const unordered = billed.filter((one) => !one.order_line_id && one.product_id === row.product_id)
+  const much = sum(unordered.map(({ quantity }) => quantity))
   if (!isBilledBeyond(ordered, much, tolerance)) return null
   return { number: first.number, price: null, isNotReceived: false, beyond: ordered }
 }

@@ -20,7 +20,7 @@ type Row = BilledRow & {
   receipt: { id: number; number: string; quantity: string } | null
 }
 
-/** Order, receipt and bill beside each other, by today's tolerance. Prices of orders are shown to who may read orders. */
+/** Order, receipt and bill next to each other, by today's tolerance. Prices of orders are shown to who may read orders. */
 export async function readMatch(context: Context, id: number) {
   const bill = await context.db
     .selectFrom('documents as bill')

@@ -12,13 +12,22 @@ import { daysOf } from '../framework/date-range.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
 import { column, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { showAged } from '../receivables/aging-report.ts'
+import { noncashOf } from '../statements/noncash.ts'
 import { sumSegments } from '../statements/sum-balances.ts'
 
 type Query = z.output<(typeof reports.statementNotes)['calls']['show']['query']>
 /** The days of the year and of the one before it. */
 type Years = readonly [Days, Days]
 type Days = { from: string; to: string }
-type Note = { key: string; label: SheetRow['label']; amounts: readonly [string, string]; link: SheetRow['link'] }
+type Note = {
+  key: string
+  label: SheetRow['label']
+  amounts: readonly [string, string]
+  /** Of the amount: the rows that come to it. */
+  link: SheetRow['link']
+  /** Of the name, where the amount is a part of what it opens. */
+  about?: SheetRow['link']
+}
 
 /** Accounts of the Saudi chart that a note is about, by the beginning of their number. */
 const accountNotes = {
@@ -33,17 +42,19 @@ export async function showStatementNotes(context: Context, query: Query): Promis
   const current = await daysOf(context, query)
   const before = await yearOf(context, addDays(current.from, -1))
   const years: Years = [current, { from: before.started_at, to: before.ended_at }]
-  const [assets, receivables, payables, accounts] = await Promise.all([
+  const [assets, receivables, payables, accounts, noncash] = await Promise.all([
     assetNotes(context, years),
     ageNotes(context, 'receivables', years),
     ageNotes(context, 'payables', years),
     accountsBySubject(context, years),
+    noncashNotes(context, years),
   ])
   const sections = [
     ...(assets.length > 0 ? [{ name: 'assets', notes: assets }] : []),
     { name: 'receivables', notes: receivables },
     { name: 'payables', notes: payables },
     ...accounts,
+    { name: 'noncash', notes: noncash },
   ].filter(({ notes }) => notes.some(({ amounts }) => amounts.some((amount) => !decimal(amount).eq(0))))
   const columns = [
     column('what', 'label'),
@@ -56,7 +67,8 @@ export async function showStatementNotes(context: Context, query: Query): Promis
     sections.flatMap(({ name, notes }, index) => [
       heading(name, index + 1),
       ...notes.filter(({ amounts }) => amounts.some((amount) => !decimal(amount).eq(0))).map(rowOf),
-      total(name, notes),
+      // Its accounts face each other: together they say nothing.
+      ...(name === 'noncash' ? [] : [total(name, notes)]),
     ]),
   )
 }
@@ -65,8 +77,8 @@ const heading = (name: string, number: number): SheetRow => ({
   ...{ key: `note:${name}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
   label: word(`lines.note_${name}`, String(number)),
 })
-const rowOf = ({ key, label, amounts: [amount, compared], link }: Note): SheetRow => ({
-  ...{ key, style: 'line', level: 2, label, texts: {}, figures: { amount, compared }, link: null },
+const rowOf = ({ key, label, amounts: [amount, compared], link, about = null }: Note): SheetRow => ({
+  ...{ key, style: 'line', level: 2, label, texts: {}, figures: { amount, compared }, link: about },
   ...(link && { links: { amount: link } }),
 })
 const total = (name: string, notes: readonly Note[]): SheetRow => ({
@@ -137,4 +149,19 @@ async function accountsBySubject(context: Context, years: Years): Promise<{ name
         link: { to: 'account_statement', query: { account_id: account.id, from, to } },
       })),
   }))
+}
+
+/** Assets and debts of each year that no cash moved for by its end, by account: what the cash flow statement leaves out. */
+async function noncashNotes(context: Context, years: Years): Promise<Note[]> {
+  const chart = await chartAccounts(context)
+  const [now, then] = await Promise.all(years.map((days) => noncashOf(context, chart, days)))
+  const of = (year: typeof now, id: number) => text(year?.get(id) ?? decimal('0'))
+  const [{ from, to }] = years
+  return chart
+    .filter(({ id }) => now?.has(id) || then?.has(id))
+    .map((account) => ({
+      ...{ key: `noncash:${account.id}`, label: { ...named(account), code: account.number }, link: null },
+      amounts: [of(now, account.id), of(then, account.id)],
+      about: { to: 'account_statement', query: { account_id: account.id, from, to } },
+    }))
 }

@@ -20,15 +20,34 @@ type Tags = ReadonlyMap<number, CashFlowTag>
 
 /** Non-cash movements on accounts of investing and financing in these days, less payments for them. */
 export async function unmovedOf(context: Context, accounts: readonly ChartAccount[], days: Days): Promise<Unmoved> {
+  const { booked, paid } = await unmovedByEntry(context, accounts, days)
+  return together([...booked, ...paid].map(({ unmoved }) => unmoved))
+}
+
+/** What these days booked on accounts of investing and financing, and no money came or went for by their end: debit − credit (IAS 7.43). */
+export async function noncashOf(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  days: Days,
+): Promise<ReadonlyMap<number, Decimal>> {
+  const { booked, paid } = await unmovedByEntry(context, accounts, days)
+  const own = new Set(booked.map(({ entry_id }) => entry_id))
+  const later = paid.filter(({ entry_id }) => own.has(entry_id))
+  return together([...booked, ...later].map(({ unmoved }) => unmoved)).sections
+}
+
+async function unmovedByEntry(context: Context, accounts: readonly ChartAccount[], days: Days) {
   const tags = cashFlowTags(accounts)
   const sections = accounts.filter(({ id }) => tags.get(id) === 'inv' || tags.get(id) === 'fin').map(({ id }) => id)
-  const [entries, paid] = await Promise.all([touching(context, sections, days), paidSince(context, sections, days)])
+  const [entries, settled] = await Promise.all([touching(context, sections, days), paidSince(context, sections, days)])
   const { decimals } = context.session.organization
-  const unmoved = entries.map((parts) => unmovedIn(parts, placing(accounts, tags, parts, decimals)))
-  const since = paid.map(({ parts, relief, whole }) =>
-    movedSince(unmovedIn(parts, placing(accounts, tags, parts, decimals)), relief, whole, decimals),
-  )
-  return together([...unmoved, ...since])
+  const unmovedOfParts = (parts: readonly EntryPart[]) => unmovedIn(parts, placing(accounts, tags, parts, decimals))
+  const booked = entries.map(([entry_id, parts]) => ({ entry_id, unmoved: unmovedOfParts(parts) }))
+  const paid = settled.map(({ entry_id, parts, relief, whole }) => ({
+    entry_id,
+    unmoved: movedSince(unmovedOfParts(parts), relief, whole, decimals),
+  }))
+  return { booked, paid }
 }
 
 /** The accumulated depreciation of an asset leaves with it. */
@@ -56,7 +75,7 @@ type Row = EntryPart & { entry_id: number }
 const entriesOf = (rows: readonly Row[]) => [...Map.groupBy(rows, ({ entry_id }) => entry_id)]
 
 /** Entries of these days on such accounts, each with all its accounts: few, for they are purchases of assets, loans and capital. */
-async function touching(context: Context, sections: readonly number[], days: Days): Promise<EntryPart[][]> {
+async function touching(context: Context, sections: readonly number[], days: Days): Promise<[number, EntryPart[]][]> {
   const { db, session } = context
   const organization = session.organization_id
   const { rows } = await sql<Row>`
@@ -67,7 +86,7 @@ async function touching(context: Context, sections: readonly number[], days: Day
       CROSS JOIN LATERAL (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.id = line.entry_id
         AND entry.kind NOT IN ('opening', 'closing') ${recordedBy(days.known_at, sql`entry.posted_at`)} OFFSET 0) AS business)
     ${partsOf(organization, days)}`.execute(db)
-  return entriesOf(rows).map(([, parts]) => parts)
+  return entriesOf(rows)
 }
 
 const partsOf = (organization: number, days: Pick<Days, 'branch_id'>) => sql`
@@ -109,7 +128,7 @@ async function paidSince(context: Context, sections: readonly number[], days: Da
     db,
   )
   const parts = new Map(entriesOf(rows))
-  return settled.map(({ entry_id, relief, whole }) => ({ parts: parts.get(entry_id) ?? [], relief, whole }))
+  return settled.map((one) => ({ ...one, parts: parts.get(one.entry_id) ?? [] }))
 }
 
 /** Revaluation differences of the cash itself. */
