@@ -15,6 +15,7 @@ import { SendButton } from '../sharing/SendButton.tsx'
 import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { PlaceLine } from '../ui/print/PlaceLine.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentMore } from './DocumentMore.tsx'
@@ -92,6 +93,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
               isIssuing={isIssuing}
             />
             {corrections?.standing(record)}
+            <PlaceLine place={record.place} />
           </>
         }
       >
