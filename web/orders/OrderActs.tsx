@@ -14,6 +14,7 @@ import { useCan } from '../api/useCan.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { documentPath, goodsPath, orderPath } from '../routes/paths.ts'
 import { DialogForm } from '../ui/fields/DialogForm.tsx'
+import { AdvanceOfOrder } from './AdvanceOfOrder.tsx'
 import type { Order } from './Order.ts'
 
 type OfOrder = { name: OrderKindName; order: Order }
@@ -60,7 +61,14 @@ function targetsOf(name: OrderKindName, { state, status, progress }: Order): rea
 
 /** The acts next to the next step, by its state. */
 export function OrderOtherActs({ name, order }: OfOrder) {
-  return otherActs(name, order).map((act) => <Act key={act} name={name} order={order} act={act} />)
+  return (
+    <>
+      <AdvanceOfOrder name={name} order={order} />
+      {otherActs(name, order).map((act) => (
+        <Act key={act} name={name} order={order} act={act} />
+      ))}
+    </>
+  )
 }
 
 function otherActs(name: OrderKindName, { state, progress }: Order): readonly OrderAct[] {
