@@ -15,9 +15,9 @@ export function PaperOrders({ paper, taken, onTake }: PaperOrdersProps) {
   const { orders, currency } = paper
   if (orders.length === 0) return null
   return (
-    <div>
+    <section className={classes.notice}>
       <p className={classes.hint}>{t(orders.some(({ is_named }) => is_named) ? 'orders.named' : 'orders.similar')}</p>
-      <ul className={classes.problems}>
+      <ul className={classes.orders}>
         {orders.map((order) => (
           <li key={order.id}>
             <OpenLink to={`${orderPath('purchase_order')}/${order.id}/view`} className="link">
@@ -40,6 +40,6 @@ export function PaperOrders({ paper, taken, onTake }: PaperOrdersProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

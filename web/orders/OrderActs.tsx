@@ -27,6 +27,7 @@ export function OrderNextStep({ name, order }: OfOrder) {
   return (
     <>
       <MoveGoods name={name} order={order} />
+      <AdvanceOfOrder name={name} order={order} />
       {targets.map((target, index) => (
         <Convert key={target} name={name} order={order} target={target} isNext={index === targets.length - 1} />
       ))}
@@ -61,14 +62,7 @@ function targetsOf(name: OrderKindName, { state, status, progress }: Order): rea
 
 /** The acts next to the next step, by its state. */
 export function OrderOtherActs({ name, order }: OfOrder) {
-  return (
-    <>
-      <AdvanceOfOrder name={name} order={order} />
-      {otherActs(name, order).map((act) => (
-        <Act key={act} name={name} order={order} act={act} />
-      ))}
-    </>
-  )
+  return otherActs(name, order).map((act) => <Act key={act} name={name} order={order} act={act} />)
 }
 
 function otherActs(name: OrderKindName, { state, progress }: Order): readonly OrderAct[] {
