@@ -7,6 +7,7 @@ const listOf: Record<string, string> = {
   'create-customs-declaration': 'list-bill',
   'adjust-stock': 'list-product',
   'set-credit-limit': 'list-customer',
+  'accept-bill-difference': 'list-bill',
   'dispose-asset': 'list-fixed-asset',
   'update-setting': 'read-setting',
   'reopen-financialYear': 'list-financial-year',
