@@ -676,6 +676,7 @@ export type Documents = {
   open_units: Generated<number>
   transaction_kind: string | null
   place_id: number | null
+  advance_order_id: number | null
 }
 
 export type DryCloses = {
@@ -1981,6 +1982,12 @@ export type UserDirectory = {
   user_id: number
 }
 
+export type UserPlaces = {
+  organization_id: Generated<number>
+  user_id: number
+  place_id: number
+}
+
 export type Users = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -2257,6 +2264,7 @@ export type Database = {
   trade_pending_reversals: TradePendingReversals
   units: Units
   user_directory: UserDirectory
+  user_places: UserPlaces
   users: Users
   vat_periods: VatPeriods
   webhook_deliveries: WebhookDeliveries
@@ -2394,6 +2402,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'trade_monthly_by_product',
   'trade_pending_reversals',
   'units',
+  'user_places',
   'users',
   'vat_periods',
   'webhook_deliveries',
