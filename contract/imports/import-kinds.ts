@@ -38,6 +38,7 @@ import {
   yearClosingColumns,
 } from './history-columns.ts'
 import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { landedCostColumns } from './landed-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
@@ -200,6 +201,7 @@ export const importKinds = {
     permissions: notes('create-supplier-credit', 'delete-bill'),
     columns: supplierCreditColumns,
   },
+  landed_costs: { group: 'documents', labels, permissions: same('land-costs'), columns: landedCostColumns },
   starting_stock: { group: 'documents', labels, permissions: verbs('product'), columns: startingStockColumns },
   stock_counts: { group: 'documents', labels, permissions: same('adjust-stock'), columns: countColumns },
   stock_transfers: {

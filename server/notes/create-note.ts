@@ -10,6 +10,7 @@ import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
 import { planCreditedDeferrals } from '#server/deferrals/plan-credited.ts'
 import { goodsTakenBy } from '#server/documents/goods/goods-rows.ts'
 import { PlannedGoods } from '#server/documents/goods/planned-goods.ts'
+import { landedRowsOf } from '#server/documents/landed-rows.ts'
 import { planNewDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { requireVatRegistration } from '#server/documents/posting/require-vat-registration.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -73,6 +74,7 @@ function needs(_: Context, { kind, documentId, ask }: Input) {
     writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
     settled: kind.lowers ? settledByDay([documentId]) : known([]),
     bought: kind.name === 'supplier_credit' ? registeredRows(documentId) : known([]),
+    landed: kind.name === 'supplier_credit' ? landedRowsOf(documentId) : known([]),
     goods: ask.lines.some(({ stays_delivered }) => stays_delivered) ? goodsTakenBy(documentId) : known(new Map()),
     branches: kind.name === 'supplier_credit' ? branchStockFrom(date) : known({ from: date, changes: [] }),
     ids: newIdsOf('documents', 1),
@@ -91,6 +93,7 @@ function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input):
   const [id] = facts.ids as [number]
   const figures = noteFigures(caller, kind, original, ask.lines)
   requireCostLeft(facts.bought, figures)
+  requireNotLanded(facts.landed, figures)
   if (!kind.lowers) requireVatRegistration(caller, kind.side, figures)
   const plan = new Plan(caller, accounts)
   const items = workingCopies(facts.documents)
@@ -160,6 +163,12 @@ function requireCostLeft(bought: readonly BoughtRow[], { rows, posted }: NoteFig
     if (row && unregistered(row).lt(posted.base.lines[index] ?? zero))
       throw new Refusal('assets_cost_row', { field: `lines.${index}.line_number` })
   }
+}
+
+/** A cost that goods bear is all of its row: it is taken back first. */
+function requireNotLanded(landed: readonly number[], { rows }: NoteFigures): void {
+  const index = rows.findIndex(({ of }) => landed.includes(of.line_number))
+  if (index >= 0) throw new Refusal('landed_row', { field: `lines.${index}.line_number` })
 }
 
 /** The part the note takes off rows recognised over months, in base currency. */

@@ -11,6 +11,7 @@ import {
   registeredBody,
   today,
 } from '../harness/organization.ts'
+import { bearCosts } from './landed.ts'
 
 /** An organization with what the companies of the quarters lack: a record of every other source of an entry. */
 export async function filledOrganization(app: TestApp, year: string): Promise<Organization> {
@@ -63,6 +64,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     },
   })
   await moveGoods(owner, day('02-14'))
+  await bearCosts(owner, bill.id, day('02-14'))
   await post('/accounting/set-offs', {
     ...{
       set_off_date: day('02-15'),

@@ -5,6 +5,7 @@ import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import { DocumentAssets } from '../assets/DocumentAssets.tsx'
+import { DocumentLandedCosts } from '../customs/DocumentLandedCosts.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -100,7 +101,12 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}
-      {record.status !== 'draft' && !record.is_void && <DocumentAssets kind={side.document} id={record.id} />}
+      {record.status !== 'draft' && !record.is_void && (
+        <>
+          <DocumentAssets kind={side.document} id={record.id} />
+          <DocumentLandedCosts kind={side.document} id={record.id} />
+        </>
+      )}
       {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
     </>
