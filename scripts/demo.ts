@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import type { RunningPlatform } from '#server/e-document/platform/start-platform.ts'
 import { type RunningServer, runUntilSignal, startServer } from '#server/main.ts'
+import type { RunningPlatform } from '#stand-in/start-platform.ts'
 
 /** The exports of `server/db/seed/demo.ts`. */
 type DemoSeed = {
@@ -22,7 +22,7 @@ const { values } = parseArgs({ options: { brief: { type: 'boolean', default: fal
 await runUntilSignal(async (onStop) => {
   // Read only here: `npm start` carries no demonstration and no stand-in of the tax authority's platform.
   const seedModule: string = '#server/db/seed/demo.ts'
-  const standInModule: string = '#server/e-document/platform/start-platform.ts'
+  const standInModule: string = '#stand-in/start-platform.ts'
   const { seedDemo, resumeDemo, demoSignIn } = (await import(seedModule)) as DemoSeed
   const { startPlatform } = (await import(standInModule)) as StandIn
   const platform = await startPlatform()

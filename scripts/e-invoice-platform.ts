@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { platformEnvironments } from '#server/e-document/environment.ts'
-import { startPlatform } from '#server/e-document/platform/start-platform.ts'
+import { startPlatform } from '#stand-in/start-platform.ts'
 import { tryPlatform } from './try-platform.ts'
 
 /**

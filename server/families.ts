@@ -62,9 +62,12 @@ export const sharedFolders: readonly string[] = [
   'outbox',
   'outside-mail',
   'paging',
+  'paper-kit',
   'pdf',
   'plans',
   'processes',
+  'reading',
   'resource',
   'vault',
+  'xml',
 ]

@@ -18,6 +18,9 @@ const user = z.object({
   mobile: maybeText,
   role_id: nullableInt,
   role: z.union([named, z.null()]),
+  /** The usual place of what the user sells, buys and counts. */
+  place_id: nullableInt,
+  place: z.union([named, z.null()]),
   status: z.string(),
   is_owner: z.boolean(),
   has_second_factor: z.boolean(),
@@ -33,6 +36,7 @@ const userResource = defineResource('user', '/users', {
     email,
     mobile: optional(phone),
     role_id: optional(id),
+    place_id: optional(id),
     status: activeStatus,
     /** Without one a new user gets an invitation by mail to choose it. */
     password: optional(newPassword),

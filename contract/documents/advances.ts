@@ -10,8 +10,10 @@ const { permissions, input, record, row, list, exported } = invoices
 /** Advance tax invoices (V34): users who may invoice issue them, in base currency and under one tax. */
 export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
   permissions,
-  // An advance is not income yet: it has no cost center.
-  input: input.omit({ advances: true, cost_center_id: true, items: true }).extend({ items: itemsOf(plainItem) }),
+  // An advance is not income yet: it has no cost center. It moves no goods of a place.
+  input: input
+    .omit({ advances: true, cost_center_id: true, place_id: true, items: true })
+    .extend({ items: itemsOf(plainItem) }),
   record,
   row: row.extend({ deducted: wire }),
   list,

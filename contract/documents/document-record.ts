@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wire } from '../fields/decimal.ts'
 import { addressAnswer } from '../fields/national-address.ts'
-import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { contact, organizationHead } from '../heads.ts'
 import { audiences } from './audiences.ts'
 import { memoAnswer, memoPrinted } from './memo-fields.ts'
@@ -76,6 +76,9 @@ export const documentRecord = {
   ...documentRow,
   currency_id: z.int(),
   branch_id: z.int(),
+  /** Null is the main place, as of documents before there were places. */
+  place_id: nullableInt,
+  place: nullable(reference),
   tax_id: z.int(),
   exchange_rate: wire,
   /** The booked amount in base currency. */

@@ -52,6 +52,8 @@ export const itemsOf = <Item extends z.ZodType>(row: Item) =>
 const sharedInput = {
   due_date: date,
   branch_id: id,
+  /** Whose goods it moves. Absent leaves the stored one; '', or absent on a new document, is the usual place of the user, the branch, the organization. */
+  place_id: optional(id),
   currency_id: id,
   tax_id: id,
   /** For a foreign currency: the rate, or the base amount including tax. Without either the rate of the day. */

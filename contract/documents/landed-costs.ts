@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { costBases } from '#ledger/posting/landed-cost.ts'
+import { costBases } from '#ledger/goods/landed-cost.ts'
 import { choice, date, id, optional } from '../fields/choice.ts'
 import { quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'

@@ -37,6 +37,8 @@ const input = z.object({
   /** Ours from the series; a supplier's as typed. */
   note_number: optional(givenCode),
   note_date: date,
+  /** Where goods come back to or leave from. Absent: the place of the document. */
+  place_id: optional(id),
   reason: text,
   /** The legal reason (article 54); absent follows from what is credited: goods that come back, or another value. */
   reason_code: optional(choice(noteReasonCodes)),

@@ -4,7 +4,7 @@ import { documentRecord, documentRow } from '../documents/document-record.ts'
 import { sumsCall } from '../documents/list-sums.ts'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { exchangeRate, quantity, wire } from '../fields/decimal.ts'
-import { instant, maybeText, nullableInt, reference } from '../fields/response-fields.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
@@ -25,6 +25,8 @@ const input = z.object({
   note_date: date,
   /** Absent: the branch of the order. */
   branch_id: optional(id),
+  /** Where goods leave or arrive. Absent: the usual place of the user, the branch, the organization. */
+  place_id: optional(id),
   /** Of a receipt in a foreign currency; absent: the rate of its day. */
   exchange_rate: optional(exchangeRate),
   ...memo,
@@ -34,6 +36,8 @@ const input = z.object({
 export type GoodsNoteBody = z.output<typeof input>
 const returnBody = z.object({
   note_date: date,
+  /** Where they come back to, or leave from. Absent: the place of the note. */
+  place_id: optional(id),
   ...memo,
   items: rowsOf(z.object({ goods_line_id: id, quantity })),
 })
@@ -76,6 +80,8 @@ const item = z.object({
 const recordFacts = {
   ...rowFacts,
   branch_id: z.int(),
+  place_id: nullableInt,
+  place: nullable(reference),
   currency: documentRow.currency,
   exchange_rate: wire,
   notes: maybeText,

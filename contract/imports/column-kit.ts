@@ -21,6 +21,8 @@ export const branchColumn = referenceColumn(
   'branch_id',
   wordList('الفرع, branch, branch name, location, location name, الموقع'),
 )
+/** The place whose goods a record moves. */
+export const placeColumn = referenceColumn('place_id', wordList('المستودع, warehouse, warehouse name'))
 export const costCenterColumn = referenceColumn(
   'cost_center_id',
   wordList(`

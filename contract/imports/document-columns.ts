@@ -6,6 +6,7 @@ import {
   customerColumn,
   dayColumn,
   figureColumn,
+  placeColumn,
   referenceColumn,
   requiredColumn,
   supplierColumn,
@@ -148,6 +149,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
   includesTax,
   currencyColumn,
   branchColumn,
+  placeColumn,
   ...documentFacts(['invoice status', 'حالة الفاتورة']),
   ...documentMemoColumns('sales'),
   audienceColumn,
@@ -157,7 +159,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
 ]
 export const advanceInvoiceColumns = invoiceColumns
   .filter((column) => ![accountOfRow, ...charges].includes(column))
-  .filter(({ key }) => !key.startsWith('spread_') && key !== 'advances' && key !== 'row_cost')
+  .filter(({ key }) => !key.startsWith('spread_') && !['advances', 'row_cost', 'place_id'].includes(key))
   .map((column) => (column.key === 'invoice_number' ? { ...column, example: 'ADV-1' } : column))
 export const billColumns: readonly ImportColumn[] = [
   requiredColumn(
@@ -189,6 +191,7 @@ export const billColumns: readonly ImportColumn[] = [
   includesTax,
   currencyColumn,
   branchColumn,
+  placeColumn,
   ...documentFacts(['bill status', 'invoice status', 'حالة الفاتورة']),
   ...documentMemoColumns('purchases'),
   orderColumn,

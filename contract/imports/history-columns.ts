@@ -7,6 +7,7 @@ import {
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
+  placeColumn,
   referenceColumn as reference,
   requiredColumn as required,
 } from './column-kit.ts'
@@ -117,7 +118,7 @@ const noteColumns = (
   figure('quantity', ['الكمية', 'quantity', 'qty'], quantity),
   figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price']),
   figure('amount', ['المبلغ قبل الضريبة', 'الصافي', 'amount before tax', 'net', 'net amount'], amount),
-  ...(kind === 'customer' && number.startsWith('DN') ? [] : [settledColumn]),
+  ...(kind === 'customer' && number.startsWith('DN') ? [] : [settledColumn, placeColumn]),
   ...(kind === 'customer'
     ? [
         reference('tax_rate', ['الضريبة', 'نسبة الضريبة', 'tax', 'tax rate', 'vat', 'item tax', 'item tax %']),
@@ -169,7 +170,7 @@ export const countColumns: readonly ImportColumn[] = [
   figure('value', ['قيمة الفرق', 'value of the difference', 'adjustment value', 'value adjusted']),
   notes,
   branchColumn,
-  reference('place_id', ['المستودع', 'warehouse', 'warehouse name']),
+  placeColumn,
   orderColumn,
 ]
 

@@ -38,11 +38,11 @@ import {
   yearClosingColumns,
 } from './history-columns.ts'
 import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
-import { landedCostColumns } from './landed-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
   goodsReceiptColumns,
+  landedCostColumns,
   priceListColumns,
   purchaseOrderColumns,
   quotationColumns,

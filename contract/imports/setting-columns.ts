@@ -55,6 +55,10 @@ export const placeColumns: readonly ImportColumn[] = [
   },
   text('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en']),
   branchColumn,
+  {
+    ...{ key: 'is_usual', type: 'truth', fallback: 'no', example: 'no' },
+    heads: ['المستودع المعتاد للفرع', 'usual warehouse of the branch', 'is default'],
+  },
   statusColumn,
 ]
 

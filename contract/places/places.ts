@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { formAdmission } from '../access/form-lookup-permissions.ts'
 import { settingVerbs } from '../crud-permissions.ts'
-import { activeStatus, id, optional, version } from '../fields/choice.ts'
+import { activeStatus, boolean, id, optional, version } from '../fields/choice.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
 import { defineResource } from '../kit/resource.ts'
-import { reportPermission } from '../reports/report-index.ts'
 
 export const transferPermission = 'transfer-stock'
 const row = z.object({
@@ -15,6 +15,8 @@ const row = z.object({
   branch: reference,
   /** Where goods are that no transfer brought elsewhere: the first place that was added. It is never closed. */
   is_main: z.boolean(),
+  /** Records of its branch that name no place are of this one. */
+  is_usual: z.boolean(),
   status: z.string(),
   created_at: instant,
   version: z.int(),
@@ -23,7 +25,14 @@ const row = z.object({
 /** Where goods lie. What they cost does not depend on it: the pool of cost is one for each product. */
 export const stockPlaces = defineResource('place', '/inventory/places', {
   permissions: settingVerbs,
-  input: z.object({ name: text, name_en: optional(text), branch_id: id, status: activeStatus, version }),
+  input: z.object({
+    name: text,
+    name_en: optional(text),
+    branch_id: id,
+    is_usual: boolean.optional(),
+    status: activeStatus,
+    version,
+  }),
   record: row,
   row,
   list: {
@@ -34,6 +43,6 @@ export const stockPlaces = defineResource('place', '/inventory/places', {
   },
   option: {
     shape: row.pick({ id: true, name: true, name_en: true, branch_id: true, is_main: true }),
-    admission: [transferPermission, settingVerbs.list, reportPermission('stock_by_place')],
+    admission: [...formAdmission, settingVerbs.list, 'create-delivery-note', 'create-goods-receipt'],
   },
 })

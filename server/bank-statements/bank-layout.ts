@@ -3,7 +3,7 @@ import type { StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { bankCurrency } from '#server/bank/reconciliation-balance.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import type { DayOrder } from '#server/imports/values/days.ts'
+import type { DayOrder } from '#server/reading/values/days.ts'
 import { type ChosenColumn, type StatementResult, sheetTask, statementTask } from './reading/foreign-statement.ts'
 import type { SheetLayout, SheetPlaces } from './reading/sheet-layout.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RuleProposal } from '#contract/imports/bank-rules.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import { fitsRule, type RuleConditions } from './guessing/rule-fits.ts'
 
 const lookedAt = 5_000

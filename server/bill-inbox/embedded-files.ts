@@ -1,5 +1,5 @@
 import { inflateSync, constants as zlib } from 'node:zlib'
-import { decodeDeclared } from '#server/imports/reading/decode-declared.ts'
+import { decodeDeclared } from '#server/reading/decode-declared.ts'
 
 const streamsMaximum = 5_000
 const inflatedMaximum = 20_000_000

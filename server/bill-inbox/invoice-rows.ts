@@ -1,7 +1,7 @@
 import { type Decimal, decimal, ratio, round, sum, text } from '#ledger/money.ts'
-import type { XmlElement } from '#server/e-document/parse-xml.ts'
-import { childrenNamed, elementAlong, textAlong } from '#server/imports/reading/xml-path.ts'
-import { readFigure } from '#server/imports/values/figures.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
+import { childrenNamed, elementAlong, textAlong } from '#server/xml/local-name-path.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 import type { PaperRow } from './paper-facts.ts'
 
 export const figureAt = (element: XmlElement, ...path: readonly string[]): string | null =>

@@ -1,9 +1,9 @@
 import { decimal, text } from '#ledger/money.ts'
 import { invoiceHash } from '#server/e-document/hash.ts'
-import { parseXml, type XmlElement, XmlUnreadable } from '#server/e-document/parse-xml.ts'
-import { isSignatureOf, readStamp } from '#server/e-document/platform/read-stamp.ts'
-import { allNamed, childrenNamed, elementAlong, textAlong } from '#server/imports/reading/xml-path.ts'
-import { readDay } from '#server/imports/values/days.ts'
+import { isSignatureOf, readStamp } from '#server/e-document/read-stamp.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { allNamed, childrenNamed, elementAlong, textAlong } from '#server/xml/local-name-path.ts'
+import { parseXml, type XmlElement, XmlUnreadable } from '#server/xml/parse-xml.ts'
 import { discountsOf, figureAt, invoiceRows } from './invoice-rows.ts'
 import type { PaperFacts } from './paper-facts.ts'
 

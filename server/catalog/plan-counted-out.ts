@@ -8,7 +8,7 @@ import type { PlannedStock } from '#server/stock/planned-stock.ts'
 import type { StockedBy } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
 import { firstBranch, requireBranch } from './first-branch.ts'
-import { planCount, productForm } from './plan-count.ts'
+import { type CountForm, planCount, productForm, sheet } from './plan-count.ts'
 
 /** What a reversal of moves must know of the products. `date`: the first day on which the plan takes goods from a branch. */
 export const needsOfCountedOut = (date: string, stocked: StockedBy) => ({
@@ -28,17 +28,28 @@ export function planCountedOut(
   caller: Caller,
   stock: PlannedStock,
   facts: Facts,
-  returned: readonly { product_id: number }[],
+  returned: readonly { product_id: number; place_id?: number | null }[],
 ): void {
   const ids = [...new Set(returned.map(({ product_id }) => product_id))].sort((a, b) => a - b)
   const left = ids.filter((id) => facts.products.get(id)?.is_stocked === false && stock.of(id).quantity.gt(0))
   if (left.length === 0) return
-  const input = {
-    count_date: caller.today,
-    branch_id: requireBranch(facts.branch),
-    lines: left.map((product_id) => ({ product_id, counted: '0' })),
-  }
   const period = facts.calendar.open(caller.today, 'quantity', 'stock')
-  const id = new NewId('stock_counts')
-  planCount(plan, caller, { ...facts, stock, period }, { id, stored: null, input, form: productForm })
+  const head = { count_date: caller.today, branch_id: requireBranch(facts.branch) }
+  const countOut = (place_id: number | null, products: readonly number[]) => {
+    if (products.length === 0) return
+    const input = { ...head, place_id, lines: products.map((product_id) => ({ product_id, counted: '0' })) }
+    const form = place_id === null ? productForm : ofPlace
+    planCount(plan, caller, { ...facts, stock, period }, { id: new NewId('stock_counts'), stored: null, input, form })
+  }
+  const isHeld = (place_id: number) => (product_id: number) =>
+    stock.heldInPlace({ product_id, place_id, date: caller.today }).gt(0)
+  for (const place of new Set(returned.flatMap(({ place_id }) => place_id ?? [])))
+    countOut(place, left.filter(isHeld(place)))
+  // The main place has the rest.
+  countOut(
+    null,
+    left.filter((id) => stock.of(id).quantity.gt(0)),
+  )
 }
+
+const ofPlace: CountForm = { ...sheet, fieldOf: productForm.fieldOf }

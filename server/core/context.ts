@@ -35,6 +35,7 @@ export type Session = {
     row_tax_always_invoice: boolean
     prices_include_tax: boolean
     uses_credit_limits: boolean
+    uses_places: boolean
     vat_status: string | null
     settlement_tolerance: string
     /** Where discounts of sales are posted. Null posts sales net of them. */

@@ -14,7 +14,7 @@ export async function systemContext(
   const { rows } = await sql<Session['organization']>`
     SELECT own.status, own.currency_id, currency.decimals, own.tax_number, own.manual_numbers, own.receipt_without_reference,
       own.default_save_action, own.row_tax_always_invoice, own.prices_include_tax, own.vat_status, own.settlement_tolerance, own.discount_account_id,
-      own.uses_credit_limits,
+      own.uses_credit_limits, own.uses_places,
       own.e_invoicing_phase, own.e_invoicing_since
     FROM organizations AS own JOIN currencies AS currency ON currency.id = own.currency_id
     WHERE own.organization_id = ${organization_id}`.execute(db)

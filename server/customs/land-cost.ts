@@ -1,7 +1,7 @@
 import type { LandedCostInput } from '#contract/documents/landed-costs.ts'
 import type { FieldErrors } from '#contract/issues.ts'
+import { landedCostEntry, spreadCost } from '#ledger/goods/landed-cost.ts'
 import { type Decimal, text } from '#ledger/money.ts'
-import { landedCostEntry, spreadCost } from '#ledger/posting/landed-cost.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -673,6 +673,7 @@ export type Documents = {
   reference_date: string | null
   open_units: Generated<number>
   transaction_kind: string | null
+  place_id: number | null
 }
 
 export type DryCloses = {
@@ -873,6 +874,7 @@ export type GoodsNotes = {
   created_at: Generated<Date>
   voided_at: Date | null
   search_text: GeneratedAlways<string | null>
+  place_id: number | null
 }
 
 export type IdempotencyKeys = {
@@ -1493,6 +1495,7 @@ export type Places = {
   version: Generated<number>
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  is_usual: Generated<boolean>
 }
 
 export type PriceListCustomers = {
@@ -2028,6 +2031,7 @@ export type Users = {
   home_user_id: number | null
   home_has_factor: Generated<boolean>
   email_proved_at: Date | null
+  place_id: number | null
 }
 
 export type VatPeriods = {

@@ -1133,6 +1133,7 @@ CREATE TABLE documents (
   reference_date date,
   open_units bigint NOT NULL DEFAULT 0,
   transaction_kind text,
+  place_id bigint,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
@@ -1146,6 +1147,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT documents_organization_id_manual_entry_id_fkey FOREIGN KEY (organization_id, manual_entry_id) REFERENCES manual_entries(organization_id, id),
   CONSTRAINT documents_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind),
+  CONSTRAINT documents_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
   CONSTRAINT documents_organization_id_reference_id_fkey FOREIGN KEY (organization_id, reference_id) REFERENCES documents(organization_id, id),
   CONSTRAINT documents_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
 );
@@ -1156,6 +1158,7 @@ CREATE INDEX documents_by_due_date ON documents USING btree (organization_id, ki
 CREATE INDEX documents_by_manual_entry ON documents USING btree (organization_id, manual_entry_id) WHERE (manual_entry_id IS NOT NULL);
 CREATE INDEX documents_by_number ON documents USING btree (organization_id, kind, number, id) INCLUDE (status, party_id, search_text);
 CREATE INDEX documents_by_party ON documents USING btree (organization_id, party_id, kind, document_date, id) INCLUDE (status);
+CREATE INDEX documents_by_place ON documents USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX documents_by_reference ON documents USING btree (organization_id, reference_id) WHERE (reference_id IS NOT NULL);
 CREATE INDEX documents_by_status ON documents USING btree (organization_id, kind, status, document_date, id);
 CREATE INDEX documents_by_tax ON documents USING btree (organization_id, tax_id, kind);
@@ -1512,6 +1515,7 @@ CREATE TABLE goods_notes (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   voided_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (fold_text(((((number || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  place_id bigint,
   CONSTRAINT goods_notes_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT goods_notes_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
   CONSTRAINT goods_notes_kind_check CHECK (kind = ANY (ARRAY['delivery_note'::text, 'goods_receipt'::text])),
@@ -1525,11 +1529,13 @@ END),
   CONSTRAINT goods_notes_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT goods_notes_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT goods_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
-  CONSTRAINT goods_notes_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind)
+  CONSTRAINT goods_notes_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind),
+  CONSTRAINT goods_notes_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id)
 );
 CREATE INDEX goods_notes_by_branch ON goods_notes USING btree (organization_id, branch_id);
 CREATE INDEX goods_notes_by_day ON goods_notes USING btree (organization_id, kind, note_date, id);
 CREATE INDEX goods_notes_by_party ON goods_notes USING btree (organization_id, party_id, kind, note_date);
+CREATE INDEX goods_notes_by_place ON goods_notes USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX goods_notes_search ON goods_notes USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE goods_notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON goods_notes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -2588,6 +2594,7 @@ CREATE TABLE places (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
+  is_usual boolean NOT NULL DEFAULT false,
   CONSTRAINT places_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT places_organization_id_name_key UNIQUE (organization_id, name),
   CONSTRAINT places_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
@@ -2596,6 +2603,7 @@ CREATE TABLE places (
 );
 CREATE INDEX places_by_branch ON places USING btree (organization_id, branch_id);
 CREATE UNIQUE INDEX places_one_main ON places USING btree (organization_id) WHERE is_main;
+CREATE UNIQUE INDEX places_one_usual ON places USING btree (organization_id, branch_id) WHERE is_usual;
 ALTER TABLE places ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON places USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -3479,14 +3487,17 @@ CREATE TABLE users (
   home_user_id bigint,
   home_has_factor boolean NOT NULL DEFAULT false,
   email_proved_at timestamp with time zone,
+  place_id bigint,
   CONSTRAINT users_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT users_credentials_in_one_place CHECK (home_organization_id IS NULL OR password_hash IS NULL AND totp_secret IS NULL),
   CONSTRAINT users_home_is_whole CHECK ((home_organization_id IS NULL) = (home_user_id IS NULL)),
   CONSTRAINT users_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT users_totp_has_a_secret CHECK (totp_enabled_at IS NULL OR totp_secret IS NOT NULL),
   CONSTRAINT users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT users_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
   CONSTRAINT users_organization_id_role_id_fkey FOREIGN KEY (organization_id, role_id) REFERENCES roles(organization_id, id)
 );
+CREATE INDEX users_by_place ON users USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE UNIQUE INDEX users_one_membership ON users USING btree (organization_id, home_organization_id) WHERE ((home_organization_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX users_organization_id_email_key ON users USING btree (organization_id, email) WHERE (deleted_at IS NULL);
 ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

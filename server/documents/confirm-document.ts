@@ -93,7 +93,7 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
   )
   const period = known.calendar.open(input.date, side.dateField, side.name)
   const plan = new Plan(caller, known.accounts)
-  const stock = new PlannedStock(plan, known.stock)
+  const stock = new PlannedStock(plan, known.stock, facts.place.moves)
   const moving = { stock, rows: new PlannedGoods(plan, known.goodsRows) }
   const content = decideContent(caller, known, { side, id, input, facts, before: null }, moving)
   const number = decideDocumentNumber(caller, plan, side, input, known.isNumberTaken)

@@ -119,7 +119,7 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   const period = calendar.open(input.date, side.dateField, side.name)
   refuseSpentStock(known.stock, mirror)
   planRevision(plan, caller, stored, before)
-  const stock = new PlannedStock(plan, known.stock)
+  const stock = new PlannedStock(plan, known.stock, facts.place.moves)
   const taken: AdvancesTaken = advancesTaken(known.documents)
   const goods = { stock, rows: new PlannedGoods(plan, known.goodsTaken, known.goodsRows) }
   planReversedDocument(plan, goods, known, { side, stored, period: oldPeriod, advances: taken, calendar })

@@ -54,6 +54,7 @@ const issued = {
     references,
     spreadAccounts: new Set(),
     orderRows: new Map(),
+    place: { id: null, moves: null },
     goodsRows: new Map(),
     goodsTaken: new Map(),
     deferralIds: [],

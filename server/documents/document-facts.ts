@@ -7,11 +7,12 @@ import { decimal, round } from '#ledger/money.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, read, takeFacts } from '#server/core/needs.ts'
+import { type FactsOf, known, read, takeFacts } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { spreadAccounts, spreadErrors } from '#server/deferrals/spread-errors.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
+import { placeOfRecord, type RecordPlace, unplaced } from '#server/stock/place-of-record.ts'
 import { costCenterErrors } from './cost-centers.ts'
 import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
@@ -28,6 +29,8 @@ export type Facts = {
   /** The quotations and orders that its rows take. */
   orders: readonly TakenOrder[]
   has_branches: boolean
+  /** Whose goods it moves. */
+  place: RecordPlace
   tax: Tax
   products: Map<number, Product>
   decimals: number
@@ -79,6 +82,8 @@ export const loadFacts = async (
 
 /** What the content of a document must know. */
 export const needsOfContent = (side: Side, input: DocumentInput, { id = null }: Pick<Purpose, 'id'> = {}) => ({
+  // Money before the supply moves no goods.
+  place: side.document === 'advance_invoice' ? known(unplaced) : placeOfRecord(input),
   references: read((context) => loadReferences(context, side, input)),
   spreadAccounts: spreadAccounts(side, input.items),
   orderRows: orderRowsOf(takerOf(side, id), input),
@@ -90,7 +95,7 @@ export function documentFacts(
   context: Asker,
   side: Side,
   input: DocumentInput,
-  { references, spreadAccounts, orderRows, goodsRows }: FactsOf<ReturnType<typeof needsOfContent>>,
+  { references, spreadAccounts, orderRows, goodsRows, place }: FactsOf<ReturnType<typeof needsOfContent>>,
   { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
 ): Facts {
   const { tax, party, branch, currency, products } = references
@@ -101,6 +106,8 @@ export function documentFacts(
     ...orderRowProblems(orderRows, takerOf(side, id), input),
     ...goodsRowProblems(goodsRows, side, id, input),
   }
+  // A posted document stays in a place that was closed since.
+  if (place.error && (place.id === null || place.id !== stored?.place_id)) errors.place_id = place.error
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
     throw new Refusal('invalid_input', { errors })
@@ -123,7 +130,16 @@ export function documentFacts(
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, orders: takenOrders(orderRows), has_branches, tax, products, decimals: ofDocument },
+    ...{
+      heads,
+      cost_centers,
+      orders: takenOrders(orderRows),
+      has_branches,
+      place,
+      tax,
+      products,
+      decimals: ofDocument,
+    },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }

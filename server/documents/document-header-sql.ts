@@ -83,5 +83,9 @@ export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unkno
         FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en, country_id FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`
 
+export const placeHeaderSql = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      (SELECT json_build_object('id', place.id, 'name', place.name, 'name_en', place.name_en)
+        FROM places AS place WHERE place.organization_id = ${own} AND place.id = ${id})`
+
 export const currencyHeaderSql = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = ${id})`

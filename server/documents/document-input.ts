@@ -11,6 +11,8 @@ export type DocumentInput = SentMemo & {
   due_date: string
   party_id: number
   branch_id: number
+  /** Whose goods it moves: absent is the usual place, null the main one, as of documents before there were places. */
+  place_id?: number | null | undefined
   currency_id: number
   tax_id: number
   /** For a foreign document. Absent leaves the stored rate, empty takes the rate of its day. */

@@ -7,7 +7,14 @@ import type { Database } from '#server/db/schema.ts'
 import { type EDocument, eDocumentOf } from '#server/e-invoicing/shown-e-document.ts'
 import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
-import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql } from './document-header-sql.ts'
+import {
+  branchOf,
+  currencyHeaderSql,
+  type Heads,
+  organizationOf,
+  partyHeaderSql,
+  placeHeaderSql,
+} from './document-header-sql.ts'
 import { type AssetLock, assetLock } from './lock-document.ts'
 
 /** Amounts are text: a number of JSON would be a float. */
@@ -73,7 +80,18 @@ export type Settlements = {
 /** The shown columns of a document's own row. */
 export type DocumentColumns = Pick<
   Selectable<Database['documents']>,
-  | ('id' | 'kind' | 'number' | 'draft_number' | 'document_date' | 'due_date' | 'party_id' | 'branch_id' | 'tax_id')
+  | (
+      | 'id'
+      | 'kind'
+      | 'number'
+      | 'draft_number'
+      | 'document_date'
+      | 'due_date'
+      | 'party_id'
+      | 'branch_id'
+      | 'place_id'
+      | 'tax_id'
+    )
   | (
       | 'currency_id'
       | 'exchange_rate'
@@ -94,6 +112,7 @@ export type DocumentColumns = Pick<
 export type ShownDocument = DocumentColumns &
   Heads &
   Settlements & {
+    place: { id: number; name: string; name_en: string | null } | null
     items: ItemRow[]
     taxes: TaxRow[]
     closed_period: string | null
@@ -110,7 +129,8 @@ export async function queryDocument(context: Context, kind: string, id: number):
   const own = session.organization_id
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
-      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
+      ${branchOf(own, sql`document.branch_id`)} AS branch, ${placeHeaderSql(own, sql`document.place_id`)} AS place,
+      ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'reference_line', line.reference_line, 'is_return', line.is_return, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_id', line.tax_id, 'tax_rate', line.tax_rate::text,

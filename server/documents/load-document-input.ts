@@ -18,6 +18,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     due_date: row.due_date,
     party_id: row.party_id,
     branch_id: row.branch_id,
+    place_id: row.place_id,
     currency_id: row.currency_id,
     tax_id: row.tax_id,
     ...(row.has_own_rate && { exchange_rate: row.exchange_rate, total_base: row.total_base }),

@@ -30,7 +30,9 @@ export async function readIssued(context: Context, side: Side, id: number) {
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const corrects = { reference_line: null, is_return: false }
   const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts) }))
-  const said = { ...facts.heads, orders: [...facts.orders], items, taxes: document.taxes, number }
+  const { id, name = '', name_en = null } = facts.place
+  const place = id === null ? null : { id, name, name_en }
+  const said = { ...facts.heads, place, orders: [...facts.orders], items, taxes: document.taxes, number }
   const row = { ...newDocumentDefaults, ...document.row, ...said }
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }

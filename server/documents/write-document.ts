@@ -56,6 +56,7 @@ function columnsOf(
     due_date: input.due_date,
     party_id: input.party_id,
     branch_id: input.branch_id,
+    place_id: facts.place.id,
     currency_id: input.currency_id,
     exchange_rate: facts.exchange_rate,
     has_own_rate: facts.has_own_rate,

@@ -1,4 +1,4 @@
-import type { XmlElement } from './parse-xml.ts'
+import type { XmlElement } from '#server/xml/parse-xml.ts'
 
 /** Text and attribute values as Canonical XML 1.1 writes them. */
 export const escapedText = (text: string): string =>

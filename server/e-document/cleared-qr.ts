@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from './parse-xml.ts'
+import { parseXml, type XmlElement } from '#server/xml/parse-xml.ts'
 
 /** The authority's own code in a cleared document. */
 export function clearedQr(xml: string): string | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { parseXml, type XmlElement } from '#server/xml/parse-xml.ts'
 import { canonicalXml } from './canonical-xml.ts'
-import { parseXml, type XmlElement } from './parse-xml.ts'
 
 /** PIH of a unit's first document: base64 of the hex text of SHA-256("0"). */
 export const firstPreviousHash =

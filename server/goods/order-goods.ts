@@ -64,6 +64,17 @@ export async function productsOfOrder({ db }: Context, { items }: Moving): Promi
   return rows.map(({ product_id }) => product_id)
 }
 
+/** The branch of the order whose goods move. */
+export async function branchOfOrder({ db }: Context, { items }: Moving): Promise<number | null> {
+  const row = await db
+    .selectFrom('order_lines as line')
+    .innerJoin('orders as owner', 'owner.id', 'line.order_id')
+    .select('owner.branch_id')
+    .where('line.id', '=', items[0]?.order_line_id ?? 0)
+    .executeTakeFirst()
+  return row?.branch_id ?? null
+}
+
 type Asker = Pick<Context, 'session'>
 
 /** The errors of rows that move goods of orders: all of one party, agreed, and never more than is open. */

@@ -31,6 +31,7 @@ export type GoodsNote = {
   note_date: string
   party_id: number
   branch_id: number
+  place_id: number | null
   currency_id: number
   exchange_rate: string
   reference?: string | null | undefined
@@ -75,6 +76,7 @@ export function planGoodsNote(plan: Plan, caller: Caller, around: Around, note: 
       party_kind: kind.side.party,
       party_id: note.party_id,
       branch_id,
+      place_id: note.place_id,
     },
     ...{ currency_id: note.currency_id, exchange_rate: note.exchange_rate },
     ...{ reference: note.reference ?? null, notes: note.notes ?? null },

@@ -12,6 +12,7 @@ import {
   type Heads,
   organizationOf,
   partyHeaderSql,
+  placeHeaderSql,
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
 
@@ -96,7 +97,8 @@ async function queryNote({ db, session }: Context, { name }: GoodsKind, id: numb
   const own = session.organization_id
   const { rows } = await sql<Row>`
     SELECT note.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = note.party_id`)} AS party,
-      ${branchOf(own, sql`note.branch_id`)} AS branch, ${currencyHeaderSql(sql`note.currency_id`)} AS currency,
+      ${branchOf(own, sql`note.branch_id`)} AS branch, ${placeHeaderSql(own, sql`note.place_id`)} AS place,
+      ${currencyHeaderSql(sql`note.currency_id`)} AS currency,
       (SELECT name FROM users WHERE organization_id = ${own} AND id = note.created_by) AS created_by_name,
       ${itemsOf(own)} AS items, ${ordersOf(own)} AS orders, ${documentsOf(own)} AS documents, ${returnsOf(own)} AS returns
     FROM goods_notes AS note WHERE note.organization_id = ${own} AND note.id = ${id} AND note.kind = ${name}`.execute(

@@ -15,6 +15,7 @@ import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
@@ -34,8 +35,10 @@ export const returnedGoods = { needs, decide }
 
 async function needs(context: Context, { kind, id, input }: Input) {
   const unlocked = await unlockedNote(context, kind, id)
-  const { note_date } = input
+  const { note_date, place_id } = input
   return {
+    // Goods come back to where they were, or leave from there, unless another place is named.
+    place: placeOfRecord({ place_id: place_id ?? unlocked.place_id, branch_id: null }),
     unlocked: known(unlocked),
     calendar: calendarFrom(note_date),
     note: lockedNote(kind, id),
@@ -64,11 +67,12 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
   if (note.is_return) throw new Refusal('goods_note_returned', { field: 'note_date', params: { number: note.number } })
   if (note_date > caller.today) throw new Refusal('date_in_future', { field: 'note_date' })
   if (note_date < note.note_date) throw new Refusal('date_before_source', { field: 'note_date' })
+  requirePlace(facts.place)
   requireOpen(facts, id, input)
   const [own] = facts.ids as [number]
   const plan = new Plan(caller, facts.accounts)
   const goods = new PlannedGoods(plan, facts.rows)
-  const stock = new PlannedStock(plan, facts.stock)
+  const stock = new PlannedStock(plan, facts.stock, facts.place.moves)
   const items = input.items.map((item) => ({ ...item, product_id: goods.of(item.goods_line_id).product_id }))
   const taken = takenGoods(
     caller,
@@ -104,6 +108,7 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
     { ...facts, stock },
     {
       ...{ id: own, kind, is_return: true, note_date, party_id, branch_id, currency_id, exchange_rate },
+      place_id: facts.place.id,
       ...{ reference: input.reference, notes: input.notes, number: input.number, lines, rests: issued?.rests ?? [] },
     },
   )

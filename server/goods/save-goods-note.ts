@@ -16,9 +16,10 @@ import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, decideWrite, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
-import { type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
+import { branchOfOrder, type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
 import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
 
 /** `number` and `costs` are those that an import brings: history is not computed again. */
@@ -36,10 +37,12 @@ export const goodsNoteRule = { needs, decide }
 
 async function needs(context: Context, { kind, input }: Input) {
   const { note_date } = input
+  const [products, branch_id] = await Promise.all([productsOfOrder(context, input), branchOfOrder(context, input)])
   return {
+    place: placeOfRecord({ place_id: input.place_id ?? undefined, branch_id: input.branch_id ?? branch_id }),
     calendar: calendarFrom(note_date),
     orderGoods: orderGoodsOf(input),
-    stock: stockFrom(note_date, { products: await productsOfOrder(context, input) }),
+    stock: stockFrom(note_date, { products }),
     references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
     branches: branchStockFrom(note_date),
     credit: await creditOfDelivery(context, kind, input),
@@ -65,6 +68,7 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
   const { note_date } = input
   if (note_date > caller.today) throw new Refusal('date_in_future', { field: 'note_date' })
   requireReferences(facts.references)
+  requirePlace(facts.place)
   const errors = orderGoodsProblems(caller, kind, facts.orderGoods, input)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   const rows = input.items.map(({ order_line_id }) => facts.orderGoods.get(order_line_id) as OrderGoods)
@@ -79,7 +83,7 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
   if (exchange_rate === null) throw new Refusal('currency_without_rate', { field: 'note_date' })
   const [id] = facts.ids as [number]
   const plan = new Plan(caller, facts.accounts)
-  const stock = new PlannedStock(plan, facts.stock)
+  const stock = new PlannedStock(plan, facts.stock, facts.place.moves)
   const goods =
     kind.name === goodsKinds.delivery_note.name
       ? deliveredLines(caller, input, rows, stock)
@@ -96,6 +100,7 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
         note_date,
         party_id: first.party_id,
         branch_id: input.branch_id ?? first.branch_id,
+        place_id: facts.place.id,
       },
       ...{
         currency_id: first.currency_id,

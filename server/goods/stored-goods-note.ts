@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type GoodsRow, type GoodsRows, lockGoodsRows } from '#server/documents/goods/goods-rows.ts'
+import { placeOfMove } from '#server/stock/place-of-move.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
 
 /** A note as it is read before anything is locked: its day never changes. */
@@ -47,14 +48,14 @@ export const mirrorOfNote = (goods_note_id: number): Need<(PlannedMove & { entry
   read(async ({ db }) => {
     const rows = await db
       .selectFrom('stock_moves')
-      .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', 'entry_id'])
+      .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', 'entry_id', placeOfMove.as('place_id')])
       .where('goods_note_id', '=', goods_note_id)
       .where('kind', '!=', 'reversal')
       .orderBy('product_id')
       .orderBy('sequence')
       .execute()
-    return rows.map(({ product_id, move_date: date, quantity, value, line_number, entry_id }) => ({
-      ...{ product_id, kind: 'reversal' as const, date, goods_note_id, line_number, entry_id },
+    return rows.map(({ product_id, move_date: date, quantity, value, line_number, entry_id, place_id }) => ({
+      ...{ product_id, kind: 'reversal' as const, date, goods_note_id, line_number, entry_id, place_id },
       ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
     }))
   })

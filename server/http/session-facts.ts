@@ -12,7 +12,7 @@ export type SessionFacts = {
 
 /** The columns of the organization (`o`) and of its currency (`c`) that a session carries. */
 export const organizationFacts = sql`o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers,
-  o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.discount_account_id, o.prices_include_tax, o.uses_credit_limits, o.e_invoicing_phase, o.e_invoicing_since`
+  o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.discount_account_id, o.prices_include_tax, o.uses_credit_limits, o.uses_places, o.e_invoicing_phase, o.e_invoicing_since`
 
 /** The session without what may be done in it. */
 export function sessionOf(token: { organizationId: number; hash: Buffer }, row: SessionFacts) {
@@ -34,6 +34,7 @@ export function sessionOf(token: { organizationId: number; hash: Buffer }, row: 
       row_tax_always_invoice: row.row_tax_always_invoice,
       prices_include_tax: row.prices_include_tax,
       uses_credit_limits: row.uses_credit_limits,
+      uses_places: row.uses_places,
       vat_status: row.vat_status,
       settlement_tolerance: row.settlement_tolerance,
       discount_account_id: row.discount_account_id,

@@ -1,10 +1,10 @@
 import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import { decimal } from '#ledger/money.ts'
+import { balanceHeads } from '#server/reading/balance-heads.ts'
+import { guessColumns, headMatches, type KnownColumn } from '#server/reading/guess-columns.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
 import { choiceOf } from './layout.ts'
-import { balanceHeads } from './reading/balance-heads.ts'
-import { guessColumns, headMatches, type KnownColumn } from './reading/guess-columns.ts'
-import { readFigure } from './values/figures.ts'
 
 type Cells = readonly (readonly string[])[]
 export type FileHeads = { heads: readonly string[]; labels: readonly string[]; rows: Cells }

@@ -2,10 +2,10 @@ import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { provenOrder, readDay } from '#server/reading/values/days.ts'
+import { readFigure, readSided } from '#server/reading/values/figures.ts'
 import { cellsReader } from './read-row.ts'
 import { layoutOf, type StoredImport } from './stored-import.ts'
-import { provenOrder, readDay } from './values/days.ts'
-import { readFigure, readSided } from './values/figures.ts'
 
 const lookedAt = 20_000
 const summed = ['debit', 'credit', 'net_amount'] as const

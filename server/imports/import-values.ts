@@ -3,14 +3,14 @@ import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import { importKindOf } from '#contract/imports/import-kinds.ts'
 import type { ImportWords } from '#contract/imports/import-words.ts'
 import type { Context } from '#server/core/context.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
+import { readTruth } from '#server/reading/values/words.ts'
 import { choicesInWords } from './choices-in-words.ts'
 import type { ImportBook } from './kinds/import-kind.ts'
 import { choiceOf } from './layout.ts'
 import { meaningFinder } from './read-row.ts'
 import { rulesOf } from './rules-of.ts'
 import { layoutOf, requireKind, rowsOne, storedImport } from './stored-import.ts'
-import { readFigure } from './values/figures.ts'
-import { readTruth } from './values/words.ts'
 
 /** How many words of a column are examined, the most frequent first, and how many are shown. */
 const lookedAt = 500

@@ -1,7 +1,7 @@
 import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
 import type { Context } from '#server/core/context.ts'
-import type { KnownColumn } from './reading/guess-columns.ts'
-import { foldWord } from './values/words.ts'
+import type { KnownColumn } from '#server/reading/guess-columns.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 
 /** The columns of a kind with the words they are known by: our own labels in both languages, and those of other programs. */
 export function knownColumns({ services }: Pick<Context, 'services'>, kind: ImportKindName): KnownColumn[] {

@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import type { ImportMapping, ImportOptions, ImportValues } from '#contract/imports/imports.ts'
-import { foldWord } from './values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 
 export type Layout = {
   columns: readonly ImportColumn[]

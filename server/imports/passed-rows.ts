@@ -1,10 +1,10 @@
+import { headsJoint } from '#server/reading/head-rows.ts'
+import { readDay, weekdays } from '#server/reading/values/days.ts'
+import { readFigure, readSided } from '#server/reading/values/figures.ts'
+import { isTotal } from '#server/reading/values/totals.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import type { CellIssue, CellRow } from './kinds/import-kind.ts'
 import { choiceOf, type Layout, namedWidth } from './layout.ts'
-import { headsJoint } from './reading/head-rows.ts'
-import { readDay, weekdays } from './values/days.ts'
-import { readFigure, readSided } from './values/figures.ts'
-import { isTotal } from './values/totals.ts'
-import { foldWord } from './values/words.ts'
 
 /** Returns the code of the reason why a row is not a record: a total, repeated headings, or a lone text. */
 export function passedReader(layout: Layout): (cells: readonly string[]) => string | undefined {

@@ -5,12 +5,12 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { wordField } from '#server/http/errors.ts'
+import { headMatches } from '#server/reading/guess-columns.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { choicesInWords } from './choices-in-words.ts'
 import { importChecks } from './import-checks.ts'
 import type { CellIssue } from './kinds/import-kind.ts'
 import { knownColumns } from './known-columns.ts'
-import { headMatches } from './reading/guess-columns.ts'
 import { isUnderWay, partsOf, type StoredImport, storedImport } from './stored-import.ts'
 
 const user = sql<string>`(SELECT name FROM users WHERE users.organization_id = ${ownTenant} AND users.id = imports.created_by)`

@@ -1,12 +1,12 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
 import type { ImportOptions, ImportValues } from '#contract/imports/imports.ts'
 import { decimal } from '#ledger/money.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { isPercent, readFigure, readSided } from '#server/reading/values/figures.ts'
+import { foldWord, readTruth } from '#server/reading/values/words.ts'
 import type { CellIssue, CellRow, Cells, ImportBody, ImportBook } from './kinds/import-kind.ts'
 import { choiceOf, type Layout } from './layout.ts'
 import { passedReader } from './passed-rows.ts'
-import { readDay } from './values/days.ts'
-import { isPercent, readFigure, readSided } from './values/figures.ts'
-import { foldWord, readTruth } from './values/words.ts'
 
 /** The content of a row: `given` by its cells, `values` with the defaults for empty cells. */
 export type RowValues = { number: number; given: ImportBody; values: ImportBody; issues: CellIssue[] }

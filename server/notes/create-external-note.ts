@@ -82,7 +82,8 @@ function inputOf(
 ): DocumentInput {
   const dates = { date: note_date, due_date: note_date }
   const absent = { number: '', proposed_number: undefined, status: undefined, version: undefined }
-  return completeInput(context, { ...ask, ...dates, ...absent, party_id: customer_id })
+  // No goods move.
+  return { ...completeInput(context, { ...ask, ...dates, ...absent, party_id: customer_id }), place_id: null }
 }
 
 function entryOf(kind: NoteKind, posted: DocumentFacts, { totals, base }: Facts) {

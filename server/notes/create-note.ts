@@ -4,7 +4,7 @@ import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
 import { type BoughtRow, registeredRows, unregistered } from '#server/assets/register-from-bill.ts'
 import type { Context } from '#server/core/context.ts'
-import { type FactsOf, known } from '#server/core/needs.ts'
+import { type FactsOf, known, type Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
 import { planCreditedDeferrals } from '#server/deferrals/plan-credited.ts'
@@ -27,6 +27,7 @@ import { type OpenItemState, openItems, workingCopies } from '#server/posting/fa
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, supplyFromBranches } from '#server/stock/branch-stock.ts'
+import { placeOfDocument, placeOfRecord, type RecordPlace, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import type { StockFacts } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -41,6 +42,8 @@ import { newNote, planOriginal } from './write-note.ts'
 type Ask = {
   note_number?: string | null
   note_date: string
+  /** Where goods come back to or leave from; absent: the place of the document. */
+  place_id?: number | null | undefined
   reason: string
   reason_code?: NoteReason | null
   lines: NoteLineAsk[]
@@ -61,7 +64,7 @@ export const issuedNote = { needs, decide }
 
 const noStock = (from: string): StockFacts => ({ from, products: new Map() })
 
-function needs(_: Context, { kind, documentId, ask }: Input) {
+function needs({ session }: Context, { kind, documentId, ask }: Input) {
   const { note_date: date } = ask
   return {
     // What the note lessens, the loss of a later write-off included, has no earlier day.
@@ -70,6 +73,7 @@ function needs(_: Context, { kind, documentId, ask }: Input) {
     schedules: kind.lowers ? schedulesOfDocument(documentId) : known(new Map()),
     stock: kind.lowers ? stockFrom(date, { movedBy: { document_id: documentId } }) : known(noStock(date)),
     original: originalOf(kind, documentId),
+    place: placeOfNote(session.organization.uses_places, documentId, ask),
     isTaken: isNoteNumberTaken(kind, documentId, ask.note_number),
     writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
     settled: kind.lowers ? settledByDay([documentId]) : known([]),
@@ -83,11 +87,19 @@ function needs(_: Context, { kind, documentId, ask }: Input) {
 }
 type Facts = FactsOf<ReturnType<typeof needs>>
 
+/** The place that is named, or that of the document; null leaves it to what is read of the document. */
+function placeOfNote(isUsed: boolean, documentId: number, { place_id }: Ask): Need<RecordPlace | null> {
+  if (place_id) return placeOfRecord({ place_id, branch_id: null })
+  return isUsed ? placeOfDocument(documentId) : known(null)
+}
+
 function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input): Decision<number> {
   const { original, accounts } = facts
   const { note_date: date } = ask
   if (date < original.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
   if (date > caller.today) throw new Refusal('date_in_future', { field: 'note_date' })
+  const place = facts.place ?? { id: original.row.place_id, moves: original.row.place_moves }
+  requirePlace(place)
   const period = facts.calendar.open(date, 'note_date', kind.side.name)
   if (ask.version !== undefined && ask.version !== original.row.version) throw new Refusal('stale_version')
   const [id] = facts.ids as [number]
@@ -100,22 +112,27 @@ function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input):
   const item = items.get(documentId) as OpenItemState
   const lost = ask.settled == null ? lossLessened(kind, item, figures, facts.writeOffs) : zero
   const loss = planLoweredLoss(plan, kind.side, { ...facts, items }, { date, lost })
-  const stock = new PlannedStock(plan, facts.stock)
+  const stock = new PlannedStock(plan, facts.stock, place.moves)
   const goods = noteStock(caller, kind, { date, note_id: id }, figures, stock)
   const applied = apply(caller, kind, ask, item, figures)
   const rows = applied.allocations.map((row) => ({ ...row, item, day: date }))
   requireAvailable({ field: 'note_date', settled: withoutLoss(facts.settled, documentId, loss), rows })
-  planNote(plan, caller, { facts, period, items, stock }, { id, kind, documentId, ask, figures, goods, applied })
+  planNote(
+    plan,
+    caller,
+    { facts, period, items, stock },
+    { id, kind, documentId, ask, place_id: place.id, figures, goods, applied },
+  )
   planRestOfLoss(plan, { caller, side: kind.side, accounts, calendar: facts.calendar }, item, loss, ask.reason)
   return { plan, result: () => id }
 }
 
 type Planned = { facts: Facts; period: Period; items: ReadonlyMap<number, OpenItemState>; stock: PlannedStock }
-type Note = Input & { id: number; figures: NoteFigures; goods: NoteStock; applied: Allocated }
+type Note = Input & { id: number; place_id: number | null; figures: NoteFigures; goods: NoteStock; applied: Allocated }
 
 /** Plans the note with its entry, its rows, and what it changes of its document. */
 function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: Planned, note: Note): void {
-  const { id, kind, ask, figures, goods, applied } = note
+  const { id, kind, ask, place_id, figures, goods, applied } = note
   const { original, accounts, branches } = facts
   const { note_date: date } = ask
   const posted = noteEntry(caller, kind, id, original, figures, goods, applied, facts.goods)
@@ -127,7 +144,7 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   // None for a foreign amount so small that it is zero in base currency.
   const entry_id = plan.post(period, head, entry)
   const about = {
-    ...{ id, number, date, entry_id, figures, costs: goods.costs },
+    ...{ id, number, date, place_id, entry_id, figures, costs: goods.costs },
     ...{ reason: ask.reason, reason_code: legalReason(kind, ask), used: usedOf(kind, figures, applied) },
   }
   planNewDocument(plan, newNote(caller, kind, original, about))

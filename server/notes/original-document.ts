@@ -8,6 +8,7 @@ import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { activeMoves } from '#server/documents/stock/stored-moves.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
@@ -63,12 +64,16 @@ export async function originalDocument(context: Context, kind: NoteKind, id: num
   return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals: ofNote }
 }
 
+/** Its place as moves name it: null is the main one. */
+const placeThatMoves = sql<number | null>`(SELECT place.id FROM places AS place
+  WHERE place.organization_id = ${ownTenant} AND place.id = documents.place_id AND NOT place.is_main)`
+
 async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
   const row = await db
     .selectFrom('documents')
     .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
     .selectAll('documents')
-    .select('currencies.decimals')
+    .select(['currencies.decimals', placeThatMoves.as('place_moves')])
     .where('documents.id', '=', id)
     .where('documents.kind', 'in', [...corrects])
     .executeTakeFirst()

@@ -16,6 +16,7 @@ type Written = {
   id: number
   number: PlannedNumber
   date: string
+  place_id: number | null
   reason: string
   reason_code: NoteReason | null
   entry_id: Id | null
@@ -30,13 +31,13 @@ export function newNote(
   caller: Caller,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { id, number, date, reason, reason_code, entry_id, figures, costs, used }: Written,
+  { id, number, date, place_id, reason, reason_code, entry_id, figures, costs, used }: Written,
 ): PlannedDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
   const note = {
     ...{ id, number, kind: kind.name, document_date: date, due_date: date },
-    ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
+    ...{ party_kind, party_id, branch_id, place_id, currency_id, exchange_rate, tax_id },
     audience: row.audience,
     ...{ reference_id: row.id, reason, reason_code, entry_id, state: 'posted' },
     // Supply, order and contract are those of what it corrects.

@@ -44,7 +44,20 @@ export async function convertOrder(
 export async function convertGoods(context: Context, kind: OrderKind, order: number, note: number): Promise<number> {
   requireAnyOf(context, orders[kind.name].calls.read.admission)
   const stored = await lockOrder(context, kind, order, undefined)
-  return createDocumentOf(context, kind.side, stored, await contentOf(context, stored, note))
+  const [content, place_id] = await Promise.all([contentOf(context, stored, note), openPlaceOf(context, note)])
+  return createDocumentOf(context, kind.side, stored, { ...content, place_id })
+}
+
+/** The place of a note, for goods that its document takes back later; one that was closed since is not named again. */
+async function openPlaceOf({ db }: Context, note: number): Promise<number | undefined> {
+  const place = await db
+    .selectFrom('goods_notes')
+    .innerJoin('places', 'places.id', 'goods_notes.place_id')
+    .select('places.id')
+    .where('goods_notes.id', '=', note)
+    .where('places.status', '=', 'active')
+    .executeTakeFirst()
+  return place?.id
 }
 
 /** What is still open of an order, with its prices, discounts and taxes; with `note` only what that note moved of it. */
@@ -142,7 +155,14 @@ function discountOf(
 
 type Content = Pick<
   DocumentInput,
-  'party_id' | 'branch_id' | 'currency_id' | 'tax_id' | 'prices_include_tax' | 'discount_amount' | 'discount_percent'
+  | 'party_id'
+  | 'branch_id'
+  | 'place_id'
+  | 'currency_id'
+  | 'tax_id'
+  | 'prices_include_tax'
+  | 'discount_amount'
+  | 'discount_percent'
 > &
   Pick<DocumentInput, 'payment_terms' | 'supply_date' | 'items'>
 

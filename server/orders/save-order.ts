@@ -89,7 +89,8 @@ async function checked(
   const rows = content.items.map(({ order_line_id: _, ...item }) => item)
   const stored = before ? asDocument(before) : undefined
   const purpose = { mayBeBlocked: true, ...(stored && { stored }) }
-  const facts = await loadFacts(context, kind.side, { ...content, items: rows }, purpose)
+  // An order moves no goods.
+  const facts = await loadFacts(context, kind.side, { ...content, place_id: null, items: rows }, purpose)
   return { input, content, facts }
 }
 

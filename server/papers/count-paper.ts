@@ -3,9 +3,17 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { decimal, sum } from '#ledger/money.ts'
 import { readCount } from '#server/catalog/counts.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, twoNames } from '#server/documents/pdf/printed-document.ts'
+import {
+  fact,
+  figureText,
+  issuerNow,
+  moneyText,
+  ownCurrency,
+  paperColumns,
+  paperHead,
+} from '#server/paper-kit/paper-parts.ts'
+import { bilingual, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, figureText, issuerNow, moneyText, ownCurrency, paperColumns, paperHead } from './paper-parts.ts'
 
 /** A stock count: book quantity, counted quantity, difference. */
 export async function countPaper(context: Context, id: number): Promise<PdfPaper> {

@@ -3,9 +3,9 @@ import { customsDeclarations } from '#contract/documents/customs.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import type { Context } from '#server/core/context.ts'
 import { readDeclaration } from '#server/customs/read-declaration.ts'
-import { bilingual, twoNames } from '#server/documents/pdf/printed-document.ts'
+import { fact, figureText, moneyText, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, figureText, moneyText, paperColumns, paperHead } from './paper-parts.ts'
 
 type Declaration = z.output<typeof customsDeclarations.record>
 const goodsColumns = ['item_name', 'quantity', 'unit', 'customs_value', 'customs_duty', 'stock_duty', 'rest_duty']

@@ -3,9 +3,7 @@ import { journalEntries } from '#contract/journal.ts'
 import { decimal, sum } from '#ledger/money.ts'
 import { imbalance, journalInBase } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, type Own, twoNames } from '#server/documents/pdf/printed-document.ts'
 import { readManualEntry } from '#server/manual-entries/read-manual-entry.ts'
-import type { PdfPaper } from '#server/pdf/paper.ts'
 import {
   fact,
   figureText,
@@ -15,7 +13,9 @@ import {
   paperColumns,
   paperHead,
   rateText,
-} from './paper-parts.ts'
+} from '#server/paper-kit/paper-parts.ts'
+import { bilingual, type Own, twoNames } from '#server/paper-kit/printed-document.ts'
+import type { PdfPaper } from '#server/pdf/paper.ts'
 
 type Entry = z.output<typeof journalEntries.record>
 

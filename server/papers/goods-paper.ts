@@ -3,10 +3,10 @@ import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, companyOf, type PaperHead, partyBlock, twoNames } from '#server/documents/pdf/printed-document.ts'
 import { readGoodsNote } from '#server/goods/read-goods-note.ts'
+import { fact, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual, companyOf, type PaperHead, partyBlock, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, paperColumns, paperHead } from './paper-parts.ts'
 
 /** A delivery note or a goods receipt: what moved, without prices, to be signed. It says that it is no tax invoice. */
 export async function goodsPaper(context: Context, kind: GoodsKind, id: number): Promise<PdfPaper> {

@@ -1,9 +1,9 @@
 import { type OpeningCredit, openingCredits } from '#contract/opening-credits.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual } from '#server/documents/pdf/printed-document.ts'
 import { readCredit } from '#server/opening/read-credit.ts'
+import { fact, moneyText, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, moneyText, paperHead } from './paper-parts.ts'
 
 /** A credit of a customer, or with a supplier, from before the books began. */
 export async function openingCreditPaper(

@@ -3,10 +3,18 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { type Decimal, decimal, round, sum } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { bilingual, type Own, type Said, twoNames } from '#server/documents/pdf/printed-document.ts'
 import { readOpening } from '#server/opening/read-opening.ts'
+import {
+  fact,
+  figureText,
+  issuerNow,
+  moneyText,
+  ownCurrency,
+  paperColumns,
+  paperHead,
+} from '#server/paper-kit/paper-parts.ts'
+import { bilingual, type Own, type Said, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper, PdfTable } from '#server/pdf/paper.ts'
-import { fact, figureText, issuerNow, moneyText, ownCurrency, paperColumns, paperHead } from './paper-parts.ts'
 
 const itemLists = ['receivables', 'customer_credits', 'payables', 'supplier_credits'] as const
 type Item = Opening['customer_credits'][number] & { due_date: string }

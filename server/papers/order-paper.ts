@@ -2,12 +2,12 @@ import { fieldOf } from '#contract/documents/sides.ts'
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
-import { bilingual, type PaperHead, type PaperRecord, printedPaper } from '#server/documents/pdf/printed-document.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { fact, ownCurrency } from '#server/paper-kit/paper-parts.ts'
+import { bilingual, type PaperHead, type PaperRecord, printedPaper } from '#server/paper-kit/printed-document.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, ownCurrency } from './paper-parts.ts'
 
 /** A quotation or an order on paper, with the parts of a document's: no code, no stamp, and it says that it is no tax invoice. */
 export async function orderPaper(context: Context, kind: OrderKind, id: number): Promise<PdfPaper> {

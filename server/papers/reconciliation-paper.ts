@@ -3,9 +3,9 @@ import { type BankLine, bankReconciliations } from '#contract/bank.ts'
 import { decimal } from '#ledger/money.ts'
 import { readReconciliation } from '#server/bank/read-reconciliation.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, type Said } from '#server/documents/pdf/printed-document.ts'
+import { fact, figureText, moneyText, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual, type Said } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper, PdfTable } from '#server/pdf/paper.ts'
-import { fact, figureText, moneyText, paperColumns, paperHead } from './paper-parts.ts'
 
 type Reconciliation = z.output<typeof bankReconciliations.record>
 

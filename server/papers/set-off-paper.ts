@@ -1,9 +1,9 @@
 import { setOffs } from '#contract/documents/set-offs.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual } from '#server/documents/pdf/printed-document.ts'
+import { fact, figureText, moneyText, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper, PdfTable } from '#server/pdf/paper.ts'
 import { readSetOff } from '#server/setoffs/read-set-off.ts'
-import { fact, figureText, moneyText, paperColumns, paperHead } from './paper-parts.ts'
 
 const lists = ['receivables', 'payables'] as const
 

@@ -1,10 +1,10 @@
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { stockTransfers } from '#contract/places/transfers.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual, twoNames } from '#server/documents/pdf/printed-document.ts'
+import { fact, issuerNow, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readTransfer } from '#server/places/read-places.ts'
-import { fact, issuerNow, paperColumns, paperHead } from './paper-parts.ts'
 
 /** A transfer: what goes from where to where, signed by who gives and who takes it. */
 export async function transferPaper(context: Context, id: number): Promise<PdfPaper> {

@@ -5,10 +5,18 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { payments } from '#contract/payments.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { bilingual } from '#server/documents/pdf/printed-document.ts'
+import {
+  fact,
+  figureText,
+  moneyText,
+  ownCurrency,
+  paperColumns,
+  paperHead,
+  rateText,
+} from '#server/paper-kit/paper-parts.ts'
+import { bilingual } from '#server/paper-kit/printed-document.ts'
 import { readPayment } from '#server/payments/read-payment.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { fact, figureText, moneyText, ownCurrency, paperColumns, paperHead, rateText } from './paper-parts.ts'
 
 type Voucher = z.output<(typeof payments)['sales']['record']> & {
   withheld?: number

@@ -23,6 +23,7 @@ export async function createUser(context: Context, body: UserInput): Promise<num
   const { db, session } = context
   const { password, avatar_file, version: _, ...fields } = body
   await requireRole(context, body.role_id)
+  await requireRows(db, { place_id: ['places', body.place_id] })
   const known = await findInDirectory(context.services.pool, body.email)
   if (known && known.organization_id !== session.organization_id)
     throw new Refusal('invite_instead', { field: 'email' })
@@ -45,6 +46,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only', { field: 'status' })
   await requireNoStronger(context, stored.role_id)
   if (body.role_id !== undefined && body.role_id !== stored.role_id) await requireRole(context, body.role_id)
+  await requireRows(db, { place_id: ['places', body.place_id, {}, stored.place_id] })
   if (stored.is_owner && body.status !== 'active') await requireAnotherOwner(context, id)
   if (stored.home_organization_id !== null) {
     if (password) throw new Refusal('own_credentials', { field: 'password' })
@@ -83,7 +85,7 @@ export async function removeMembership(context: Context, id: number, stored: Sto
   await endSessions(db, id)
   await endResets(context, id)
   await removeSecondFactor(db, id, true)
-  const nothing = { mobile: null, avatar: null, password_hash: null, role_id: null }
+  const nothing = { mobile: null, avatar: null, password_hash: null, role_id: null, place_id: null }
   await db
     .updateTable('users')
     .set({ ...nothing, status: 'inactive', is_owner: false, deleted_at: services.clock.now() })
@@ -113,7 +115,7 @@ type StoredUser = Awaited<ReturnType<typeof lockUser>>
 export async function lockUser({ db }: Context, id: number) {
   const stored = await db
     .selectFrom('users')
-    .select(['email', 'is_owner', 'role_id', 'password_hash', 'home_organization_id'])
+    .select(['email', 'is_owner', 'role_id', 'place_id', 'password_hash', 'home_organization_id'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -19,6 +19,7 @@ export const userListing: Listing = {
         'users.email',
         'users.mobile',
         'users.role_id',
+        'users.place_id',
         'users.status',
       ])
       .select(['users.is_owner', 'users.created_at', 'users.version', hasSecondFactor.as('has_second_factor')])
@@ -27,6 +28,10 @@ export const userListing: Listing = {
         sql`CASE WHEN roles.id IS NULL THEN NULL ELSE json_build_object('id', roles.id, 'name', roles.name) END`.as(
           'role',
         ),
+      )
+      .select(
+        sql`(SELECT json_build_object('id', place.id, 'name', place.name) FROM places AS place
+          WHERE place.organization_id = ${ownTenant} AND place.id = users.place_id)`.as('place'),
       ),
   sort: { role: 'roles.name' },
 }

@@ -16,6 +16,7 @@ export async function createPlace(context: Context, input: PlaceInput): Promise<
   await db.selectFrom('organizations').select('organization_id').forUpdate().execute()
   const main = await db.selectFrom('places').select('id').where('is_main', '=', true).executeTakeFirst()
   if (!main && input.status !== 'active') throw new Refusal('main_place_stays', { field: 'status' })
+  await releaseUsual(context, input, 0)
   return insertRow(db, 'places', { ...columnsOf(input), is_main: !main })
 }
 
@@ -25,6 +26,7 @@ export async function updatePlace(context: Context, id: number, input: PlaceInpu
   const stored = await lockedPlace(context, id)
   await requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored.branch_id] })
   if (input.status !== 'active' && stored.status === 'active') await requireClosable(context, stored)
+  await releaseUsual(context, { is_usual: stored.is_usual, ...sentFields(input) }, id)
   await updateRow(db, 'places', id, columnsOf(input), input.version)
 }
 
@@ -34,6 +36,17 @@ export async function removePlace(context: Context, id: number): Promise<void> {
   const other = await context.db.selectFrom('places').select('id').where('id', '!=', id).executeTakeFirst()
   if (is_main && other) throw new Refusal('main_place_stays')
   await deleteRow(context, 'places', id)
+}
+
+/** A branch has one usual place. */
+async function releaseUsual(
+  { db }: Context,
+  { is_usual, branch_id }: Pick<PlaceInput, 'is_usual' | 'branch_id'>,
+  id: number,
+) {
+  if (!is_usual) return
+  const others = db.updateTable('places').set({ is_usual: false }).where('branch_id', '=', branch_id)
+  await others.where('is_usual', '=', true).where('id', '!=', id).execute()
 }
 
 const columnsOf = ({ version: _, ...columns }: PlaceInput) => sentFields(columns)

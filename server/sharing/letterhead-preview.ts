@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
-import { bilingual } from '#server/documents/pdf/printed-document.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
-import { fact, issuerNow, paperColumns, paperHead } from '#server/papers/paper-parts.ts'
+import { fact, issuerNow, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
+import { bilingual } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 
 type Letterhead = { accent?: string | null | undefined; footer?: string | null | undefined }

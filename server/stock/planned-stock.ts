@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, max, text, zero } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Id } from '#server/posting/placeholders.ts'
@@ -12,7 +13,7 @@ export type PlannedMove = StockChange & {
   stock_count_id?: Id | null
   goods_note_id?: Id | null
   landed_cost_id?: Id | null
-  /** The place that changes; null or absent is the main one. */
+  /** The place that changes: null is the main one, absent is that of the record that is planned. */
   place_id?: number | null
 }
 
@@ -32,9 +33,12 @@ export class PlannedStock {
   readonly #moved = new Map<number, Moved>()
   /** What the moves so far change of places. */
   readonly #placed: PlaceChange[] = []
-  constructor(plan: Plan, facts: StockFacts) {
+  readonly #place: number | null
+  /** `place`: whose goods moves change that name none; null is the main place. */
+  constructor(plan: Plan, facts: StockFacts, place: number | null = null) {
     this.#plan = plan
     this.facts = facts
+    this.#place = place
   }
 
   /** The present stock of a product, after the moves so far. */
@@ -52,8 +56,9 @@ export class PlannedStock {
    * move by move. What a place has less of must have been there.
    */
   move(moves: readonly PlannedMove[], entry_id: Id | null, fieldOf: (move: PlannedMove) => string = fieldOfItem): void {
+    const errors: FieldErrors = {}
     for (const move of moves) {
-      const { product_id, date, quantity, value } = move
+      const { product_id, date, quantity, value, place_id = this.#place } = move
       const before = this.of(product_id)
       const after = {
         ...{ quantity: before.quantity.plus(quantity), value: before.value.plus(value) },
@@ -70,15 +75,17 @@ export class PlannedStock {
         ...{ landed_cost_id: move.landed_cost_id ?? null },
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
-      if (!quantity.eq(0)) this.#place(move, after.sequence)
-      if (quantity.lt(0) && (move.place_id || isPlaced(this.facts, product_id))) this.#refuseShort(move, fieldOf(move))
+      const change = { product_id, place_id, date, quantity }
+      if (!quantity.eq(0)) this.#change(change, after.sequence)
+      const short = quantity.lt(0) && (place_id || isPlaced(this.facts, product_id)) ? this.#shortage(change) : null
+      if (short) errors[fieldOf(move)] ??= short
     }
+    if (Object.keys(errors).length > 0) throw new Refusal('place_short', { errors })
   }
 
-  #place({ product_id, place_id = null, date, quantity }: PlannedMove, stock_sequence: number): void {
-    this.#placed.push({ product_id, place_id, date, quantity })
-    if (place_id === null) return
-    this.#planPlaceMove({ product_id, place_id, date, quantity, stock_transfer_id: null }, stock_sequence)
+  #change({ place_id, ...change }: PlaceChange, stock_sequence: number): void {
+    this.#placed.push({ ...change, place_id })
+    if (place_id !== null) this.#planPlaceMove({ ...change, place_id, stock_transfer_id: null }, stock_sequence)
   }
 
   /** Plans moves between places. The pool and its value stay as they are. */
@@ -99,11 +106,10 @@ export class PlannedStock {
     return leastInPlace(this.facts, place, this.#placed)
   }
 
-  #refuseShort({ product_id, place_id = null, date, quantity }: PlannedMove, field: string): void {
-    const least = this.leastInPlace({ product_id, place_id, date })
-    if (least.gte(0)) return
-    const available = text(max(least.minus(quantity), zero))
-    throw new Refusal('place_short', { errors: { [field]: { code: 'place_short', params: { available } } } })
+  #shortage({ quantity, ...place }: PlaceChange): FieldErrors[string] | null {
+    const least = this.leastInPlace(place)
+    if (least.gte(0)) return null
+    return { code: 'place_short', params: { available: text(max(least.minus(quantity), zero)) } }
   }
 
   #planPlaceMove(

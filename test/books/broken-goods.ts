@@ -1,5 +1,5 @@
 import { confirmedOrder, daysAgo, stockedProduct } from '../goods/moving-goods.ts'
-import { expectOk, type Organization } from '../harness/organization.ts'
+import { expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
 
 /** Goods of both kinds: delivered and invoiced in part, returned in part, received and billed in part. */
 export async function moveGoods(owner: Organization): Promise<void> {
@@ -43,6 +43,9 @@ export async function placeGoods(owner: Organization): Promise<void> {
   const lines = [{ product_id, counted: 7 }]
   const count = { count_date: daysAgo(5), branch_id: owner.ids.branch, place_id: shop, lines }
   expectOk(await owner.post('/inventory/counts', count))
+  const items = [{ product_id, quantity: 1, price: 60, tax_rate: 15 }]
+  const sale = { invoice_date: daysAgo(4), due_date: daysAgo(4), place_id: shop, items }
+  expectOk(await owner.post('/invoices', invoiceBody(owner, sale)))
 }
 
 /** Ways to break orders and what waits for its document, one for each part of their invariants. */
@@ -66,6 +69,7 @@ export const goodsBreaks = {
     first('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
     first('places', 'is_main = false', 'row.is_main'),
     first('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
+    first('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
   ],
   '0061-goods-are-their-clearing-accounts': [
     first('journal_lines', 'debit = debit + 1', onRole('GDNI')),

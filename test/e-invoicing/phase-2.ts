@@ -1,4 +1,4 @@
-import { startPlatform } from '#server/e-document/platform/start-platform.ts'
+import { startPlatform } from '#stand-in/start-platform.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import {
   callsOf,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exampleNames } from '#contract/e-invoice/example-documents.ts'
 import { invoiceHash } from '#server/e-document/hash.ts'
-import { parseXml } from '#server/e-document/parse-xml.ts'
-import { attached } from '#server/e-document/platform/read-e-invoice.ts'
-import { type RunningPlatform, startPlatform } from '#server/e-document/platform/start-platform.ts'
 import type { DocumentAnswer, SentDocument } from '#server/e-document/platform-client.ts'
 import { readQr } from '#server/e-document/qr.ts'
+import { parseXml } from '#server/xml/parse-xml.ts'
+import { attached } from '#stand-in/read-e-invoice.ts'
+import { type RunningPlatform, startPlatform } from '#stand-in/start-platform.ts'
 import { type Control, clock, controlOf, onboard, type Unit } from './onboarded.ts'
 
 let platform: RunningPlatform

@@ -2,10 +2,10 @@ import { verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { exampleDocument } from '#contract/e-invoice/example-documents.ts'
 import { sha256 } from '#server/e-document/hash.ts'
-import { parseXml } from '#server/e-document/parse-xml.ts'
-import { isSignatureOf, readStamp } from '#server/e-document/platform/read-stamp.ts'
+import { isSignatureOf, readStamp } from '#server/e-document/read-stamp.ts'
 import { signDocument } from '#server/e-document/sign.ts'
 import { writeXml } from '#server/e-document/write-xml.ts'
+import { parseXml } from '#server/xml/parse-xml.ts'
 import { createUnit } from './unit.ts'
 
 const unit = createUnit()

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { type Certificate, readCertificate } from '#server/e-document/certificate.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
-import { createAuthority } from '#server/e-document/platform/certificate-authority.ts'
-import { readRequest } from '#server/e-document/platform/read-request.ts'
+import { createAuthority } from '#stand-in/certificate-authority.ts'
+import { readRequest } from '#stand-in/read-request.ts'
 
 export const identity: UnitIdentity = {
   name: 'MZN-1-310122393500003',

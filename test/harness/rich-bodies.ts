@@ -48,6 +48,9 @@ const center = (owner: Organization) => {
   )
 }
 
+/** Another place than the main one. */
+const place = async (owner: Organization) => (await bodies.stockTransfers(owner)).to_place_id
+
 const ordered = async (owner: Organization) => ({
   ...{ notes: 'ملاحظة', po_number: 'PO-1', payment_terms: 'ثلاثون يومًا' },
   ...{ prices_include_tax: true, discount_amount: '', discount_percent: '5', cost_center_id: await center(owner) },
@@ -61,7 +64,7 @@ const productAccounts = async (owner: Organization) => ({
 export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = {
   users: async (owner) => {
     const role_id = await idOf(owner.post('/roles', await bodies.roles(owner)))
-    return fixed('users', { mobile: '0501234567', role_id })(owner)
+    return fixed('users', { mobile: '0501234567', role_id, place_id: await place(owner) })(owner)
   },
   roles: fixed('roles', { description: 'وصف', second_factor_required: true }),
   financialYears: fixed('financialYears', { description: 'وصف' }),
@@ -70,7 +73,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
     return { body, change: { lines } }
   },
-  stockPlaces: fixed('stockPlaces', named),
+  stockPlaces: fixed('stockPlaces', { ...named, is_usual: true }),
   stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع' }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
@@ -104,7 +107,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
   stockCounts: async (owner) => ({
     body: {
       ...(await bodies.stockCounts(owner)),
-      ...{ notes: 'جرد', place_id: (await bodies.stockTransfers(owner)).to_place_id },
+      ...{ notes: 'جرد', place_id: await place(owner) },
     },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },
   }),
@@ -118,12 +121,12 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, advance)))
     const items = [{ product_id: owner.ids.service, quantity: 2, price: 500, tax_rate: 15 }]
     const own = { audience: 'simplified', transaction_kind: 'third_party', cost_center_id: await center(owner) }
-    const more = { ...memo, ...own, advances: [{ advance_id, amount: 100 }] }
+    const more = { ...memo, ...own, place_id: await place(owner), advances: [{ advance_id, amount: 100 }] }
     return { body: invoiceBody(owner, more), change: { items } }
   },
   advanceInvoices: fixed('advanceInvoices', { ...memo, audience: 'simplified', transaction_kind: 'third_party' }),
   bills: async (owner) => ({
-    body: billBody(owner, { ...memo, cost_center_id: await center(owner) }),
+    body: billBody(owner, { ...memo, cost_center_id: await center(owner), place_id: await place(owner) }),
     change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
   }),
   quotations: async (owner) => fixed('quotations', await ordered(owner))(owner),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 // The shape of the import graph: no cycles, small folders, unique names.
 
-const every = globSync('{ledger,contract,server,web,bench,scripts,test,e2e}/**/*.{ts,tsx,mjs,sql}').map((path) =>
-  path.replaceAll('\\', '/'),
+const every = globSync('{ledger,contract,server,web,stand-in,bench,scripts,test,e2e}/**/*.{ts,tsx,mjs,sql}').map(
+  (path) => path.replaceAll('\\', '/'),
 )
 const modules = every.filter((path) => /\.tsx?$/.test(path))
 const known = new Set(modules)

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { barePrograms, makeBarePath } from '../../scripts/checks/bare-path.ts'
 
-const roots = ['server', 'scripts', 'test', 'bench', 'e2e']
+const roots = ['server', 'stand-in', 'scripts', 'test', 'bench', 'e2e']
 /** The bootstrap brings what is missing: it may start what a bare machine has to install with. */
 const bootstrap = ['scripts/bootstrap.mjs', 'scripts/find-browser.mjs']
 /** Linux says the same in `/proc`; the guard around it is the operating system. */

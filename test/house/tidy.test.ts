@@ -14,7 +14,7 @@ const read = (pattern: string): Source[] =>
     const code = lines.filter((line) => !/^\s*($|\/\/|\/?\*|import )/.test(line))
     return { path: path.replaceAll('\\', '/'), text, lines: lines.length - 1, code }
   })
-const roots = ['ledger', 'contract', 'server', 'web']
+const roots = ['ledger', 'contract', 'server', 'web', 'stand-in']
 const all = roots.flatMap((root) => read(`${root}/**/*.{ts,tsx}`)).filter(({ path }) => path !== 'server/db/schema.ts')
 const sources = all.filter(({ path }) => !path.includes('.test.'))
 const tests = [...all.filter(({ path }) => path.includes('.test.')), ...read('test/**/*.ts'), ...read('e2e/**/*.ts')]
@@ -108,6 +108,10 @@ describe('boundaries', () => {
       ),
     ).toEqual([])
     expect(offenders(inside('server'), (name) => name.includes('/web/'))).toEqual([])
+  })
+  test('production knows no stand-in', () => {
+    const running = ['ledger', 'contract', 'server', 'web'].flatMap(inside)
+    expect(offenders(running, (name) => name.startsWith('#stand-in') || name.includes('/stand-in/'))).toEqual([])
   })
   test('screens keep decimals as exact text and never convert them to numbers', () => {
     // One of too many digits throws there, and takes the whole page with it.

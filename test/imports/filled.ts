@@ -1,4 +1,5 @@
 import type { TestApp } from '../harness/api.ts'
+import { bearCosts } from '../harness/bear-costs.ts'
 import { accountId, billBody, bodies, journalBody } from '../harness/bodies.ts'
 import {
   callsOf,
@@ -11,7 +12,6 @@ import {
   registeredBody,
   today,
 } from '../harness/organization.ts'
-import { bearCosts } from './landed.ts'
 
 /** An organization with what the companies of the quarters lack: a record of every other source of an entry. */
 export async function filledOrganization(app: TestApp, year: string): Promise<Organization> {
@@ -157,7 +157,8 @@ async function listPrices({ post, ids }: Organization): Promise<void> {
 }
 
 /** The main place and two others, of which the last is closed again. */
-async function placeGoods({ post, ids }: Organization, day: (text: string) => string): Promise<void> {
+async function placeGoods(owner: Organization, day: (text: string) => string): Promise<void> {
+  const { post, ids } = owner
   const place = (name: string) => idOf(post('/inventory/places', { name, branch_id: ids.branch, status: 'active' }))
   const [main, shop, van] = [await place('المخزن'), await place('المعرض'), await place('السيارة')]
   const move = (
@@ -177,6 +178,19 @@ async function placeGoods({ post, ids }: Organization, day: (text: string) => st
   expectOk(await post('/inventory/counts', { count_date: day('02-28'), branch_id: ids.branch, place_id: shop, lines }))
   await move(day('02-28'), shop, van, '2.25')
   await move(day('02-28'), van, main, '2.25')
+  // A bill and an invoice of the shop, and what came back of the invoice to the van.
+  const items = [{ product_id: ids.goods, quantity: '3.5', price: 60, tax_rate: 15 }]
+  const dated = { due_date: day('03-30'), place_id: shop, items }
+  expectOk(await post('/bills', billBody(owner, { ...dated, bill_number: 'SHOP-1', bill_date: day('02-28') })))
+  const sold = await idOf(post('/invoices', invoiceBody(owner, { ...dated, invoice_date: day('02-28') })))
+  const returned = {
+    note_date: day('02-28'),
+    reason: 'مرتجع',
+    place_id: van,
+    lines: [{ line_number: 1, quantity: '1.5' }],
+  }
+  expectOk(await post(`/invoices/${sold}/credit-note`, returned))
+  await move(day('02-28'), van, main, '1.5')
   expectOk(await post(`/inventory/places/${van}`, { name: 'السيارة', branch_id: ids.branch, status: 'inactive' }))
 }
 

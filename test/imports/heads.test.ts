@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ImportKindName, importKindOf } from '#contract/imports/import-kinds.ts'
 import { loadWords } from '#server/core/locale.ts'
 import { knownColumns } from '#server/imports/known-columns.ts'
-import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
+import { guessColumns, headRowOf } from '#server/reading/guess-columns.ts'
 
 // The columns that programs write, by the heads of their exports and templates.
 

@@ -3,9 +3,9 @@ import type { ImportKindName } from '#contract/imports/import-kinds.ts'
 import { loadWords } from '#server/core/locale.ts'
 import { guessMapping } from '#server/imports/guess-mapping.ts'
 import { knownColumns } from '#server/imports/known-columns.ts'
-import { findHeads, headsAt } from '#server/imports/reading/head-rows.ts'
 import { placeBalances } from '#server/imports/receipt/balance-places.ts'
 import { receiptSubjects } from '#server/imports/receipt/receipt-subjects.ts'
+import { findHeads, headsAt } from '#server/reading/head-rows.ts'
 
 // Which column is which, by heads in one row or two and by the rows below: the closing balance, and the name of a company.
 

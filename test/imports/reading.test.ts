@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { openTable, readSheetRows, readTable } from '#server/imports/reading/read-table.ts'
+import { openTable, readSheetRows, readTable } from '#server/reading/read-table.ts'
 import { compoundFile, csv, html, type Row, spreadsheetXml, windows1256, xls, xlsx } from './table-files.ts'
 
 const rows: Row[] = [

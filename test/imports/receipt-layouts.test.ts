@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { text } from '#ledger/money.ts'
 import { accountNames } from '#server/imports/kinds/look-ups.ts'
 import { nameIndex } from '#server/imports/kinds/name-index.ts'
-import { readTable } from '#server/imports/reading/read-table.ts'
 import { readBalances } from '#server/imports/receipt/read-balances.ts'
 import { receiptSubjects } from '#server/imports/receipt/receipt-subjects.ts'
+import { readTable } from '#server/reading/read-table.ts'
 import { csv, type Row, xlsx } from './table-files.ts'
 
 // Trial balances, ageings and stock values in the layouts of other programs.

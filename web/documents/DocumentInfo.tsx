@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
+import { PlaceField } from '../accounting-ui/PlaceField.tsx'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { CreditNotice } from '../parties/CreditNotice.tsx'
@@ -66,6 +67,7 @@ export function DocumentInfo({ side, isNew, keepsNumber, onLacking }: DocumentIn
       {isNew && side.document !== 'advance_invoice' && <OpenOrders side={side} />}
       {side.document === 'invoice' && <CreditNotice customer={partyId} />}
       <BranchField />
+      {side.document !== 'advance_invoice' && <PlaceField />}
       <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />

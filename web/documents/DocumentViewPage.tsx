@@ -5,10 +5,10 @@ import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import { DocumentAssets } from '../assets/DocumentAssets.tsx'
-import { DocumentLandedCosts } from '../customs/DocumentLandedCosts.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { DocumentLandedCosts } from '../landed/DocumentLandedCosts.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { documentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
@@ -16,6 +16,7 @@ import { SendButton } from '../sharing/SendButton.tsx'
 import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { PlaceLine } from '../ui/print/PlaceLine.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentMore } from './DocumentMore.tsx'
@@ -93,6 +94,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
               isIssuing={isIssuing}
             />
             {corrections?.standing(record)}
+            <PlaceLine place={record.place} />
           </>
         }
       >

@@ -6,6 +6,7 @@ import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { goodsCalls, goodsNotes } from '#contract/goods/goods-notes.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { orders } from '#contract/orders/orders.ts'
+import { PlaceField } from '../accounting-ui/PlaceField.tsx'
 import { request } from '../api/client.ts'
 import { useRecord, useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
@@ -69,6 +70,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
     values: {
       note_date: today(),
       branch_id: String(order.branch_id),
+      place_id: '',
       reference: '',
       notes: '',
       exchange_rate: '',
@@ -90,6 +92,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
       >
         <DateField name="note_date" />
         <BranchField />
+        <PlaceField />
         <MemoFields />
         {isForeign && <NumberField name="exchange_rate" description={t('hints.rate')} />}
       </FormSection>
@@ -128,7 +131,7 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const back = `${goodsPath(name)}/${note.id}/view`
   const form = useGoodsForm({
     ...{ name, call: goodsCalls[name].returned, by: 'goods_line_id', params: { id: note.id } },
-    values: { note_date: today(), reference: '', notes: '', items: rowsOfReturn(note) },
+    values: { note_date: today(), place_id: '', reference: '', notes: '', items: rowsOfReturn(note) },
   })
   return (
     <FormPage
@@ -146,6 +149,7 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
         }
       >
         <DateField name="note_date" />
+        <PlaceField hint="of_source" />
         <MemoFields />
       </FormSection>
       <MovedRows form={form} hint={t(`rows.return_hint.${name}`)} />

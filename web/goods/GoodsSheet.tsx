@@ -20,6 +20,7 @@ export function GoodsSheet({ name, note }: { name: GoodsKindName; note: GoodsNot
     [`${name}_number`]: <Num>{note.number}</Num>,
     note_date: <Num>{note.note_date}</Num>,
     order_number: <Num>{note.orders.map(({ number }) => number).join(', ')}</Num>,
+    place: note.place && <bdi>{note.place.name}</bdi>,
     reference: note.reference && <bdi>{note.reference}</bdi>,
   }
   const title = note.status === 'void' ? `void_${name}` : note.is_return ? `${name}_return` : name

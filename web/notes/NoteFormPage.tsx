@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/documents/notes.ts'
+import { PlaceField } from '../accounting-ui/PlaceField.tsx'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useRecord, useWritten } from '../api/resource.ts'
@@ -84,6 +85,7 @@ function NoteForm({ kind, draft, source }: NoteFormProps) {
     values: {
       note_number: '',
       note_date: today(),
+      place_id: '',
       reason: source?.reason ?? '',
       reason_code: source?.reason_code ?? '',
       lines: source ? copiedLines(draft, source.items) : emptyLines(draft),
@@ -128,6 +130,7 @@ function NoteForm({ kind, draft, source }: NoteFormProps) {
       >
         {kind.name === 'supplier_credit' && <TextField name="note_number" />}
         <DateField name="note_date" />
+        {kind.lowers && <PlaceField hint="of_source" />}
         {kind.side.name === 'sales' && <LegalReasonField byContent />}
         <TextField name="reason" />
       </FormSection>

@@ -23,6 +23,7 @@ import { useIsUnsent } from '../sharing/useDeliveries.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { PlaceLine } from '../ui/print/PlaceLine.tsx'
 import type { NoteRecord } from './NoteRecord.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStatusNotice } from './NoteStatusNotice.tsx'
@@ -80,6 +81,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
               onIssue={issueFirst && (() => issueFirst.first(() => {}))}
               isIssuing={isIssuing}
             />
+            {kind.lowers && <PlaceLine place={record.place} />}
             {kind.lowers && <Used kind={kind} record={record} />}
           </>
         }

@@ -1,4 +1,4 @@
-import { foldWord } from '#server/imports/values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 
 /** The words of a text, folded, with one space between them: what is no letter and no digit separates words. */
 export const saidWords = (...texts: readonly (string | null | undefined)[]): string =>

@@ -1,5 +1,5 @@
 import type { Refusal } from '#server/core/refusal.ts'
-import { type DayOrder, provenOrder, readDay } from '#server/imports/values/days.ts'
+import { type DayOrder, provenOrder, readDay } from '#server/reading/values/days.ts'
 
 export type DaysRead = {
   order: DayOrder

@@ -1,6 +1,6 @@
 import type { StatementColumn, StatementSheet } from '#contract/imports/bank-sheet.ts'
 import { taskAt } from '#server/core/task.ts'
-import type { DayOrder } from '#server/imports/values/days.ts'
+import type { DayOrder } from '#server/reading/values/days.ts'
 import type { SheetLayout } from './sheet-layout.ts'
 import type { Statement } from './statement.ts'
 

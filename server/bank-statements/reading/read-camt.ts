@@ -1,8 +1,8 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
-import { allNamed, childrenNamed, elementAlong, textAlong, textWithin } from '#server/imports/reading/xml-path.ts'
-import { readDay } from '#server/imports/values/days.ts'
-import { readFigure } from '#server/imports/values/figures.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
+import { allNamed, childrenNamed, elementAlong, textAlong, textWithin } from '#server/xml/local-name-path.ts'
+import { parseXml, type XmlElement } from '#server/xml/parse-xml.ts'
 import { joined, joinParts, type Statement, type StatementLine, type StatementPart } from './statement.ts'
 
 export const isCamt = (text: string): boolean => /<([\w-]+:)?BkToCstmrStmt[\s>]/.test(text)

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { readDay } from '#server/imports/values/days.ts'
-import { readFigure } from '#server/imports/values/figures.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
 import { describedLine } from './mt940-text.ts'
 import { joinParts, type Statement, type StatementLine, type StatementPart } from './statement.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { readDay } from '#server/imports/values/days.ts'
-import { readFigure } from '#server/imports/values/figures.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
 import { joined, type Statement, type StatementLine } from './statement.ts'
 
 export const isOfx = (text: string): boolean => /<OFX>/i.test(text)

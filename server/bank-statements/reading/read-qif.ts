@@ -1,7 +1,7 @@
 import { Refusal } from '#server/core/refusal.ts'
-import { type DayOrder, readDay } from '#server/imports/values/days.ts'
-import { provenMark, readFigure } from '#server/imports/values/figures.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { type DayOrder, readDay } from '#server/reading/values/days.ts'
+import { provenMark, readFigure } from '#server/reading/values/figures.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import { orderOfDays } from './day-order.ts'
 import { joined, type Statement } from './statement.ts'
 

@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#contract/imports/import-columns.ts'
-import type { KnownColumn } from '#server/imports/reading/guess-columns.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import type { KnownColumn } from '#server/reading/guess-columns.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 
 /** The heads of banks for each column. */
 export const knownSheetColumns: readonly KnownColumn[] = Object.entries({

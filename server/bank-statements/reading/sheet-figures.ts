@@ -1,6 +1,6 @@
 import { decimal, text } from '#ledger/money.ts'
-import { type DecimalMark, readFigure } from '#server/imports/values/figures.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { type DecimalMark, readFigure } from '#server/reading/values/figures.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 
 export type Side = 'in' | 'out'
 /** A cell with an amount: without its sign, the sign, and the side or the currency that the cell names. */

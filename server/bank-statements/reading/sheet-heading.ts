@@ -1,8 +1,8 @@
 import { foldDigits } from '#contract/fields/clean-text.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { FileRow } from '#server/imports/reading/read-table.ts'
-import type { DecimalMark } from '#server/imports/values/figures.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import type { FileRow } from '#server/reading/read-table.ts'
+import type { DecimalMark } from '#server/reading/values/figures.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import { balanceOf, namedCurrency, withoutCurrency } from './sheet-figures.ts'
 
 /** What a table says outside its lines: whose account it is, in which currency, and its balances. */

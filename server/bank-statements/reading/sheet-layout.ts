@@ -1,8 +1,8 @@
 import type { StatementColumn } from '#contract/imports/bank-sheet.ts'
-import { guessColumns, headRowOf } from '#server/imports/reading/guess-columns.ts'
-import { findHeads } from '#server/imports/reading/head-rows.ts'
-import { readDay } from '#server/imports/values/days.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { guessColumns, headRowOf } from '#server/reading/guess-columns.ts'
+import { findHeads } from '#server/reading/head-rows.ts'
+import { readDay } from '#server/reading/values/days.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import { knownSheetColumns } from './sheet-columns.ts'
 
 /** The positions of the columns of a table. */

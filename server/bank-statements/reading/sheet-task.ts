@@ -1,8 +1,8 @@
 // Runs in the process that reads files: the columns of a file of a bank, what they are remembered or guessed to be, and what is in doubt.
 import { Refusal } from '#server/core/refusal.ts'
 import type { TaskWork } from '#server/core/task.ts'
-import type { FileRow } from '#server/imports/reading/read-table.ts'
-import { readDay } from '#server/imports/values/days.ts'
+import type { FileRow } from '#server/reading/read-table.ts'
+import { readDay } from '#server/reading/values/days.ts'
 import type { SheetInput, SheetRead } from './foreign-statement.ts'
 import { headingOf, sheetRows, tomorrow } from './read-sheet.ts'
 import { isSheet, readBankFile } from './read-statement.ts'

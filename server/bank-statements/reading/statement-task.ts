@@ -1,7 +1,7 @@
 // Runs in the process that reads files: a file of a bank becomes a statement.
 import { Refusal } from '#server/core/refusal.ts'
 import type { TaskWork } from '#server/core/task.ts'
-import { foldWord } from '#server/imports/values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import type { ChosenColumn, StatementInput, StatementResult } from './foreign-statement.ts'
 import { sheetRows } from './read-sheet.ts'
 import { isSheet, readBankFile } from './read-statement.ts'

@@ -1,4 +1,5 @@
--- What a place has is the sum of its moves, which are the rows of transfers that are not void and the moves of its counts, and each chain of moves is consistent.
+-- What a place has is the sum of its moves: the rows of transfers that are not void, and the moves of counts, documents and goods notes of it. Each chain of
+-- moves is consistent.
 SELECT stock.organization_id, stock.product_id, stock.place_id::text AS what, stock.quantity::numeric AS held, coalesce(sum(move.quantity), 0) AS other
 FROM place_stocks AS stock
 LEFT JOIN place_moves AS move ON move.organization_id = stock.organization_id AND move.product_id = stock.product_id AND move.place_id = stock.place_id
@@ -24,21 +25,25 @@ FULL JOIN (
   FROM place_moves WHERE stock_transfer_id IS NOT NULL GROUP BY 1, 2, 3, 4) AS moved USING (organization_id, stock_transfer_id, product_id, place_id)
 WHERE coalesce(said.quantity, 0) <> coalesce(moved.quantity, 0)
 UNION ALL
--- Counts of a place change it by what they change of the pool.
-SELECT organization_id, product_id, 'count ' || stock_count_id, said.quantity, moved.quantity
+-- Counts, documents and goods notes of a place change it by what they change of the pool; what a correction moved elsewhere came back.
+SELECT organization_id, product_id, 'record ' || record, said.quantity, moved.quantity
 FROM (
-  SELECT move.organization_id, move.product_id, move.stock_count_id, count.place_id, sum(move.quantity) AS quantity
+  SELECT move.organization_id, move.product_id, concat_ws(' ', 'count ' || move.stock_count_id, 'note ' || move.goods_note_id, 'document ' || move.document_id) AS record,
+    place.id AS place_id, sum(move.quantity) AS quantity
   FROM stock_moves AS move
-  JOIN stock_counts AS count ON count.organization_id = move.organization_id AND count.id = move.stock_count_id
-  JOIN places AS place ON place.organization_id = count.organization_id AND place.id = count.place_id AND NOT place.is_main
+  LEFT JOIN stock_counts AS count ON count.organization_id = move.organization_id AND count.id = move.stock_count_id
+  LEFT JOIN goods_notes AS note ON note.organization_id = move.organization_id AND note.id = move.goods_note_id
+  LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
+  JOIN places AS place ON place.organization_id = move.organization_id AND place.id = coalesce(count.place_id, note.place_id, document.place_id) AND NOT place.is_main
   GROUP BY 1, 2, 3, 4 HAVING sum(move.quantity) <> 0) AS said
 FULL JOIN (
-  SELECT placed.organization_id, placed.product_id, move.stock_count_id, placed.place_id, sum(placed.quantity) AS quantity
+  SELECT placed.organization_id, placed.product_id, concat_ws(' ', 'count ' || move.stock_count_id, 'note ' || move.goods_note_id, 'document ' || move.document_id) AS record,
+    placed.place_id, sum(placed.quantity) AS quantity
   FROM place_moves AS placed
   JOIN stock_moves AS move ON move.organization_id = placed.organization_id AND move.product_id = placed.product_id AND move.sequence = placed.stock_sequence
     AND move.quantity::numeric = placed.quantity::numeric AND move.move_date = placed.move_date
   WHERE placed.stock_sequence IS NOT NULL GROUP BY 1, 2, 3, 4 HAVING sum(placed.quantity) <> 0) AS moved
-  USING (organization_id, product_id, stock_count_id, place_id)
+  USING (organization_id, product_id, record, place_id)
 WHERE coalesce(said.quantity, 0) <> coalesce(moved.quantity, 0)
 UNION ALL
 -- On no day a place has less than nothing; nor has the main one, which has what the others leave of the pool.

@@ -19,6 +19,7 @@ export function completeInput(
     ...input,
     ...{ ...(before && memoOf(before)), ...memoOf(input) },
     ...discountGiven(input, before),
+    place_id: placeGiven(input, before),
     prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
     audience: audienceOf(input, before),
     items: input.items.map((item, index) => {
@@ -34,9 +35,16 @@ export function completeInput(
   }
 }
 
+/** An absent place stays; one that is emptied, or that a new document does not name, is the usual one again. */
+function placeGiven({ place_id }: DocumentInput, before: DocumentInput | null | undefined) {
+  if (place_id !== undefined) return place_id ?? undefined
+  return before ? (before.place_id ?? null) : undefined
+}
+
 /** Whether the previous content is needed. */
 export const omitsStored = (input: DocumentInput): boolean =>
   input.advances === undefined ||
+  input.place_id === undefined ||
   memoNames.some((name) => input[name] === undefined) ||
   input.prices_include_tax === undefined ||
   input.audience === undefined ||

@@ -5,11 +5,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
 import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { documentPaper, type Own, type PaperRecord } from '#server/paper-kit/printed-document.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfFile, PdfPaper } from '#server/pdf/paper.ts'
 import { readDocument } from '../read-document.ts'
-import { documentPaper, type Own, type PaperRecord } from './printed-document.ts'
 
 /** The printed document. It is read here and typeset after the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number, isReceipt = false): Promise<Answer> {

@@ -22,7 +22,7 @@ export function figuresOf({
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])
-  const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]
+  const whole = [input.prices_include_tax ?? false, input.audience ?? null, input.place_id ?? null, ...discount(input)]
   const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
   return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole])
 }

@@ -1,6 +1,7 @@
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
+import { placeOfMove } from '#server/stock/place-of-move.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { PlannedMove } from '#server/stock/planned-stock.ts'
 export const activeMoves = ({ db }: Context, documentId: number) =>
   db
     .selectFrom('stock_moves')
-    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number'])
+    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', placeOfMove.as('place_id')])
     .where('document_id', '=', documentId)
     .where('kind', '!=', 'reversal')
     .where(({ not, exists, selectFrom }) =>
@@ -32,8 +33,10 @@ export const activeMoves = ({ db }: Context, documentId: number) =>
 /** The exact mirror of what a document moved, on the day it moved it, row by row. */
 export const mirrorOfMoves = (documentId: number): Need<PlannedMove[]> => ({
   load: async (context) =>
-    (await activeMoves(context, documentId)).map(({ product_id, move_date, quantity, value, line_number }) => ({
-      ...{ product_id, kind: 'reversal', date: move_date, document_id: documentId, line_number },
-      ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
-    })),
+    (await activeMoves(context, documentId)).map(
+      ({ product_id, move_date, quantity, value, line_number, place_id }) => ({
+        ...{ product_id, kind: 'reversal', date: move_date, document_id: documentId, line_number, place_id },
+        ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
+      }),
+    ),
 })

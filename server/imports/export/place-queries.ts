@@ -3,7 +3,7 @@ import { join, type KindQuery, lastEntryBefore } from './query.ts'
 
 /** The main place first: it is the first that was added. */
 export const placesQuery: KindQuery = (organization) => sql`
-  SELECT own.name, own.name_en, branch.name AS branch_id, own.status FROM places AS own
+  SELECT own.name, own.name_en, branch.name AS branch_id, own.is_usual, own.status FROM places AS own
   ${join(organization, 'branches', 'branch', 'own.branch_id')}
   WHERE own.organization_id = ${organization} ORDER BY own.is_main DESC, own.id`
 

@@ -42,6 +42,11 @@ export const lasted = (organization: number, entry = ownEntry) =>
   sql`(own.state = 'posted' OR EXISTS (SELECT ${reversedLater(organization, entry)}))`
 
 /** The name of a record of this organization that may be missing. */
+/** The place of a record: one that names none is of the main place, where there are places. */
+export const placeName = (organization: number) => sql`coalesce(
+  (SELECT place.name FROM places AS place WHERE place.organization_id = ${organization} AND place.id = own.place_id),
+  (SELECT place.name FROM places AS place WHERE place.organization_id = ${organization} AND place.is_main)) AS place_id`
+
 export const join = (organization: number, table: string, as: string, id: string) =>
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`
 

@@ -12,7 +12,6 @@ import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import type { ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { productNames, usualPlaces } from '../kinds/look-ups.ts'
-import { nameIndex } from '../kinds/name-index.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 import { unnumberedBook } from '../lookup/unnumbered-book.ts'
@@ -72,7 +71,7 @@ async function openCounts(context: Context): Promise<ImportBook> {
   const [products, places, own, stored] = await Promise.all([
     productNames(context),
     usualPlaces(context),
-    context.db.selectFrom('places').select(['id', 'name', 'name_en', 'is_main']).execute(),
+    context.db.selectFrom('places').select(['id', 'is_main']).execute(),
     context.db.selectFrom('stock_counts').select(['id', 'number']).where('state', '!=', 'void').execute(),
   ])
   return {
@@ -80,10 +79,7 @@ async function openCounts(context: Context): Promise<ImportBook> {
       'count_number',
       stored.map((row) => [row.id, row.number] as const),
     ),
-    resolve: {
-      ...{ ...places.resolve, product_id: products.find },
-      place_id: nameIndex(own.map((row) => [row.id, row.name, row.name_en] as const)).find,
-    },
+    resolve: { ...places.resolve, product_id: products.find },
     bodyOf: (rows) => {
       const [first = {}] = rows
       const { count_number, count_date, notes, branch_id, place_id } = first

@@ -125,7 +125,11 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
   const left = [...lines]
   return {
     ...headOf(first),
-    ...{ document_number: id, owner: lines[0]?.owner, ...sentFields({ settled: first.settled }) },
+    ...{
+      document_number: id,
+      owner: lines[0]?.owner,
+      ...sentFields({ settled: first.settled, place_id: first.place_id }),
+    },
     lines: rows.map(({ line_number, product_id, quantity, price, amount }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),

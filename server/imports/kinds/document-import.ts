@@ -6,9 +6,9 @@ import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { createDocument } from '#server/documents/save-document.ts'
 import { removeDocument } from '#server/documents/void-document.ts'
+import { readFigure } from '#server/reading/values/figures.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
-import { readFigure } from '../values/figures.ts'
 import { accountItems, removeItem } from './account-items.ts'
 import { chargeRows } from './charge-rows.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
@@ -128,14 +128,15 @@ function costsOfRows(side: Side) {
 /** The tax of the first row is that of the document; a row of another rate names its own. */
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxOf: RowTaxes['of']): ImportBody {
   const [first = {}] = rows
-  const { currency_id, branch_id, due_date, audience } = first
+  const { currency_id, branch_id, place_id, due_date, audience } = first
   const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
     ...{
       ...usual,
-      ...sentFields({ currency_id, branch_id, exchange_rate: foreignRate(first, usual), audience, ...memos }),
+      ...sentFields({ currency_id, branch_id, place_id, audience, ...memos }),
+      ...sentFields({ exchange_rate: foreignRate(first, usual) }),
     },
     ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
     ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },

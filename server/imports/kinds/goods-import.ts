@@ -19,6 +19,7 @@ const schema = z.object({
   number: code,
   note_date: date,
   branch_id: id.optional(),
+  place_id: id.optional(),
   exchange_rate: exchangeRate.optional(),
   reference: textOf(127).optional(),
   notes: textOf(2000).optional(),
@@ -70,9 +71,9 @@ async function openNotes(context: Context, kind: GoodsKind): Promise<ImportBook>
 
 function bodyOf(rows: readonly ImportBody[]): ImportBody {
   const [first = {}] = rows
-  const { number, note_date, branch_id, exchange_rate, reference, notes } = first
+  const { number, note_date, branch_id, place_id, exchange_rate, reference, notes } = first
   return {
-    ...{ number, note_date, ...sentFields({ branch_id, exchange_rate, reference, notes }) },
+    ...{ number, note_date, ...sentFields({ branch_id, place_id, exchange_rate, reference, notes }) },
     items: rows.map((row) => ({
       ...{ order_number: row.order_number, product_id: row.product_id, quantity: row.quantity },
       ...sentFields({ value: row.value }),

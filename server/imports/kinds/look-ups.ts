@@ -6,7 +6,7 @@ import {
   numberVariants,
   partyVariants,
   productVariants,
-} from '../values/name-variants.ts'
+} from '#server/reading/values/name-variants.ts'
 import { type NameIndex, nameIndex } from './name-index.ts'
 
 const accountsBy = async ({ db }: Context, isSub: boolean): Promise<NameIndex> => {
@@ -68,17 +68,19 @@ export const methodNames = async ({ db }: Context): Promise<NameIndex> => {
   return { ...own, find: (text) => own.find(text) ?? byAccount.find(text) }
 }
 
-/** Currencies and branches, with those that are meant where a file names none. */
+/** Currencies, branches and places, with those that are meant where a file names none. */
 export async function usualPlaces({ db, session }: Context) {
-  const [currencies, branches] = await Promise.all([
+  const [currencies, branches, places] = await Promise.all([
     db.selectFrom('currencies').select(['id', 'code', 'name', 'name_en']).execute(),
     db.selectFrom('branches').select(['id', 'name', 'name_en', 'status']).orderBy('id').execute(),
+    db.selectFrom('places').select(['id', 'name', 'name_en']).execute(),
   ])
+  const placeNames = nameIndex(places.map((row) => [row.id, row.name, row.name_en] as const))
   const currencyNames = nameIndex(currencies.map((row) => [row.id, row.code, row.name, row.name_en] as const))
   const branchNames = nameIndex(branches.map((row) => [row.id, row.name, row.name_en] as const))
   const usual = branches.find(({ status }) => status === 'active')
   return {
-    resolve: { currency_id: currencyNames.find, branch_id: branchNames.find },
+    resolve: { currency_id: currencyNames.find, branch_id: branchNames.find, place_id: placeNames.find },
     usual: { currency_id: session.organization.currency_id, branch_id: usual?.id },
   }
 }

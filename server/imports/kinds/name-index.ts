@@ -1,4 +1,4 @@
-import { foldWord } from '../values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import { stagedMap } from './staged-map.ts'
 
 /** Records by their folded names and codes. A name that two records share means neither. */

@@ -1,4 +1,4 @@
-import { foldWord } from '../values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import type { CellRow, Cells } from './import-kind.ts'
 
 /** A node as a row of a file names it. `path` is the names above it: "Assets:Bank:Al Rajhi". */

@@ -1,4 +1,4 @@
-import { foldWord } from '../values/words.ts'
+import { foldWord } from '#server/reading/values/words.ts'
 import type { ImportBody, ImportBook } from './import-kind.ts'
 import { stagedMap } from './staged-map.ts'
 

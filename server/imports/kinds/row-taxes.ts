@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { taxWords } from '../values/tax-words.ts'
+import { taxWords } from '#server/reading/values/tax-words.ts'
 import { nameIndex } from './name-index.ts'
 
 export type RowTaxes = Awaited<ReturnType<typeof rowTaxes>>

@@ -1,9 +1,9 @@
 import { importKindNames, importKindOf } from '#contract/imports/import-kinds.ts'
+import { readDay } from '#server/reading/values/days.ts'
 import type { CellRow } from '../kinds/import-kind.ts'
 import { startsUnit } from '../read-row.ts'
 import { rulesOf } from '../rules-of.ts'
 import { layoutOf, type StoredImport } from '../stored-import.ts'
-import { readDay } from '../values/days.ts'
 
 /** The rows of one record of a file. */
 export type OrderedRecord = { stored: StoredImport; rows: readonly CellRow[] }

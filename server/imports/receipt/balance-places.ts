@@ -1,6 +1,6 @@
-import { balanceHeads } from '../reading/balance-heads.ts'
-import { guessColumns, type KnownColumn } from '../reading/guess-columns.ts'
-import { headsAt } from '../reading/head-rows.ts'
+import { balanceHeads } from '#server/reading/balance-heads.ts'
+import { guessColumns, type KnownColumn } from '#server/reading/guess-columns.ts'
+import { headsAt } from '#server/reading/head-rows.ts'
 
 /** The positions of the columns in a report of balances. Several debits, or several credits, are added: opening balance and movement. */
 export type BalancePlaces = {

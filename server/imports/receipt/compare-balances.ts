@@ -1,7 +1,7 @@
 import type { ReceiptSubject } from '#contract/imports/imports.ts'
 import { decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import type { FileRow } from '../reading/file-row.ts'
+import type { FileRow } from '#server/reading/file-row.ts'
 import { readBalances } from './read-balances.ts'
 import { receiptSubjects } from './receipt-subjects.ts'
 
