@@ -10,7 +10,6 @@ import { schedulesOfDocument } from '#server/deferrals/deferral-rows.ts'
 import { planCreditedDeferrals } from '#server/deferrals/plan-credited.ts'
 import { goodsTakenBy } from '#server/documents/goods/goods-rows.ts'
 import { PlannedGoods } from '#server/documents/goods/planned-goods.ts'
-import { landedRowsOf } from '#server/documents/landed-rows.ts'
 import { planNewDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { requireVatRegistration } from '#server/documents/posting/require-vat-registration.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -78,7 +77,6 @@ function needs({ session }: Context, { kind, documentId, ask }: Input) {
     writeOffs: kind.lowers ? writeOffsOfDocument(documentId) : known([]),
     settled: kind.lowers ? settledByDay([documentId]) : known([]),
     bought: kind.name === 'supplier_credit' ? registeredRows(documentId) : known([]),
-    landed: kind.name === 'supplier_credit' ? landedRowsOf(documentId) : known([]),
     goods: ask.lines.some(({ stays_delivered }) => stays_delivered) ? goodsTakenBy(documentId) : known(new Map()),
     branches: kind.name === 'supplier_credit' ? branchStockFrom(date) : known({ from: date, changes: [] }),
     ids: newIdsOf('documents', 1),
@@ -105,7 +103,7 @@ function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input):
   const [id] = facts.ids as [number]
   const figures = noteFigures(caller, kind, original, ask.lines)
   requireCostLeft(facts.bought, figures)
-  requireNotLanded(facts.landed, figures)
+  requireNotLanded(figures)
   if (!kind.lowers) requireVatRegistration(caller, kind.side, figures)
   const plan = new Plan(caller, accounts)
   const items = workingCopies(facts.documents)
@@ -183,8 +181,8 @@ function requireCostLeft(bought: readonly BoughtRow[], { rows, posted }: NoteFig
 }
 
 /** A cost that goods bear is all of its row: it is taken back first. */
-function requireNotLanded(landed: readonly number[], { rows }: NoteFigures): void {
-  const index = rows.findIndex(({ of }) => landed.includes(of.line_number))
+function requireNotLanded({ rows }: NoteFigures): void {
+  const index = rows.findIndex(({ of }) => of.landed_cost_id !== null)
   if (index >= 0) throw new Refusal('landed_row', { field: `lines.${index}.line_number` })
 }
 

@@ -1,6 +1,6 @@
 import type { TestApp } from '../harness/api.ts'
-import { bearCosts } from '../harness/bear-costs.ts'
 import { accountId, billBody, bodies, journalBody } from '../harness/bodies.ts'
+import { bearCosts } from '../harness/history/bear-costs.ts'
 import {
   callsOf,
   createOrganization,

@@ -1,5 +1,5 @@
-import { billBody } from './bodies.ts'
-import { callsOf, type Organization } from './organization.ts'
+import { billBody } from '../bodies.ts'
+import { callsOf, type Organization } from '../organization.ts'
 
 /** Freight of one bill over the goods of another by value, and of another by weight over a goods receipt; one that is taken back. */
 export async function bearCosts(owner: Organization, goodsBill: number, date: string): Promise<void> {

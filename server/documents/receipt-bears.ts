@@ -1,17 +1,5 @@
 import { type Need, read } from '#server/core/needs.ts'
 
-/** The rows of a bill whose cost goods bear. */
-export const landedRowsOf = (bill: number): Need<number[]> =>
-  read(async ({ db }) => {
-    const rows = await db
-      .selectFrom('landed_costs')
-      .select('line_number')
-      .where('bill_id', '=', bill)
-      .where('state', '=', 'posted')
-      .execute()
-    return rows.map(({ line_number }) => line_number)
-  })
-
 /** Whether goods of a receipt bear a cost. */
 export const receiptBears = (receipt: number): Need<boolean> =>
   read(async ({ db }) => {
