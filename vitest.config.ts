@@ -6,6 +6,8 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of a small machine: tests of servers wait for other processes.
     maxWorkers: 3,
+    // As long as what hangs may take: what is waited for comes late on a loaded machine.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -18,6 +18,7 @@ import { dryCloseCalls } from './closing/dry-close.ts'
 import { monthCloseCall } from './closing/month-close.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { advanceInvoiceCalls, advanceInvoices } from './documents/advances.ts'
+import { billMatchCall } from './documents/bill-match.ts'
 import { customsCalls, customsDeclarations } from './documents/customs.ts'
 import { allDeferralCalls } from './documents/deferrals.ts'
 import { documentCalls } from './documents/document-calls.ts'
@@ -167,6 +168,7 @@ export const calls: readonly Call[] = [
   ruleProposals,
   ...(Object.values(bankRules.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
+  billMatchCall,
   ...(Object.values(eDocuments.calls) as readonly Call[]),
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),

@@ -8,6 +8,7 @@ const listOf: Record<string, string> = {
   'land-costs': 'read-bill',
   'adjust-stock': 'list-product',
   'set-credit-limit': 'list-customer',
+  'accept-bill-difference': 'list-bill',
   'dispose-asset': 'list-fixed-asset',
   'update-setting': 'read-setting',
   'reopen-financialYear': 'list-financial-year',

@@ -66,6 +66,7 @@ export const permissionCategories = {
   asset_taxes: [reportPermission('tax_pools'), reportPermission('vat_adjustments')],
   places: ['transfer-stock', reportPermission('stock_by_place')],
   withholding: ['file-withholding', 'take-back-withholding', reportPermission('withholding_by_payee')],
+  matching: ['accept-bill-difference'],
   landed_costs: ['land-costs'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -24,6 +24,7 @@ const {
   prices,
   asset_taxes,
   places,
+  matching,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -46,6 +47,7 @@ export const starterRoles = {
       ...prices,
       ...asset_taxes,
       ...places,
+      ...matching,
     ],
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boolean, choice } from '../fields/choice.ts'
+import { percent, wire } from '../fields/decimal.ts'
 
 /** Sales are in the return of their invoice; `delivery`: no return is filed before its deliveries are invoiced. */
 export const deliveryVatDays = ['invoice', 'delivery'] as const
@@ -11,6 +12,8 @@ export const partsInput = {
   /** Whether the screens have delivery notes and goods receipts, which are made of orders. */
   uses_goods_notes: boolean.optional(),
   delivery_vat_day: choice(deliveryVatDays).optional(),
+  /** By how much a bill may differ from its order and from what was received before it is asked about, in percent. */
+  bill_tolerance: percent.optional(),
   /** Whether the screens have price lists. */
   uses_price_lists: boolean.optional(),
   /** Whether customers have credit limits, which invoices, orders and deliveries keep. */
@@ -30,6 +33,7 @@ export const partsRecord = {
   uses_orders: z.boolean(),
   uses_goods_notes: z.boolean(),
   delivery_vat_day: z.enum(deliveryVatDays),
+  bill_tolerance: wire,
   uses_price_lists: z.boolean(),
   uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),

@@ -56,6 +56,8 @@ const itemAnswer = z.object({
   /** The row of an order that it takes. */
   order_line_id: nullableInt,
   goods_line_id: nullableInt,
+  /** Why it may differ from its purchase order or from what was received. */
+  difference_reason: maybeText,
 })
 export const documentRow = {
   id: z.int(),

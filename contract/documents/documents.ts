@@ -11,7 +11,7 @@ import {
   quantity,
   wire,
 } from '../fields/decimal.ts'
-import { code, givenCode, text } from '../fields/text.ts'
+import { code, givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
@@ -44,6 +44,8 @@ export const documentItem = plainItem.extend({
   /** The row of a delivery note or a goods receipt that it takes: its goods have moved. '' takes none, absent keeps the stored one. */
   goods_line_id: optional(id),
 })
+/** Why a row may differ from its order or from what was received. '' is none, absent keeps the stored one. */
+const billItem = documentItem.extend({ difference_reason: optional(textOf(300)) })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z
     .array(row, { error: () => 'too_few_rows' })
@@ -69,7 +71,8 @@ const sharedInput = {
   version,
 }
 /** A bill goes to no authority: it has no kind of transaction. */
-const { transaction_kind: _, ...purchaseInput } = sharedInput
+const { transaction_kind: _, ...boughtInput } = sharedInput
+const purchaseInput = { ...boughtInput, items: itemsOf(billItem) }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
 /** The number proposed by the form: the server may assign the next one if another user was faster. */

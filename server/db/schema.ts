@@ -583,6 +583,8 @@ export type DocumentLines = {
   order_line_id: number | null
   goods_line_id: number | null
   reopens_order: Generated<boolean>
+  difference_reason: string | null
+  difference_accepted_by: number | null
 }
 
 export type DocumentRevisions = {
@@ -1324,6 +1326,7 @@ export type Organizations = {
   uses_barcodes: Generated<boolean>
   uses_withholding: Generated<boolean>
   uses_places: Generated<boolean>
+  bill_tolerance: Generated<string>
   uses_landed_costs: Generated<boolean>
 }
 

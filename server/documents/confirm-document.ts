@@ -84,7 +84,7 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
   const stored = draft && requireDraft(known, side, draft)
   if (input.date > caller.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [id] = known.ids as [number]
-  const facts = documentFacts(caller, side, input, known, { id: draft?.id ?? null })
+  const facts = documentFacts(caller, side, input, known, { id: draft?.id ?? null, differences: 'issued' })
   const { credit } = known
   requireCredit(
     credit,

@@ -110,7 +110,8 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   const { before, calendar, mirror } = known
   const { id } = stored
   const mayBeBlocked = input.party_id === stored.party_id
-  const facts = documentFacts(caller, side, input, known, { id, frozen: stored, mayBeBlocked, stored: before })
+  const purpose = { id, frozen: stored, mayBeBlocked, stored: before, differences: 'issued' } as const
+  const facts = documentFacts(caller, side, input, known, purpose)
   if (input.date > caller.today) throw new Refusal('date_in_future', { field: side.dateField })
   const same = mayBeBlocked ? { total: stored.total_base, items: before.items } : undefined
   const more = creditIncrease({ total: facts.base.total, items: input.items, standing: known.credit, before: same })

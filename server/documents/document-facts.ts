@@ -19,6 +19,7 @@ import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
 import { goodsRowProblems, goodsRowsOf } from './goods/goods-rows.ts'
+import { type AskedDifferences, billMatchOf, decideDifferences } from './match/decide-differences.ts'
 import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
@@ -42,6 +43,8 @@ export type Facts = {
   /** The tax of each row. */
   rowTaxes: Tax[]
   totals: Totals
+  /** Who accepted what differs on each row of a bill. */
+  acceptedBy: readonly (number | null)[]
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
   /** The posted part: lost tax is cost, reverse charge is assessed by us. */
@@ -66,6 +69,8 @@ type Purpose = {
   stored?: DocumentInput
   /** The document itself, where it is one: what it took of orders already. */
   id?: number | null
+  /** Whether what differs from orders is asked about; a draft only says who accepts it. Absent keeps what was accepted. */
+  differences?: AskedDifferences
 }
 
 /**
@@ -88,6 +93,7 @@ export const needsOfContent = (side: Side, input: DocumentInput, { id = null }: 
   spreadAccounts: spreadAccounts(side, input.items),
   orderRows: orderRowsOf(takerOf(side, id), input),
   goodsRows: goodsRowsOf(input, id),
+  billMatch: billMatchOf(side, input, id),
 })
 
 /** The same from what is known. */
@@ -95,8 +101,8 @@ export function documentFacts(
   context: Asker,
   side: Side,
   input: DocumentInput,
-  { references, spreadAccounts, orderRows, goodsRows, place }: FactsOf<ReturnType<typeof needsOfContent>>,
-  { frozen, mayBeBlocked = false, stored, id = null }: Purpose = {},
+  { references, spreadAccounts, orderRows, goodsRows, billMatch, place }: FactsOf<ReturnType<typeof needsOfContent>>,
+  { frozen, mayBeBlocked = false, stored, id = null, differences }: Purpose = {},
 ): Facts {
   const { tax, party, branch, currency, products } = references
   const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
@@ -119,6 +125,7 @@ export function documentFacts(
   }))
   const { prices_include_tax } = input
   const totals = documentTotals({ lines, decimals: ofDocument, discount: input, prices_include_tax })
+  const acceptedBy = decideDifferences(context, billMatch, { input, totals, decimals: ofDocument }, differences)
   const { exchange_rate, has_own_rate, given } = worthOf(context, input, totals, references.rate, frozen)
   const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals, given })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
@@ -141,7 +148,7 @@ export function documentFacts(
       decimals: ofDocument,
     },
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
-    ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
+    ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted, acceptedBy },
   }
 }
 

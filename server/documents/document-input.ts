@@ -46,6 +46,9 @@ export type ItemInput = {
   order_line_id?: number | null | undefined
   /** The row of a goods note that it takes; null moves its goods itself. */
   goods_line_id?: number | null | undefined
+  /** Why it may differ from its order or from what was received, and who accepted that. */
+  difference_reason?: string | null | undefined
+  difference_accepted_by?: number | null | undefined
   /** What its goods cost, as an import says it: history is not computed again. */
   cost?: string | undefined
 } & SentSpread

@@ -46,6 +46,7 @@ export type ItemRow = {
   spread_account_id: number | null
   order_line_id: number | null
   goods_line_id: number | null
+  difference_reason: string | null
 }
 /** One of its taxes. */
 export type TaxRow = {
@@ -139,7 +140,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
           'unit', unit.name, 'unit_en', unit.name_en, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
           'cost_center_name_en', center.name_en,
           'spread_from', line.spread_from, 'spread_to', line.spread_to, 'spread_months', line.spread_months,
-          'spread_account_id', line.spread_account_id, 'order_line_id', line.order_line_id, 'goods_line_id', line.goods_line_id) ORDER BY line.line_number)
+          'spread_account_id', line.spread_account_id, 'order_line_id', line.order_line_id, 'goods_line_id', line.goods_line_id, 'difference_reason', line.difference_reason) ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
+import { billMatchCall } from '#contract/documents/bill-match.ts'
 import { deferralCalls } from '#contract/documents/deferrals.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
@@ -19,6 +20,7 @@ import { documentHeadsOf } from './issuing/document-heads.ts'
 import { markIssued } from './issuing/mark-issued.ts'
 import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments, sumDocuments } from './list-documents.ts'
+import { readMatch } from './match/read-match.ts'
 import { documentPdf, mergedPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, previewDocument, updateDocument } from './save-document.ts'
@@ -27,6 +29,7 @@ import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
   mountVerdicts(app)
+  mount(app, billMatchCall, async (context, { params }) => ({ data: await readMatch(context, params.id) }))
   mountQuickInvoice(app)
   mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
   for (const side of [sales, purchases, advances]) {

@@ -103,7 +103,7 @@ function worthOfDraft(stored: DocumentRow, { currency_id, exchange_rate, total_b
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
-  const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
+  const facts = await loadFacts(context, side, input, { mayBeBlocked: true, differences: 'draft' })
   await refuseTakenDraft(context, side, input, null)
   const [[id], accounts] = await Promise.all([newIdsOf('documents', 1).load(context), loadAccounts(context)])
   const document = writtenDocument(context, side, input, facts, id as number)
@@ -119,7 +119,7 @@ async function rewriteDraft(context: Context, side: Side, unlocked: DocumentRow,
   // A draft posts nothing: only its own row is locked.
   const stored = await lockDocument(context, side.document, id, input.version)
   if (stored.state !== 'draft' || stored.version !== version) throw new Refusal('conflict_retry')
-  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true, id })
+  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true, id, differences: 'draft' })
   await refuseTakenDraft(context, side, input, id)
   const plan = new Plan(callerOf(context), await loadAccounts(context))
   planRewrittenDocument(plan, stored, writtenDocument(context, side, input, facts, id))

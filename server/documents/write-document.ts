@@ -119,6 +119,8 @@ function linesOf(
       ...spreadColumns(item),
       order_line_id: item.order_line_id ?? null,
       goods_line_id: item.goods_line_id ?? null,
+      difference_reason: item.difference_reason ?? null,
+      difference_accepted_by: facts.acceptedBy[index] ?? null,
     }
   })
 }

@@ -46,6 +46,7 @@ const columns = [
   'uses_orders',
   'uses_goods_notes',
   'delivery_vat_day',
+  'bill_tolerance',
   'uses_price_lists',
   'uses_credit_limits',
   'uses_barcodes',

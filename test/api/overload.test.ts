@@ -59,7 +59,7 @@ test('refuses a tenant above its queue at once, while other tenants and the heal
     const refused: Awaited<(typeof asked)[number]>[] = []
     for (const one of asked) void one.then((answer) => answer.status === 503 && refused.push(answer))
     // Six run, ten wait.
-    await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(44)
+    await expect.poll(() => refused.length).toBe(44)
     const beside = await Promise.all([
       ask(neighbour, '/customers'),
       ask(neighbour, '/invoices'),
@@ -75,18 +75,19 @@ test('refuses a tenant above its queue at once, while other tenants and the heal
 })
 
 test('a refusal takes no longer than an answer', async () => {
-  const median = async () => {
-    const times = []
+  // The shortest of many: other work on the machine only makes a time longer.
+  const shortest = async () => {
+    const times: number[] = []
     for (let tried = 0; tried < 21; tried++) times.push((await ask(busy, '/taxes')).ms)
-    return times.toSorted((one, other) => one - other)[10] as number
+    return Math.min(...times)
   }
-  const answered = await median()
+  const answered = await shortest()
   await withSuperuser(app, async (client) => {
     await client.query('BEGIN')
     await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
     const held = Array.from({ length: 16 }, async () => ask(busy, '/units', await bodies.units(busy)))
-    await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 3_000 }).toBe(503)
-    expect(await median()).toBeLessThan(answered * 2)
+    await expect.poll(async () => (await ask(busy, '/taxes')).status).toBe(503)
+    expect(await shortest()).toBeLessThan(answered * 2)
     await client.query('ROLLBACK')
     await Promise.all(held)
   })
@@ -101,10 +102,10 @@ test('an abandoned request leaves the queue', async () => {
     const gone = Array.from({ length: 30 }, () =>
       fetch(`${address}/api/units`, { headers, signal: patience.signal }).catch(() => null),
     )
-    await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 3_000 }).toBe(503)
+    await expect.poll(async () => (await ask(busy, '/taxes')).status).toBe(503)
     patience.abort()
     await Promise.all(gone)
     await client.query('ROLLBACK')
   })
-  await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 5_000 }).toBe(200)
+  await expect.poll(async () => (await ask(busy, '/taxes')).status).toBe(200)
 })

@@ -87,7 +87,7 @@ describe('registration', () => {
       await books.owner.post(`/e-invoicing/documents/${data.e_document.id}/retry`, {})
       return (await standing()).state
     }
-    await expect.poll(sendAgain, { timeout: 60_000, interval: 500 }).toMatch(/^accepted/)
+    await expect.poll(sendAgain, { interval: 500 }).toMatch(/^accepted/)
     expect(await standing()).toMatchObject({ report_until: null })
   })
   test('a unit of a branch stamps what the branch issues, in a chain of its own', async () => {

@@ -66,12 +66,12 @@ test.each([
     env: { PATH: process.env.PATH, GIVEN },
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
-  await expect.poll(hasArrived, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(hasArrived, { interval: 20 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
   await gate.query('ROLLBACK')
   await gate.end()
-  await expect.poll(() => count('true'), { timeout: 60_000, interval: 20 }).toBe(0)
+  await expect.poll(() => count('true'), { interval: 20 }).toBe(0)
   const { rows } = await watcher.query(
     `SELECT to_regclass('half') AS half, (SELECT array_agg(name) FROM mizan_migrations.checksums) AS names, (SELECT array_agg(name) FROM mizan_migrations.applied) AS applied`,
   )

@@ -59,19 +59,19 @@ test('two processes answer on one port, one that is killed under load is started
   const sent: Sent[] = []
   let stopped = false
   const writers = Array.from({ length: 6 }, () => writeUntil(() => stopped, caller, owner, sent))
-  await expect.poll(() => acknowledged(sent), { timeout: 60_000, interval: 20 }).toBeGreaterThan(8)
+  await expect.poll(() => acknowledged(sent), { interval: 20 }).toBeGreaterThan(8)
   const before = workersOf(parent)
   expect(before).toHaveLength(2)
   process.kill(before[0] as number, 'SIGKILL')
   const at = acknowledged(sent)
-  await expect.poll(() => acknowledged(sent), { timeout: 60_000, interval: 20 }).toBeGreaterThan(at + 8)
+  await expect.poll(() => acknowledged(sent), { interval: 20 }).toBeGreaterThan(at + 8)
   stopped = true
   await Promise.all(writers)
-  await expect.poll(() => workersOf(parent).filter((one) => !before.includes(one)), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => workersOf(parent).filter((one) => !before.includes(one))).toHaveLength(1)
   await expectEachOnce(caller, sent)
   const scrape = () => fetch(`${first}/api/metrics`, { headers: { authorization: `Bearer ${metrics}` } })
   // Until the new worker answers as well there are no figures.
-  await expect.poll(async () => (await scrape()).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await scrape()).status).toBe(200)
   const text = await (await scrape()).text()
   // Of both processes: one alone has answered fewer.
   expect(text).toMatch(/^mizan_database_up 1$/m)
@@ -126,7 +126,7 @@ test('sessions, throttles and mail are those of one server', async () => {
     [join(dataDir, 'outbox'), join(folder, 'other', 'outbox')].flatMap((path) =>
       list(path).filter((text) => text.includes(`To: ${email}`)),
     )
-  await expect.poll(() => mails().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => mails().length).toBe(1)
 })
 
 test('a stop ends all processes and the database', async () => {

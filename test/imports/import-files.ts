@@ -44,7 +44,7 @@ const isRunning = ({ state }: ReplyBody) => ['checking', 'committing', 'undoing'
 /** The answer of a long run comes before its end. */
 async function ended(owner: Client, id: number): Promise<ReplyBody> {
   const read = async () => expectOk(await owner.get(`/imports/${id}`)).body.data
-  await expect.poll(async () => isRunning(await read()), { timeout: 60_000 }).toBe(false)
+  await expect.poll(async () => isRunning(await read())).toBe(false)
   return read()
 }
 

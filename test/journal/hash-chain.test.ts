@@ -113,7 +113,7 @@ test('a posting wakes the worker and is hashed soon; a stopped worker hashes not
   const background = createSealing({ pool: app.app.services.pool, tell: (error) => failures.push(error) })
   expectOk(await owner.post('/invoices', invoiceBody(owner)))
   background.wanted(organization)
-  await expect.poll(async () => (await hashes()).length, { timeout: 5_000 }).toBe(26)
+  await expect.poll(async () => (await hashes()).length).toBe(26)
   expectOk(await owner.post('/invoices', invoiceBody(owner)))
   background.wanted(organization)
   await background.stop()

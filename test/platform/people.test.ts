@@ -39,6 +39,7 @@ test('the permission cards contain every permission once, by category', async ()
     'asset_taxes',
     'places',
     'withholding',
+    'matching',
     'landed_costs',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)

@@ -203,7 +203,7 @@ test('a killed backup leaves no complete folder, and the next one clears it away
   const { child, ended } = backup()
   const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%accounts_sha256%'`
   const watcher = await superuser()
-  await expect.poll(async () => (await watcher.query(waiting)).rows[0].n, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await watcher.query(waiting)).rows[0].n).toBe(1)
   const second = await backup().ended
   expect(second).toMatchObject({ code: 1, said: expect.stringMatching(/Another backup .* is under way/) })
   child.kill('SIGKILL')
@@ -212,7 +212,7 @@ test('a killed backup leaves no complete folder, and the next one clears it away
   expect(complete()).toEqual(before)
   expect(readdirSync(backups).filter((name) => name.endsWith('.partial'))).toHaveLength(1)
   const slots = 'SELECT count(*)::int AS n FROM pg_replication_slots'
-  await expect.poll(async () => (await watcher.query(slots)).rows[0].n, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await watcher.query(slots)).rows[0].n).toBe(0)
   await Promise.all([client.end(), watcher.end()])
 
   const foreign = join(backups, 'other.partial')

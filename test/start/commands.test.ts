@@ -88,7 +88,7 @@ test('the stand-in of the platform says where it listens', async () => {
   run.child.stdout?.on('data', (bytes) => {
     printed += bytes
   })
-  await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/http:\/\/\S+\d/)
+  await expect.poll(() => printed).toMatch(/http:\/\/\S+\d/)
   run.child.kill('SIGTERM')
   await run.ended
 })

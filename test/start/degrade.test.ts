@@ -25,7 +25,7 @@ async function startWith(arguments_: readonly string[], stdout: number | 'ignore
       (response) => response.status,
       () => 0,
     )
-  await expect.poll(() => ask('/ready'), { timeout: 60_000, interval: 50 }).toBe(200)
+  await expect.poll(() => ask('/ready'), { interval: 50 }).toBe(200)
   return { child, ended, ask }
 }
 
@@ -48,5 +48,5 @@ test('a server that fails twice while stopping also stops its PostgreSQL', async
   expect(processState(pid)).toBe('alive')
   child.kill('SIGUSR2')
   expect(await ended).toBe(1)
-  await expect.poll(() => processState(pid), { timeout: 60_000 }).not.toBe('alive')
+  await expect.poll(() => processState(pid)).not.toBe('alive')
 }, 120_000)

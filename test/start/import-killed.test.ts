@@ -54,12 +54,12 @@ test('an import that was cut off left nothing, and is written as a whole when it
     await server.end('SIGKILL')
     await committing
     await server.start()
-    await expect.poll(() => customers().catch(() => -1), { timeout: 15_000 }).toBe(before)
+    await expect.poll(() => customers().catch(() => -1)).toBe(before)
     await silence()
     expect(await importOf(id)).toMatchObject({ state: 'committing', is_interrupted: true })
   }
   await caller.ask('POST', `/imports/${id}/commit`, {})
-  await expect.poll(async () => (await importOf(id)).state, { timeout: 60_000 }).toBe('committed')
+  await expect.poll(async () => (await importOf(id)).state).toBe('committed')
   expect(await customers()).toBe(before + rows)
   await asSuperuser(dataDir, checkInvariants)
 }, 120_000)

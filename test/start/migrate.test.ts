@@ -45,7 +45,7 @@ test('a start that waits for the migrations of another server says so, through a
   await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('mizan migrate'))`)
   const said: string[] = []
   const waiting = migrate({ owner, app, folder, isThrowaway: true, warn: (line) => said.push(line) })
-  await expect.poll(() => said, { timeout: 60_000 }).toEqual([expect.stringMatching(/waiting for it/)])
+  await expect.poll(() => said).toEqual([expect.stringMatching(/waiting for it/)])
   await other.query('COMMIT')
   expect(await waiting).toEqual(['0001-first'])
   // A pooler would give this connection to others: nothing of the session may be left on it.

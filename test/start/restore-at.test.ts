@@ -76,7 +76,7 @@ async function switchLog(): Promise<string> {
 /** The log up to now is in the archive. */
 async function archived(): Promise<void> {
   const name = await switchLog()
-  await expect.poll(() => readdirSync(archive), { timeout: 60_000 }).toContain(`${name}.gz`)
+  await expect.poll(() => readdirSync(archive)).toContain(`${name}.gz`)
 }
 /** A moment as people say it, on the clocks of Riyadh. */
 const riyadh = (moment: Date) => new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 23).replace('T', ' ')

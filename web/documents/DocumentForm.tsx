@@ -152,6 +152,8 @@ const OtherSave = ({ label, hint, onClick, disabled }: OtherSaveProps) => (
   </Button>
 )
 
+const takesOrder = (items: unknown) => (items as ItemRow[]).some(({ order_line_id }) => order_line_id !== '')
+
 /** The input of an invoice or a bill. */
 export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
@@ -160,5 +162,6 @@ export const documentBody = (side: Side, { items, advances, with_cost_centers, .
   items: (items as ItemRow[]).map((row) => ({
     ...sentItem(row, with_cost_centers !== false),
     ...(side.document !== 'advance_invoice' && sentOfDocument(row)),
+    ...(side.document === 'bill' && { difference_reason: takesOrder(items) ? row.difference_reason : '' }),
   })),
 })

@@ -108,6 +108,7 @@ const fromThisMonth = (row: ItemRow): ItemRow => ({
   ...(row.spread_months === '' ? notSpread : { spread_from: monthStart(today()) }),
   order_line_id: '',
   goods_line_id: '',
+  difference_reason: '',
 })
 
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))

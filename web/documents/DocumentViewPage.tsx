@@ -22,6 +22,7 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentMore } from './DocumentMore.tsx'
 import { DocumentNextStep } from './DocumentNextStep.tsx'
 import { LockedNotice } from './LockedNotice.tsx'
+import { BillMatch } from './match/BillMatch.tsx'
 import { DocumentSheet } from './sheet/DocumentSheet.tsx'
 import { useIssueFirst } from './sheet/useIssueFirst.ts'
 
@@ -100,6 +101,11 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       >
         <DocumentSheet side={side} record={record} />
       </PrintFrame>
+      {side.document === 'bill' &&
+        !record.is_void &&
+        record.items.some(({ order_line_id }) => order_line_id !== null) && (
+          <BillMatch id={record.id} decimals={record.currency.decimals} isDraft={record.status === 'draft'} />
+        )}
       {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
         <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
       )}

@@ -58,7 +58,12 @@ function copiedValues(name: OrderKindName, record: Order) {
   const more = ['discount_amount', 'discount_percent', 'payment_terms', 'notes']
   return {
     ...Object.fromEntries([...said, ...more].map((field) => [field, values[field]])),
-    items: record.items.map((item) => ({ ...storedItem(item), order_line_id: '', goods_line_id: '' })),
+    items: record.items.map((item) => ({
+      ...storedItem(item),
+      order_line_id: '',
+      goods_line_id: '',
+      difference_reason: '',
+    })),
   }
 }
 

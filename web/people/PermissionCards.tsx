@@ -24,6 +24,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     asset_taxes: assets,
     places: own.uses_places,
     withholding: own.uses_withholding,
+    matching: orders,
     landed_costs: own.uses_landed_costs,
     prices: own.uses_price_lists || own.uses_credit_limits,
   }

@@ -29,8 +29,17 @@ export function completeInput(
       const same = before?.items.length === input.items.length ? stood : undefined
       const tax_id = rowTax(item, same, input, before)
       const { order_line_id = same?.order_line_id ?? null, goods_line_id = same?.goods_line_id ?? null } = item
+      const difference_reason = item.difference_reason === undefined ? same?.difference_reason : item.difference_reason
       const given = { ...discountGiven(item, same), ...spreadGiven(item, same) }
-      return { ...item, ...given, tax_id, cost_center_id, order_line_id, goods_line_id }
+      return {
+        ...item,
+        ...given,
+        tax_id,
+        cost_center_id,
+        order_line_id,
+        goods_line_id,
+        difference_reason: difference_reason ?? null,
+      }
     }),
   }
 }
@@ -56,6 +65,7 @@ export const omitsStored = (input: DocumentInput): boolean =>
       item.spread_from === undefined ||
       item.order_line_id === undefined ||
       item.goods_line_id === undefined ||
+      (Boolean(item.order_line_id) && item.difference_reason === undefined) ||
       omitsDiscount(item),
   )
 

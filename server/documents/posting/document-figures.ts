@@ -19,6 +19,7 @@ export function figuresOf({
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
     ...[item.cost_center_id ?? null, item.tax_id ?? null, item.goods_line_id ?? null],
+    item.difference_reason ?? null,
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])

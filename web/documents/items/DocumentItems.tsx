@@ -58,6 +58,7 @@ export function DocumentItems(props: DocumentItemsProps) {
   const columns = useItemColumns({
     ...{ alwaysTaxed, priceOf, facts, decimals: currency?.decimals ?? 2, withCostCenter: centers.shown },
     ...{ withDetails, withSpread, includesTax, taxId, listedOf },
+    withReason: side.document === 'bill' && !neverPosts && lines.lines.some(({ row }) => row.order_line_id !== ''),
   })
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { formatNumber } from '#contract/paper/format-number.ts'
 import { groupThousands } from '#ledger/group-thousands.ts'
 import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
@@ -28,6 +29,8 @@ type ItemColumnsFacts = {
   /** Whether each row says over which months it is recognised. */
   withSpread: boolean
   includesTax: boolean
+  /** Whether each row says why it may differ from its order. */
+  withReason: boolean
   /** What a price list says of a row; undefined where no list is asked. */
   listedOf?: ((row: ItemRow) => ListedOnRow | null) | undefined
 }
@@ -42,6 +45,7 @@ export function itemColumns({
   details,
   withSpread,
   includesTax,
+  withReason,
   listedOf,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
   const isWide = withCostCenter || withSpread
@@ -85,6 +89,7 @@ export function itemColumns({
       }),
     },
     ...(withSpread ? spreadColumns : []),
+    ...(withReason ? [reasonColumn] : []),
     {
       name: 'total',
       width: '122px',
@@ -127,6 +132,21 @@ const discountColumn: LineColumn<ItemRow> = {
   figures: true,
   read: (row) => <Num>{shownDiscount(row)}</Num>,
   edit: ({ row, change, control }) => <DiscountInput {...control} value={row} onChange={change} />,
+}
+
+/** A row that does not differ needs none. */
+const reasonColumn: LineColumn<ItemRow> = {
+  name: 'difference_reason',
+  width: '190px',
+  isWholeOnCard: true,
+  read: (row) => <bdi>{row.difference_reason}</bdi>,
+  edit: ({ row, change, control }) => (
+    <TextInput
+      {...control}
+      value={row.difference_reason}
+      onChange={(event) => change({ difference_reason: event.currentTarget.value })}
+    />
+  ),
 }
 
 /** An end that is a day was said elsewhere: it stays until a number of months is typed. */

@@ -23,6 +23,8 @@ export type ItemRow = {
   order_line_id: string
   /** The row of a goods note that it takes: its goods have moved; '' takes none. */
   goods_line_id: string
+  /** Why a row of a bill may differ from its order or from what was received. */
+  difference_reason: string
   /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
@@ -49,6 +51,7 @@ export const emptyItem = (): ItemRow => ({
   ...notSpread,
   order_line_id: '',
   goods_line_id: '',
+  difference_reason: '',
 })
 
 export function storedItem(item: Values): ItemRow {
@@ -72,6 +75,7 @@ export function storedItem(item: Values): ItemRow {
     spread_account_id: figure('spread_account_id'),
     order_line_id: figure('order_line_id'),
     goods_line_id: figure('goods_line_id'),
+    difference_reason: figure('difference_reason'),
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }

@@ -11,14 +11,26 @@ type Columns = Omit<Parameters<typeof itemColumns>[0], 'rate' | 'details'> & {
 /** The columns of the items, the same array until one of these changes: it decides whether rows are drawn again. */
 export function useItemColumns(columns: Columns) {
   const { alwaysTaxed, priceOf, facts, decimals, withCostCenter, withDetails } = columns
-  const { withSpread, includesTax, taxId, listedOf } = columns
+  const { withSpread, includesTax, withReason, taxId, listedOf } = columns
   return useMemo(
     () =>
       itemColumns({
-        ...{ alwaysTaxed, priceOf, decimals, withCostCenter, withSpread, includesTax, listedOf },
+        ...{ alwaysTaxed, priceOf, decimals, withCostCenter, withSpread, includesTax, withReason, listedOf },
         rate: () => facts.current.rate,
         details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
       }),
-    [decimals, priceOf, withCostCenter, alwaysTaxed, withDetails, withSpread, includesTax, taxId, facts, listedOf],
+    [
+      decimals,
+      priceOf,
+      withCostCenter,
+      alwaysTaxed,
+      withDetails,
+      withSpread,
+      includesTax,
+      withReason,
+      taxId,
+      facts,
+      listedOf,
+    ],
   )
 }
