@@ -1,5 +1,6 @@
 import { peopleRefusals } from './access/people-refusals.ts'
 import { assetRefusals } from './assets/asset-refusals.ts'
+import { landedCostRefusals } from './documents/landed-cost-refusals.ts'
 import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
@@ -130,16 +131,8 @@ export const refusals = {
   price_step_repeated: 422,
   percent_of_base_currency: 422,
   quantity_or_amount: 422,
-  // customs and costs that goods bear
-  has_landed_costs: 422,
-  landed_row: 422,
-  row_bears_no_cost: 422,
-  row_landed: 422,
-  landed_date_early: 422,
-  landed_without_basis: 422,
-  weight_without_use: 422,
-  landed_taken_back: 422,
-  landed_moved_on: 422,
+  ...landedCostRefusals,
+  // customs
   vat_above_rate: 422,
   duty_without_goods: 422,
   duty_moved_on: 422,

@@ -86,6 +86,23 @@ test('a cost that is taken back leaves nothing, and its bill is free again', asy
   expect((await owner.post(`/landed-costs/${again.id}/void`)).headers.refusal).toBe('landed_moved_on')
 })
 
+test('goods of a receipt bear a cost before their bill, and the receipt stands while they do', async () => {
+  const { ids } = owner
+  const head = { order_date: today(), supplier_id: ids.supplier, branch_id: ids.branch }
+  const items = itemsOf([[await product(), 4, 10]])
+  const order = await post('/purchase-orders', { ...head, currency_id: ids.currency, tax_id: ids.tax, items })
+  await post(`/purchase-orders/${order.id}/confirm`, {})
+  const [row] = (await get(`/purchase-orders/${order.id}`)).items
+  const body = { note_date: today(), items: [{ order_line_id: row.id, quantity: 4 }] }
+  const { id } = await post('/goods-receipts', body)
+  const bearing = [{ goods_receipt_id: id, line_number: 1, weight: 7 }]
+  const [made] = await landed(await freight(12), { basis: 'weight', goods: bearing })
+  expect(made).toMatchObject({ stock_amount: 12, goods: [{ goods_receipt_id: id, weight: 7, quantity: 4 }] })
+  expect((await owner.remove(`/goods-receipts/${id}`)).headers.refusal).toBe('has_landed_costs')
+  expectOk(await owner.post(`/landed-costs/${made.id}/void`))
+  expectOk(await owner.remove(`/goods-receipts/${id}`))
+})
+
 test('refuses on its field what cannot be spread, with the way out', async () => {
   const id = await product()
   const goods = await bill([id, 5, 10], [id, 5, 0])
