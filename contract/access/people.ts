@@ -21,6 +21,8 @@ const user = z.object({
   /** The usual place of what the user sells, buys and counts. */
   place_id: nullableInt,
   place: z.union([named, z.null()]),
+  /** The places that the user keeps: only their goods are seen and moved. None: all places. */
+  place_ids: z.array(z.int()),
   status: z.string(),
   is_owner: z.boolean(),
   has_second_factor: z.boolean(),
@@ -37,6 +39,7 @@ const userResource = defineResource('user', '/users', {
     mobile: optional(phone),
     role_id: optional(id),
     place_id: optional(id),
+    place_ids: optionalRows(z.array(id).max(50, 'too_many_rows')),
     status: activeStatus,
     /** Without one a new user gets an invitation by mail to choose it. */
     password: optional(newPassword),

@@ -1,6 +1,7 @@
 /** The refusals of places and of transfers between them. */
 export const placeRefusals = {
   place_short: 422,
+  place_not_kept: 422,
   place_holds_goods: 422,
   main_place_stays: 422,
   transfer_to_itself: 422,

@@ -9,7 +9,7 @@ import { disposal } from './dispose-asset.ts'
 // The plan and the refusals of a disposal, without a database.
 
 const caller: Caller = {
-  session: { user_id: 7, authority: new Set(), organization: { currency_id: 1, decimals: 2 } } as never,
+  session: { user_id: 7, authority: new Set(), places: null, organization: { currency_id: 1, decimals: 2 } } as never,
   ...{ today: '2026-06-30', now: new Date('2026-06-30T09:00:00Z') },
 }
 const names = { 10: 'FIXED', 11: 'ACCDEP', 12: 'DISPOSAL', 13: 'DEPR', 20: 'BANK' }

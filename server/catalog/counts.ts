@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { stockCounts } from '#contract/counts.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
+import { isKept, keepsPlace } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
@@ -33,7 +34,9 @@ export const countListing: Listing = {
 /** A page of them, each with why its day takes no change. */
 export const listCounts = (context: Context, query: ListQuery): Promise<Answer> => {
   const select = (rows: AnyQuery) => countListing.select(rows).select(closed(context))
-  return listRows(context.db, { ...countListing, select }, stockCounts.list, query)
+  const kept = isKept(context.session, 'stock_counts.place_id')
+  const from = (db: TenantDatabase) => joined(db).where(kept) as unknown as AnyQuery
+  return listRows(context.db, { ...countListing, from, select }, stockCounts.list, query)
 }
 
 export async function readCount(context: Context, id: number) {
@@ -43,6 +46,7 @@ export async function readCount(context: Context, id: number) {
     .select([branch.as('branch'), place.as('place'), 'stock_counts.state as status'])
     .select(closed(context))
     .where('stock_counts.id', '=', id)
+    .where(isKept(context.session, 'stock_counts.place_id'))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const lines = await db
@@ -67,6 +71,8 @@ export async function countSheet(context: Context, { date = context.today, place
     : null
   if (place === undefined) throw new Refusal('invalid_input', { errors: { place_id: { code: 'unknown_reference' } } })
   const isElsewhere = place?.is_main === false
+  if (!keepsPlace(session, isElsewhere ? (place_id ?? null) : null))
+    throw new Refusal('place_not_kept', { field: 'place_id' })
   const moved = isElsewhere
     ? sql`SELECT sum(quantity) AS quantity FROM place_moves AS move WHERE move.organization_id = ${own}
         AND move.product_id = product.id AND move.place_id = ${place_id as number} AND move.move_date <= ${date}::date`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { requireKeptRecord } from '#server/core/kept-places.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Period, requireUnmovedDate } from '#server/journal/periods.ts'
@@ -47,6 +48,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const period = facts.calendar.open(facts.unlocked.count_date, 'count_date', 'stock')
   const row = requireStoredCount(facts.stored, undefined)
   requireUnmovedDate(facts.unlocked.count_date, row.count_date)
+  requireKeptRecord(caller.session, movedPlace(facts.places, row.place_id))
   const plan = new Plan(caller, facts.accounts)
   planReversedCount(plan, new PlannedStock(plan, facts.stock), period, facts)
   planBranchSupply(plan, facts, {

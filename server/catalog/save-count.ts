@@ -1,5 +1,6 @@
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { keepsPlace } from '#server/core/kept-places.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -14,7 +15,7 @@ import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
-import { type CountForm, type CountInput, planCount, requireCounted, sheet } from './plan-count.ts'
+import { type CountForm, type CountInput, movedPlace, planCount, requireCounted, sheet } from './plan-count.ts'
 import { entryOfCount, planReversedCount } from './reverse-count.ts'
 import { requireStoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
@@ -58,6 +59,7 @@ function decide(caller: Caller, facts: Facts, { id, input: asked, form }: Input)
   if (input.count_date > caller.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   const plan = new Plan(caller, facts.accounts)
   const stored = id === null ? null : requireStored(facts, input)
+  requireKept(caller, facts, [input.place_id, ...(stored ? [stored.place_id] : [])], form)
   // Notes are no figures: they are written also where the period is locked (accounting rule B4), or a product no longer stocked.
   if (stored && facts.stored && isSameCount(stored, facts.stored.lines, input)) {
     const { notes } = input
@@ -98,6 +100,17 @@ function requirePlace({ places }: Facts, id: number | null | undefined, stored: 
   if (!place) throw new Refusal('invalid_input', { errors: { place_id: { code: 'unknown_reference' } } })
   if (place.status !== 'active' && id !== stored)
     throw new Refusal('invalid_input', { errors: { place_id: { code: 'inactive_reference' } } })
+}
+
+/** Who keeps places counts no other. */
+function requireKept(
+  { session }: Caller,
+  { places }: Facts,
+  counted: readonly (number | null | undefined)[],
+  { fieldOf }: CountForm,
+): void {
+  if (counted.some((id) => !keepsPlace(session, movedPlace(places, id))))
+    throw new Refusal('place_not_kept', { field: fieldOf('place_id') })
 }
 
 type Head = Pick<CountInput, 'count_date' | 'branch_id' | 'place_id'>

@@ -24,6 +24,8 @@ export type Session = {
   /** The organization or the role requires a second factor. */
   requires_second_factor: boolean
   authority: ReadonlySet<string>
+  /** Whose goods the user sees and moves; null of all. */
+  places: { ids: readonly number[]; has_main: boolean } | null
   organization: {
     status: 'pending' | 'active'
     currency_id: number

@@ -24,6 +24,7 @@ export async function systemContext(
     ...{ account: { organization_id, user_id }, membership: { organization_id, user_id } },
     ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, requires_second_factor: false },
     authority: new Set<string>(),
+    places: null,
   }
   const today = dayInRiyadh(services.clock.now())
   return { db, services, session: { organization_id, organization, ...acting }, language, today, request_id, ip: null }

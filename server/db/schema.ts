@@ -2012,6 +2012,12 @@ export type UserDirectory = {
   user_id: number
 }
 
+export type UserPlaces = {
+  organization_id: Generated<number>
+  user_id: number
+  place_id: number
+}
+
 export type Users = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -2290,6 +2296,7 @@ export type Database = {
   trade_pending_reversals: TradePendingReversals
   units: Units
   user_directory: UserDirectory
+  user_places: UserPlaces
   users: Users
   vat_periods: VatPeriods
   webhook_deliveries: WebhookDeliveries
@@ -2429,6 +2436,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'trade_monthly_by_product',
   'trade_pending_reversals',
   'units',
+  'user_places',
   'users',
   'vat_periods',
   'webhook_deliveries',

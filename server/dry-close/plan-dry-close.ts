@@ -40,8 +40,8 @@ export async function planDryClose(context: Context, day: string | undefined): P
   const month = { from, to: monthEnd(from) }
   // The close is of the books, not of what its reader may see; who posts the months of schedules holds no permission.
   const { session } = context
-  const whole = { ...context, session: { ...session, authority: new Set([ownerPermission]) } }
-  const system = { ...context, session: { ...session, authority: new Set<string>() } }
+  const whole = { ...context, session: { ...session, places: null, authority: new Set([ownerPermission]) } }
+  const system = { ...context, session: { ...session, places: null, authority: new Set<string>() } }
   const [{ steps }, years, ofSystem, ofPerson, accounts] = await Promise.all([
     showMonthClose(whole, month.to),
     context.db.selectFrom('financial_years').selectAll().orderBy('started_at').execute(),

@@ -5,6 +5,7 @@ import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import { sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { isKept } from '#server/core/kept-places.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { nameColumn, withParty } from '#server/paging/party-columns.ts'
@@ -36,7 +37,9 @@ function goodsListing(context: Context, { name, side }: GoodsKind): Listing {
     part: sql<boolean>`${taken} AND ${open}`,
     all: sql<boolean>`${taken} AND NOT ${open}`,
   }
-  const bare = (db: TenantDatabase) => db.selectFrom('goods_notes').where('goods_notes.kind', '=', name) as AnyQuery
+  const kept = isKept(context.session, 'goods_notes.place_id')
+  const bare = (db: TenantDatabase) =>
+    db.selectFrom('goods_notes').where('goods_notes.kind', '=', name).where(kept) as AnyQuery
   const day = sql.ref('goods_notes.note_date')
   return {
     table: 'goods_notes',

@@ -4,6 +4,7 @@ import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { isKept } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import {
@@ -101,9 +102,8 @@ async function queryNote({ db, session }: Context, { name }: GoodsKind, id: numb
       ${currencyHeaderSql(sql`note.currency_id`)} AS currency,
       (SELECT name FROM users WHERE organization_id = ${own} AND id = note.created_by) AS created_by_name,
       ${itemsOf(own)} AS items, ${ordersOf(own)} AS orders, ${documentsOf(own)} AS documents, ${returnsOf(own)} AS returns
-    FROM goods_notes AS note WHERE note.organization_id = ${own} AND note.id = ${id} AND note.kind = ${name}`.execute(
-    db,
-  )
+    FROM goods_notes AS note WHERE note.organization_id = ${own} AND note.id = ${id} AND note.kind = ${name}
+      AND ${isKept(session, 'note.place_id')}`.execute(db)
   return rows[0]
 }
 

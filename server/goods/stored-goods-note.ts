@@ -1,6 +1,7 @@
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { isKept } from '#server/core/kept-places.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type GoodsRow, type GoodsRows, lockGoodsRows } from '#server/documents/goods/goods-rows.ts'
@@ -8,12 +9,13 @@ import { placeOfMove } from '#server/stock/place-of-move.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
 
 /** A note as it is read before anything is locked: its day never changes. */
-export async function unlockedNote({ db }: Context, { name }: GoodsKind, id: number) {
+export async function unlockedNote({ db, session }: Context, { name }: GoodsKind, id: number) {
   const row = await db
     .selectFrom('goods_notes')
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', name)
+    .where(isKept(session, 'goods_notes.place_id'))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row

@@ -36,7 +36,7 @@ export function importRoutes(app: FastifyInstance): void {
     file: await importTemplate(context, query.kind, query.format),
   }))
   mount(app, calls.export, async (context, { query: { kind, format } }) => ({
-    file: await (kind === packageKind ? exportEverything(context, format) : exportKind(context, kind, format)),
+    file: await exportFile(context, kind, format),
   }))
   mountPrepared(
     app,
@@ -158,3 +158,22 @@ async function begin(context: Context, id: number, state: string, run: () => Pro
 
 const again = <Result>(context: Context, read: (context: Context) => Promise<Result>): Promise<Result> =>
   inTenant(context.services.pool, context.session.organization_id, 'read', (db) => read({ ...context, db }))
+
+const ofPlaces: readonly string[] = [
+  packageKind,
+  'places',
+  'stock_transfers',
+  'stock_counts',
+  'delivery_notes',
+  'goods_receipts',
+]
+
+/** A file holds what is of all places: it is refused to who keeps some. */
+function exportFile(
+  context: Context,
+  kind: Parameters<typeof exportKind>[1] | typeof packageKind,
+  format: 'csv' | 'xlsx',
+) {
+  if (context.session.places !== null && ofPlaces.includes(kind)) throw new Refusal('place_not_kept', { field: 'kind' })
+  return kind === packageKind ? exportEverything(context, format) : exportKind(context, kind, format)
+}

@@ -21,7 +21,7 @@ type UserInput = z.output<typeof users.input>
 /** A new user. Without a password an invitation is mailed. */
 export async function createUser(context: Context, body: UserInput): Promise<number> {
   const { db, session } = context
-  const { password, avatar_file, version: _, ...fields } = body
+  const { password, avatar_file, place_ids, version: _, ...fields } = body
   await requireRole(context, body.role_id)
   await requireRows(db, { place_id: ['places', body.place_id] })
   const known = await findInDirectory(context.services.pool, body.email)
@@ -35,13 +35,14 @@ export async function createUser(context: Context, body: UserInput): Promise<num
     .insertInto('user_directory')
     .values({ email: body.email, organization_id: session.organization_id, user_id: id })
     .execute()
+  await keepPlaces(context, id, place_ids)
   if (!password) await inviteUser(context, id, body.email)
   return id
 }
 
 export async function updateUser(context: Context, id: number, body: UserInput): Promise<void> {
   const { db, session } = context
-  const { password, avatar_file, version, ...fields } = body
+  const { password, avatar_file, place_ids, version, ...fields } = body
   const stored = await lockUser(context, id)
   if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only', { field: 'status' })
   await requireNoStronger(context, stored.role_id)
@@ -56,6 +57,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   if (password) requireUnrelated(password, [body.email, body.name, ...(await namesAround(db))])
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   await updateRow(db, 'users', id, { ...fields, ...(avatar !== undefined && { avatar }), ...secret }, version)
+  await keepPlaces(context, id, place_ids)
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)
   // A user who becomes inactive or gets a new password is signed out everywhere, at once.
   if (password || body.status !== 'active') await endSessions(db, id)
@@ -83,6 +85,7 @@ export async function removeMembership(context: Context, id: number, stored: Sto
   if (stored.home_organization_id === null)
     await db.deleteFrom('user_directory').where('email', '=', stored.email).execute()
   await endSessions(db, id)
+  await db.deleteFrom('user_places').where('user_id', '=', id).execute()
   await endResets(context, id)
   await removeSecondFactor(db, id, true)
   const nothing = { mobile: null, avatar: null, password_hash: null, role_id: null, place_id: null }
@@ -109,6 +112,29 @@ export async function resetSecondFactor(context: Context, id: number) {
   services.forgetSessions()
   services.outbox.wake()
   return findRow(userListing.select(userListing.from(db)).where('users.id', '=', id))
+}
+
+/** Whose goods the user sees and moves from now on. Who keeps places gives none that are another's. */
+async function keepPlaces(
+  { db, session }: Context,
+  user_id: number,
+  ids: readonly number[] | undefined,
+): Promise<void> {
+  if (ids === undefined) return
+  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  const known =
+    wanted.length === 0 ? [] : await db.selectFrom('places').select('id').where('id', 'in', wanted).execute()
+  const isOwn = session.places === null || (wanted.length > 0 && wanted.every((id) => session.places?.ids.includes(id)))
+  if (known.length < wanted.length || !isOwn)
+    throw new Refusal('invalid_input', {
+      errors: { place_ids: { code: isOwn ? 'unknown_reference' : 'place_not_kept' } },
+    })
+  await db.deleteFrom('user_places').where('user_id', '=', user_id).execute()
+  if (wanted.length > 0)
+    await db
+      .insertInto('user_places')
+      .values(wanted.map((place_id) => ({ user_id, place_id })))
+      .execute()
 }
 
 type StoredUser = Awaited<ReturnType<typeof lockUser>>

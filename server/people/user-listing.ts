@@ -32,6 +32,10 @@ export const userListing: Listing = {
       .select(
         sql`(SELECT json_build_object('id', place.id, 'name', place.name) FROM places AS place
           WHERE place.organization_id = ${ownTenant} AND place.id = users.place_id)`.as('place'),
+      )
+      .select(
+        sql`array(SELECT kept.place_id FROM user_places AS kept WHERE kept.organization_id = ${ownTenant}
+          AND kept.user_id = users.id ORDER BY kept.place_id)`.as('place_ids'),
       ),
   sort: { role: 'roles.name' },
 }

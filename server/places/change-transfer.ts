@@ -10,6 +10,7 @@ import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { leastThere, planBetween } from './plan-between.ts'
+import { isTransferSeen } from './read-places.ts'
 import type { TransferInput } from './save-transfer.ts'
 import { lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
 
@@ -19,14 +20,19 @@ export const updateTransfer = (context: Context, id: number, input: TransferInpu
 
 type Remarks = { id: number; input: TransferInput }
 
-const needsOfRemarks = (_: Context, { id }: Remarks) => ({ transfer: lockedTransfer(id), accounts: postingAccounts })
+const needsOfRemarks = (_: Context, { id }: Remarks) => ({
+  transfer: lockedTransfer(id),
+  isOwn: isTransferSeen(id),
+  accounts: postingAccounts,
+})
 
 function decideRemarks(
   caller: Caller,
-  { transfer, accounts }: FactsOf<ReturnType<typeof needsOfRemarks>>,
+  { transfer, isOwn, accounts }: FactsOf<ReturnType<typeof needsOfRemarks>>,
   { id, input }: Remarks,
 ): Decision<void> {
   const { row, items } = transfer
+  if (!isOwn) throw new Refusal('not_found')
   if (input.version !== undefined && input.version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'void') throw new Refusal('transfer_void', { field: 'status' })
   if (movesOf(input) !== movesOf({ ...row, items })) throw new Refusal('transfer_kept', { field: 'items' })
@@ -48,6 +54,7 @@ export const voidTransfer = (context: Context, id: number): Promise<void> =>
 
 async function needsOfVoid(context: Context, id: number) {
   const { row, items } = await unlockedTransfer(context, id)
+  if (!(await isTransferSeen(id).load(context))) throw new Refusal('not_found')
   return {
     calendar: calendarFrom(row.transfer_date),
     transfer: lockedTransfer(id),

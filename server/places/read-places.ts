@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { isKept, requireKeptRecord } from '#server/core/kept-places.ts'
+import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
+import type { Answer } from '#server/http/pipeline.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
+import { findRow } from '#server/resource/table.ts'
 import { stockOfPlaces } from './stock-of-places.ts'
 
 const branch = sql`(SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en) FROM branches AS branch
@@ -12,6 +17,27 @@ export const placeListing: Listing = {
   table: 'places',
   from: (db) => db.selectFrom('places') as unknown as AnyQuery,
   select: (query) => query.selectAll('places').select([branch.as('branch')]),
+}
+
+/** A keeper sees the places that are his. */
+export const listingOfPlaces = ({ session }: Context): Listing => ({
+  ...placeListing,
+  from: (db) => db.selectFrom('places').where(isKept(session, 'places.id')) as unknown as AnyQuery,
+})
+
+export function readPlace(context: Context, id: number) {
+  const { select, from } = listingOfPlaces(context)
+  return findRow(select(from(context.db)).where('places.id', '=', id))
+}
+
+export function optionsOfPlaces(context: Context, query: OptionAsk): Promise<Answer> {
+  const { select, from } = listingOfPlaces(context)
+  return optionRows(
+    select(from(context.db)).where('places.status', '=', 'active') as AnyQuery,
+    'places',
+    query,
+    'places.id',
+  )
 }
 
 const placeNamed = (
@@ -34,10 +60,31 @@ export const transferListing: Listing = {
   },
 }
 
-export async function readTransfer({ db }: Context, id: number) {
+/** A keeper sees what left or came to a place of his. */
+export const listingOfTransfers = ({ session }: Context): Listing => ({
+  ...transferListing,
+  from: (db) => db.selectFrom('stock_transfers').where(isOfKeeper(session)) as unknown as AnyQuery,
+})
+
+const isOfKeeper = (session: Context['session']) =>
+  sql<boolean>`(${isKept(session, 'stock_transfers.from_place_id')} OR ${isKept(session, 'stock_transfers.to_place_id')})`
+
+/** Whether a transfer is one that the user sees. */
+export const isTransferSeen = (id: number): Need<boolean> => ({
+  load: async ({ db, session }) =>
+    (await db
+      .selectFrom('stock_transfers')
+      .select('id')
+      .where('id', '=', id)
+      .where(isOfKeeper(session))
+      .executeTakeFirst()) !== undefined,
+})
+
+export async function readTransfer({ db, session }: Context, id: number) {
   const row = await transferListing
     .select(db.selectFrom('stock_transfers'))
     .where('stock_transfers.id', '=', id)
+    .where(isOfKeeper(session))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const items = await db
@@ -60,6 +107,7 @@ export async function stockOfPlace(
   const { db, session, today } = context
   const place = await db.selectFrom('places').select('is_main').where('id', '=', place_id).executeTakeFirst()
   if (!place) throw new Refusal('not_found')
+  requireKeptRecord(session, place.is_main ? null : place_id)
   const own = session.organization_id
   const { rows } = await sql`
     SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en, stock.quantity

@@ -57,6 +57,11 @@ export class Plan {
     this.#accounts = accounts
   }
 
+  /** Whose plan it is. */
+  get session(): Caller['session'] {
+    return this.#caller.session
+  }
+
   get changes(): readonly PlannedChange[] {
     return [...this.#changes.values()]
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { Context } from '#server/core/context.ts'
+import { keepsPlace } from '#server/core/kept-places.ts'
 import { known, type Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -41,7 +42,8 @@ async function loadPlace(context: Context, { place_id, branch_id }: Asked): Prom
   const own = session.organization_id
   const which = place_id
     ? sql`id = ${place_id}`
-    : sql`status = 'active' ORDER BY id = (SELECT place_id FROM users WHERE organization_id = ${own} AND id = ${session.user_id}) DESC NULLS LAST,
+    : sql`status = 'active' AND (${session.places?.ids ?? null}::bigint[] IS NULL OR id = ANY (${session.places?.ids ?? null}::bigint[]))
+        ORDER BY id = (SELECT place_id FROM users WHERE organization_id = ${own} AND id = ${session.user_id}) DESC NULLS LAST,
         is_usual AND branch_id = ${branch_id}::bigint DESC NULLS LAST, is_main DESC LIMIT 1`
   const unknown = place_id ? { ...unplaced, error: { code: 'unknown_reference' } } : unplaced
   return (await placeWhere(context, which)) ?? unknown
@@ -54,8 +56,9 @@ async function placeWhere({ db, session }: Context, which: RawBuilder<unknown>):
   const [row] = rows
   if (!row) return null
   const { id, name, name_en } = row
-  const error = row.status === 'active' ? {} : { error: { code: 'inactive_reference' } }
-  return { id, name, name_en, moves: row.is_main ? null : id, ...error }
+  const moves = row.is_main ? null : id
+  const error = !keepsPlace(session, moves) ? 'place_not_kept' : row.status === 'active' ? null : 'inactive_reference'
+  return { id, name, name_en, moves, ...(error && { error: { code: error } }) }
 }
 
 export function requirePlace({ error }: RecordPlace): void {

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, max, text, zero } from '#ledger/money.ts'
+import { keepsPlace } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
@@ -76,11 +77,14 @@ export class PlannedStock {
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
       const change = { product_id, place_id, date, quantity }
-      if (!quantity.eq(0)) this.#change(change, after.sequence)
+      if (!quantity.eq(0)) {
+        if (!keepsPlace(this.#plan.session, place_id)) errors[fieldOf(move)] ??= { code: 'place_not_kept' }
+        this.#change(change, after.sequence)
+      }
       const short = quantity.lt(0) && (place_id || isPlaced(this.facts, product_id)) ? this.#shortage(change) : null
       if (short) errors[fieldOf(move)] ??= short
     }
-    if (Object.keys(errors).length > 0) throw new Refusal('place_short', { errors })
+    refuse(errors)
   }
 
   #change({ place_id, ...change }: PlaceChange, stock_sequence: number): void {
@@ -88,9 +92,11 @@ export class PlannedStock {
     if (place_id !== null) this.#planPlaceMove({ ...change, place_id, stock_transfer_id: null }, stock_sequence)
   }
 
-  /** Plans moves between places. The pool and its value stay as they are. */
+  /** Plans moves between places, both of which are the user's. The pool and its value stay as they are. */
   transfer(moves: readonly PlannedPlaceMove[]): void {
     for (const move of moves) {
+      const field = move.quantity.lt(0) ? 'from_place_id' : 'to_place_id'
+      if (!keepsPlace(this.#plan.session, move.place_id)) refuse({ [field]: { code: 'place_not_kept' } })
       this.#placed.push(move)
       if (move.place_id !== null) this.#planPlaceMove({ ...move, place_id: move.place_id }, null)
     }
@@ -128,6 +134,11 @@ export class PlannedStock {
     const key = { product_id, place_id }
     this.#plan.put('place_stocks', key, { quantity: after, last_sequence: sequence, last_move_date })
   }
+}
+
+function refuse(errors: FieldErrors): void {
+  const [first] = Object.values(errors)
+  if (first) throw new Refusal(first.code === 'place_not_kept' ? 'place_not_kept' : 'place_short', { errors })
 }
 
 /** Where a form shows that too little is in the place: on the row that moves it, or on the whole record. */

@@ -115,7 +115,7 @@ describe('accounting rule B4.4: what is taken back must still be there', () => {
 })
 
 describe('moves of one plan', () => {
-  const caller = { session: { organization: { currency_id: 1, decimals: 2 } } } as never
+  const caller = { session: { places: null, organization: { currency_id: 1, decimals: 2 } } } as never
   const planned = () => {
     const plan = new Plan(caller, { idOf: () => 1, decimalsOf: () => 2 })
     return { plan, stock: new PlannedStock(plan, march) }

@@ -64,7 +64,12 @@ const productAccounts = async (owner: Organization) => ({
 export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = {
   users: async (owner) => {
     const role_id = await idOf(owner.post('/roles', await bodies.roles(owner)))
-    return fixed('users', { mobile: '0501234567', role_id, place_id: await place(owner) })(owner)
+    return fixed('users', {
+      mobile: '0501234567',
+      role_id,
+      place_id: await place(owner),
+      place_ids: [await place(owner)],
+    })(owner)
   },
   roles: fixed('roles', { description: 'وصف', second_factor_required: true }),
   financialYears: fixed('financialYears', { description: 'وصف' }),

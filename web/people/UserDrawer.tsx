@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { roles, userCalls } from '#contract/access/people.ts'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
+import { KeptPlaces } from '../accounting-ui/KeptPlaces.tsx'
 import { PlaceField } from '../accounting-ui/PlaceField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import { refreshUser, useUser } from '../api/session.ts'
@@ -55,6 +56,7 @@ export function UserDrawer() {
           )}
           <SelectField name="role_id" call={optionsOf(roles)} known={(values.role as Choosable) || null} />
           <PlaceField hint="of_user" />
+          <KeptPlaces />
           <StatusField description={t('hints.status')} />
           {values.has_second_factor === true && values.owns_credentials !== true && values.id !== self && (
             <ResetSecondFactor id={values.id as number} name={values.name as string} />

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AttachmentSource } from '#contract/attachments.ts'
 import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/core/context.ts'
+import { isKept } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from './entry-label.ts'
 
@@ -45,8 +46,11 @@ const kept: Record<AttachmentSource['name'], Kept> = {
   zakat_adjustment: { table: 'zakat_adjustments' },
 }
 
+/** What a keeper sees only of his places. */
+const ofPlaces: readonly Kept['table'][] = ['stock_counts', 'goods_notes']
+
 /** Refuses what is no record of this kind, a stranger's as well. */
-export async function requireRecord({ db }: Context, { name }: AttachmentSource, id: number): Promise<void> {
+export async function requireRecord({ db, session }: Context, { name }: AttachmentSource, id: number): Promise<void> {
   const { table, kind } = kept[name]
   let query = db
     .selectFrom(table as 'documents')
@@ -54,6 +58,7 @@ export async function requireRecord({ db }: Context, { name }: AttachmentSource,
     .where('id', '=', id)
   // Only the tables that several kinds share have the column.
   if (kind) query = query.where('kind', '=', kind)
+  if (ofPlaces.includes(table)) query = query.where(isKept(session, `${table}.place_id`))
   if (!(await query.executeTakeFirst())) throw new Refusal('not_found')
 }
 

@@ -4,6 +4,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { type Decimal, decimal, split, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { keepsPlace } from '#server/core/kept-places.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { stockOfPlaces } from '#server/places/stock-of-places.ts'
 import { beside } from '../account-statement/statement-rows.ts'
@@ -19,6 +20,7 @@ type Placed = Named & {
   unit_en: string | null
   place_id: number
   place: Named
+  is_main: boolean
   quantity: string
   pool_value: string
 }
@@ -36,7 +38,9 @@ export async function showStockByPlace(context: Context, query: Query): Promise<
     accountBalanceAt(context, to, undefined, [account_id]),
   ])
   const { decimals } = context.session.organization
-  const rows = [...Map.groupBy(placed, ({ product_id }) => product_id).values()].flatMap((own) => shares(own, decimals))
+  const rows = [...Map.groupBy(placed, ({ product_id }) => product_id).values()]
+    .flatMap((own) => shares(own, decimals))
+    .filter(({ place_id, is_main }) => keepsPlace(context.session, is_main ? null : place_id))
   const groups = [...Map.groupBy(rows, ({ place_id }) => place_id).values()].filter((own) => own.length > 0)
   const value = sum(rows.map((row) => row.value))
   const total: SheetRow = {
@@ -44,7 +48,9 @@ export async function showStockByPlace(context: Context, query: Query): Promise<
     figures: { value: text(value) },
   }
   const all = groups.toSorted((one, other) => placeOrder(one) - placeOrder(other)).flatMap(rowsOfPlace)
-  const difference = groups.length === 0 ? '0' : text(value.minus(booked))
+  // A keeper sees a part of the account.
+  const isPart = groups.length === 0 || context.session.places !== null
+  const difference = isPart ? '0' : text(value.minus(booked))
   return sheetOf({ to }, columns, all.length === 0 ? [] : [...all, total], { difference })
 }
 
@@ -92,7 +98,7 @@ async function stockAt({ db, session }: Context, day: string): Promise<Placed[]>
   const own = session.organization_id
   const { rows } = await sql<Placed>`
     SELECT product.id AS product_id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en,
-      place.id AS place_id, json_build_object('name', place.name, 'name_en', place.name_en) AS place, stock.quantity, stock.pool_value
+      place.id AS place_id, place.is_main, json_build_object('name', place.name, 'name_en', place.name_en) AS place, stock.quantity, stock.pool_value
     FROM (${stockOfPlaces(own, day)}) AS stock
     JOIN places AS place ON place.organization_id = ${own}
       AND CASE WHEN stock.place_id IS NULL THEN place.is_main ELSE place.id = stock.place_id END

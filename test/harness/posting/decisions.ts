@@ -6,7 +6,7 @@ import type { Caller, Plan, Values } from '#server/posting/plan.ts'
 
 /** A user of an organization on 30 June 2026. */
 export const callerOf = (organization: object, authority: string[] = []): Caller => ({
-  session: { user_id: 7, authority: new Set(authority), organization } as never,
+  session: { user_id: 7, authority: new Set(authority), places: null, organization } as never,
   ...{ today: '2026-06-30', now: new Date('2026-06-30T09:00:00Z') },
 })
 
