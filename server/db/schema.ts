@@ -676,6 +676,7 @@ export type Documents = {
   open_units: Generated<number>
   transaction_kind: string | null
   place_id: number | null
+  advance_order_id: number | null
 }
 
 export type DryCloses = {

@@ -1139,7 +1139,9 @@ CREATE TABLE documents (
   open_units bigint NOT NULL DEFAULT 0,
   transaction_kind text,
   place_id bigint,
+  advance_order_id bigint,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT documents_advance_of_order CHECK (advance_order_id IS NULL OR kind = 'advance_invoice'::text),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT documents_one_reference CHECK (reference_id IS NULL OR reference_number IS NULL),
@@ -1148,6 +1150,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
   CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind = ANY (ARRAY['third_party'::text, 'nominal'::text, 'summary'::text, 'government'::text])),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT documents_organization_id_advance_order_id_fkey FOREIGN KEY (organization_id, advance_order_id) REFERENCES orders(organization_id, id),
   CONSTRAINT documents_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT documents_organization_id_manual_entry_id_fkey FOREIGN KEY (organization_id, manual_entry_id) REFERENCES manual_entries(organization_id, id),
@@ -1156,6 +1159,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_organization_id_reference_id_fkey FOREIGN KEY (organization_id, reference_id) REFERENCES documents(organization_id, id),
   CONSTRAINT documents_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
 );
+CREATE INDEX documents_advance_of_order_index ON documents USING btree (organization_id, advance_order_id) WHERE (advance_order_id IS NOT NULL);
 CREATE INDEX documents_by_age ON documents USING btree (organization_id, kind, id) INCLUDE (status);
 CREATE INDEX documents_by_branch ON documents USING btree (organization_id, branch_id);
 CREATE INDEX documents_by_date ON documents USING btree (organization_id, kind, document_date, id) INCLUDE (status, party_id, total_base);
