@@ -53,6 +53,17 @@ test('a row at another price is refused until a reason accepts it, which stays w
   expectOk(await owner.remove(`/bills/${id}`))
 })
 
+test('a posted bill whose row is said to be of another order takes that order instead', async () => {
+  const [first, other] = [await orderOf(), await orderOf()]
+  const row = { quantity: 10, price: 10 }
+  const { id } = expectOk(await bill([{ ...row, order_line_id: first.ids[0] }], { bill_number: 'M-2' })).body.data
+  const moved = bodyOf([{ ...row, order_line_id: other.ids[0] }], { bill_number: 'M-2' })
+  expectOk(await owner.post(`/bills/${id}`, moved))
+  expect([await first.rows(), await other.rows()]).toMatchObject([[{ taken: 0 }], [{ taken: 10 }]])
+  expectOk(await owner.remove(`/bills/${id}`))
+  expect(await other.rows()).toMatchObject([{ taken: 0 }])
+})
+
 test('a draft waits with its question: confirming, saving and previewing ask it, and a correction asks again', async () => {
   const { ids } = await orderOf()
   const row = { order_line_id: ids[0], quantity: 10, price: 9 }

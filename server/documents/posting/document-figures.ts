@@ -2,7 +2,7 @@ import { spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { DocumentInput, ItemInput } from '../document-input.ts'
 
-/** Everything that reaches the books, in one comparable text. */
+/** Everything that reaches the books or an order, in one comparable text. */
 export function figuresOf({
   date,
   party_id,
@@ -18,7 +18,7 @@ export function figuresOf({
     [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
-    ...[item.cost_center_id ?? null, item.tax_id ?? null, item.goods_line_id ?? null],
+    ...[item.cost_center_id ?? null, item.tax_id ?? null, item.order_line_id ?? null, item.goods_line_id ?? null],
     item.difference_reason ?? null,
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
