@@ -45,7 +45,7 @@ export const stockPlaces = defineResource('place', '/inventory/places', {
     filter: { status: activeStatus },
   },
   option: {
-    /** `kept`: false for the places of others as well, to send goods to. */
+    /** False: the places of others as well, to send goods to. */
     query: optionQuery.extend({ kept: boolean.optional() }),
     shape: row.pick({ id: true, name: true, name_en: true, branch_id: true, is_main: true }),
     admission: [...formAdmission, settingVerbs.list, 'create-delivery-note', 'create-goods-receipt'],

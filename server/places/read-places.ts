@@ -34,7 +34,7 @@ export function readPlace(context: Context, id: number) {
 
 type PlaceOptions = OptionAsk & { kept?: boolean | undefined }
 
-/** What is on the way is no place to choose. `kept`: only places of the user. */
+/** What is on the way is no place to choose; places of others are, where goods are sent to. */
 export function optionsOfPlaces(context: Context, query: PlaceOptions): Promise<Answer> {
   const { select, from } = query.kept === false ? placeListing : listingOfPlaces(context)
   const rows = select(from(context.db)).where('places.status', '=', 'active').where('places.is_transit', '=', false)

@@ -90,7 +90,7 @@ export class PlannedStock {
     if (place_id !== null) this.#planPlaceMove({ ...change, place_id, stock_transfer_id: null }, stock_sequence)
   }
 
-  /** Plans moves between places of the user; what is on the way is nobody's. The pool and its value stay as they are. */
+  /** Plans moves between places of the user; what is on the way belongs to no keeper. The pool and its value stay as they are. */
   transfer(moves: readonly PlannedPlaceMove[]): void {
     for (const move of moves) {
       const field = move.quantity.lt(0) ? 'from_place_id' : 'to_place_id'

@@ -66,7 +66,7 @@ function ReceiveForm({ transfer }: { transfer: Transfer }) {
         title={t('receive.info')}
         detail={
           <BidiText>
-            <Num>{transfer.number}</Num> · <bdi>{localName(transfer.from_place)}</bdi> ←{' '}
+            <Num>{transfer.number}</Num> · <bdi>{localName(transfer.from_place)}</bdi> ·{' '}
             <bdi>{localName(transfer.to_place)}</bdi>
           </BidiText>
         }
