@@ -18,7 +18,7 @@ export const journalSources = [
     admission: 'read-invoice',
     sources: ['advance_invoice', 'write_off'],
   },
-  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill', 'write_off'] },
+  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill', 'write_off', 'landed_cost'] },
   { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
   { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note', 'write_off'] },
   { name: 'supplier_credit', path: '/supplier-credits', admission: 'read-bill', sources: ['supplier_credit'] },

@@ -23,6 +23,7 @@ import { customsCalls, customsDeclarations } from './documents/customs.ts'
 import { allDeferralCalls } from './documents/deferrals.ts'
 import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
+import { allLandedCostCalls } from './documents/landed-costs.ts'
 import { noteCalls } from './documents/notes.ts'
 import { quickInvoiceCall } from './documents/quick-invoice.ts'
 import { setOffs } from './documents/set-offs.ts'
@@ -156,6 +157,7 @@ export const calls: readonly Call[] = [
   ...Object.values(reports).flatMap((report) => listCalls(report.calls)),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
+  ...allLandedCostCalls,
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),

@@ -1,5 +1,6 @@
 import { peopleRefusals } from './access/people-refusals.ts'
 import { assetRefusals } from './assets/asset-refusals.ts'
+import { landedCostRefusals } from './documents/landed-cost-refusals.ts'
 import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
@@ -130,6 +131,7 @@ export const refusals = {
   price_step_repeated: 422,
   percent_of_base_currency: 422,
   quantity_or_amount: 422,
+  ...landedCostRefusals,
   // customs
   vat_above_rate: 422,
   duty_without_goods: 422,

@@ -105,7 +105,7 @@ const families: Record<string, readonly string[]> = {
     'deferrals',
     'history',
   ],
-  purchases: ['bill-inbox', 'customs'],
+  purchases: ['bill-inbox', 'customs', 'landed'],
   orders: ['orders', 'goods'],
   books: [
     'journal',

@@ -5,6 +5,7 @@ const listOf: Record<string, string> = {
   'create-credit-note': 'list-invoice',
   'create-supplier-credit': 'list-bill',
   'create-customs-declaration': 'list-bill',
+  'land-costs': 'read-bill',
   'adjust-stock': 'list-product',
   'set-credit-limit': 'list-customer',
   'accept-bill-difference': 'list-bill',

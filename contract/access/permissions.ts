@@ -67,6 +67,7 @@ export const permissionCategories = {
   places: ['transfer-stock', reportPermission('stock_by_place')],
   withholding: ['file-withholding', 'take-back-withholding', reportPermission('withholding_by_payee')],
   matching: ['accept-bill-difference'],
+  landed_costs: ['land-costs'],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

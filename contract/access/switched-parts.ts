@@ -26,6 +26,8 @@ export const partsInput = {
   owns_assets: boolean.optional(),
   /** Whether the screens have returns of tax withheld. It follows by itself once a payment withholds. */
   uses_withholding: boolean.optional(),
+  /** Whether bills have costs that goods bear. */
+  uses_landed_costs: boolean.optional(),
 }
 export const partsRecord = {
   uses_orders: z.boolean(),
@@ -38,4 +40,5 @@ export const partsRecord = {
   uses_places: z.boolean(),
   owns_assets: z.boolean(),
   uses_withholding: z.boolean(),
+  uses_landed_costs: z.boolean(),
 }

@@ -54,6 +54,20 @@ const record = row.extend({
   problems: z.array(z.object({ code: choice(paperProblems), difference: money, document_id: nullableInt })),
   supplier_id: nullableInt,
   supplier_name: maybeText,
+  /** The purchase orders that it may be the bill of; `items`: which row of the order each of its rows is. */
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      order_date: z.string(),
+      total: wire,
+      /** Whether the paper names it. */
+      is_named: z.boolean(),
+      items: z.array(
+        z.union([z.object({ order_line_id: z.int(), goods_line_id: nullableInt, product_id: z.int() }), z.null()]),
+      ),
+    }),
+  ),
   /** The bill as the form would begin with it; what is not known is null. */
   bill: z.object({
     bill_number: maybeText,

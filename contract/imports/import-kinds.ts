@@ -42,6 +42,7 @@ import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
   goodsReceiptColumns,
+  landedCostColumns,
   priceListColumns,
   purchaseOrderColumns,
   quotationColumns,
@@ -200,6 +201,7 @@ export const importKinds = {
     permissions: notes('create-supplier-credit', 'delete-bill'),
     columns: supplierCreditColumns,
   },
+  landed_costs: { group: 'documents', labels, permissions: same('land-costs'), columns: landedCostColumns },
   starting_stock: { group: 'documents', labels, permissions: verbs('product'), columns: startingStockColumns },
   stock_counts: { group: 'documents', labels, permissions: same('adjust-stock'), columns: countColumns },
   stock_transfers: {

@@ -1,3 +1,4 @@
+import { type CostBasis, costBases } from '#ledger/goods/landed-cost.ts'
 import { choiceColumn, orderColumn } from './column.ts'
 import {
   branchColumn,
@@ -188,5 +189,29 @@ export const transferColumns: readonly ImportColumn[] = [
   { ...{ key: 'in_transit', type: 'truth', fallback: 'no', example: 'no' }, heads: wordList('في الطريق, in transit') },
   textColumn('sent_with', wordList('استلام للتحويل, received of, receipt of transfer')),
   textColumn('notes', wordList('ملاحظات, notes')),
+  orderColumn,
+]
+
+const basisWords: Record<CostBasis, readonly string[]> = {
+  value: ['القيمة', 'value'],
+  quantity: ['الكمية', 'quantity'],
+  weight: ['الوزن', 'weight'],
+}
+const bases = Object.fromEntries(costBases.map((basis) => [basis, basisWords[basis]]))
+
+/** Costs of bills that goods bear: a line for each row of goods. */
+export const landedCostColumns: readonly ImportColumn[] = [
+  requiredColumn(
+    textColumn('document_number', ['رقم فاتورة التكلفة', 'رقم الفاتورة', 'bill number', 'cost bill'], 'B-90'),
+  ),
+  { ...referenceColumn('supplier_id', ['مورد التكلفة', 'المورد', 'supplier', 'cost supplier']), example: '' },
+  requiredColumn(figureColumn('line_number', ['سطر الفاتورة', 'bill row', 'row'], '1')),
+  requiredColumn(dayColumn('cost_date', ['التاريخ', 'date', 'cost date'], '{year}-02-20')),
+  requiredColumn(choiceColumn('basis', ['التوزيع', 'basis', 'spread by'], bases, 'value')),
+  textColumn('goods_bill_number', ['فاتورة البضاعة', 'bill of the goods', 'goods bill'], 'B-77'),
+  { ...referenceColumn('goods_supplier_id', ['مورد البضاعة', 'supplier of the goods', 'goods supplier']), example: '' },
+  textColumn('receipt_number', ['سند الاستلام', 'goods receipt', 'receipt number']),
+  requiredColumn(figureColumn('goods_row', ['سطر البضاعة', 'row of the goods', 'goods row'], '1')),
+  figureColumn('weight', ['الوزن', 'weight']),
   orderColumn,
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sumsCall } from '../documents/list-sums.ts'
 import { id, optional, version } from '../fields/choice.ts'
+import { percent } from '../fields/decimal.ts'
 import { textOf } from '../fields/text.ts'
 import { type Call, defineCall, listCalls } from '../kit/resource.ts'
 import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
@@ -66,8 +67,21 @@ export const orderCalls = {
   purchase_order: callsOf(orderKinds.purchase_order),
 } as const
 
-export const allOrderCalls: readonly Call[] = Object.values(orderCalls).flatMap(({ sums, acts, targets }) => [
-  sums,
-  ...listCalls(acts),
-  ...listCalls(targets),
-])
+const advancePercent = percent.refine((value) => Number(value) > 0, 'must_be_positive')
+const advanceOf = (kind: OrderKind) =>
+  defineCall({
+    ...{ method: 'POST', kind: 'action', labels: kind.name, params: z.object({ id }) },
+    path: `${kind.path}/:id/advance-invoice`,
+    admission: ['create-invoice'],
+    body: z.object({ version, percent: advancePercent }),
+    answer: madeAnswer,
+  })
+/** A draft of the advance invoice over a percentage of what is still open. */
+export const advanceOfOrderCalls = {
+  quotation: advanceOf(orderKinds.quotation),
+  sales_order: advanceOf(orderKinds.sales_order),
+} as const
+
+export const allOrderCalls: readonly Call[] = Object.values(orderCalls)
+  .flatMap(({ sums, acts, targets }) => [sums, ...listCalls(acts), ...listCalls(targets)])
+  .concat(listCalls(advanceOfOrderCalls))

@@ -6,6 +6,8 @@ export type PaperFacts = {
   /** 388 is an invoice, 381 a credit note, 383 a debit note, 386 an advance. */
   type_code: string | null
   currency: string | null
+  /** The purchase order that it names (BT-13); absent from papers of before. */
+  order_number?: string | null
   seller: {
     name: string | null
     vat_number: string | null

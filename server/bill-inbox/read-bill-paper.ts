@@ -4,6 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { partyNames, productNames } from '#server/imports/kinds/look-ups.ts'
 import type { NameIndex } from '#server/imports/kinds/name-index.ts'
 import type { Listing } from '#server/resource/list.ts'
+import { ordersOfPaper } from './orders-of-paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
 import { activeTaxes, taxOfPaperRow } from './paper-taxes.ts'
@@ -56,6 +57,8 @@ export async function readBillPaper(context: Context, id: number) {
     duplicateOf(context, supplier_id, facts),
     otherPaperOf(context, id, facts),
   ])
+  const currency_id = currency?.id ?? session.organization.currency_id
+  const orders = row.state === 'booked' ? [] : await ordersOfPaper(context, { supplier_id, currency_id, facts, items })
   const tax_id = items[0]?.tax_id ?? taxOfPaperRow(taxes, { tax_rate: '15' })
   return {
     ...row,
@@ -69,6 +72,7 @@ export async function readBillPaper(context: Context, id: number) {
       seller,
       supplier_id,
     },
+    orders,
     supplier_name: supplier_id === null ? null : await nameOf(context, supplier_id),
     problems:
       row.state === 'booked'
@@ -77,14 +81,8 @@ export async function readBillPaper(context: Context, id: number) {
             ...{ supplier_id, isByName, duplicate, other, items, currency: currency ?? null },
           }).map((one) => ({ difference: null, document_id: null, ...one })),
     bill: {
-      ...{
-        bill_number: facts.number,
-        bill_date: facts.date,
-        due_date: facts.due_date ?? facts.date,
-        supplier_id,
-        tax_id,
-      },
-      ...{ currency_id: currency?.id ?? session.organization.currency_id, discount_amount: facts.discount },
+      ...{ bill_number: facts.number, bill_date: facts.date, due_date: facts.due_date ?? facts.date },
+      ...{ supplier_id, tax_id, currency_id, discount_amount: facts.discount },
       items: items.map(({ name, product_id, quantity, price, tax_rate, tax_id: own, discount }) => ({
         ...{ product_id, product_name: name || null, item_name: name || null, quantity, price, tax_rate },
         ...{ tax_id: own === tax_id ? null : own, discount_amount: discount },

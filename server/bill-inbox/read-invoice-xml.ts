@@ -25,6 +25,7 @@ export function readInvoiceXml(written: string): PaperFacts | null {
     type_code:
       textAlong(root, `${kind}TypeCode`) ?? (kind === 'Invoice' ? null : kind === 'CreditNote' ? '381' : '383'),
     currency,
+    order_number: textAlong(root, 'OrderReference', 'ID') ?? null,
     seller: sellerOf(party),
     buyer_vat_number: vatNumberOf(elementAlong(root, 'AccountingCustomerParty', 'Party')),
     rows: invoiceRows(root),

@@ -93,7 +93,12 @@ async function taxOfCustoms({ db }: Context): Promise<CustomsTax | undefined> {
   return standard && { id: standard.id, rate: standard.rate, box_tax_id: own?.id ?? null }
 }
 
-const productsOf = ({ lines }: DeclarationInput): Need<DeclarationFigures['products']> => ({
+/** The products of goods that came in, with where their purchases post. */
+export const productsOf = ({
+  lines,
+}: {
+  lines: readonly { product_id: number }[]
+}): Need<DeclarationFigures['products']> => ({
   load: async ({ db }) => {
     const ids = [...new Set(lines.map((line) => line.product_id))]
     if (ids.length === 0) return new Map()

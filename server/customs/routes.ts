@@ -6,12 +6,14 @@ import { mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import type { DeclarationAsked } from './declaration.ts'
 import { customsTax } from './declaration-figures.ts'
+import { landedCostRoutes } from './landed-routes.ts'
 import { listDeclarations } from './list-declarations.ts'
 import { billOptions, goodsOf, readDeclaration, readIssuedDeclaration } from './read-declaration.ts'
 import { saveDeclaration } from './save-declaration.ts'
 import { voidDeclaration } from './void-declaration.ts'
 
 export function customsRoutes(app: FastifyInstance): void {
+  landedCostRoutes(app)
   const { calls } = customsDeclarations
   mountExport(app, customsDeclarations, listDeclarations)
   mount(app, calls.list, (context, { query }) => listDeclarations(context, query as ListQuery))

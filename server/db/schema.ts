@@ -676,6 +676,7 @@ export type Documents = {
   open_units: Generated<number>
   transaction_kind: string | null
   place_id: number | null
+  advance_order_id: number | null
 }
 
 export type DryCloses = {
@@ -1041,6 +1042,35 @@ export type KnownDevices = {
   last_seen_at: Generated<Date>
 }
 
+export type LandedCostLines = {
+  organization_id: Generated<number>
+  landed_cost_id: number
+  line_number: number
+  document_id: number | null
+  goods_note_id: number | null
+  source_line: number
+  product_id: number
+  quantity: string
+  weight: string | null
+  amount: string
+  stock_amount: string
+}
+
+export type LandedCosts = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  bill_id: number
+  line_number: number
+  cost_date: string
+  basis: string
+  amount: string
+  state: Generated<string>
+  entry_id: number
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+}
+
 export type MailStops = {
   organization_id: Generated<number>
   address: string
@@ -1298,6 +1328,7 @@ export type Organizations = {
   uses_withholding: Generated<boolean>
   uses_places: Generated<boolean>
   bill_tolerance: Generated<string>
+  uses_landed_costs: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1808,6 +1839,7 @@ export type StockMoves = {
   created_at: Generated<Date>
   stock_count_id: number | null
   goods_note_id: number | null
+  landed_cost_id: number | null
 }
 
 export type StockTransferLines = {
@@ -2199,6 +2231,8 @@ export type Database = {
   journal_entry_hashes: JournalEntryHashes
   journal_lines: JournalLines
   known_devices: KnownDevices
+  landed_cost_lines: LandedCostLines
+  landed_costs: LandedCosts
   mail_stops: MailStops
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
@@ -2341,6 +2375,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'journal_entry_hashes',
   'journal_lines',
   'known_devices',
+  'landed_cost_lines',
+  'landed_costs',
   'mail_stops',
   'manual_entries',
   'manual_entry_lines',

@@ -1139,7 +1139,9 @@ CREATE TABLE documents (
   open_units bigint NOT NULL DEFAULT 0,
   transaction_kind text,
   place_id bigint,
+  advance_order_id bigint,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT documents_advance_of_order CHECK (advance_order_id IS NULL OR kind = 'advance_invoice'::text),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT documents_one_reference CHECK (reference_id IS NULL OR reference_number IS NULL),
@@ -1148,6 +1150,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
   CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind = ANY (ARRAY['third_party'::text, 'nominal'::text, 'summary'::text, 'government'::text])),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT documents_organization_id_advance_order_id_fkey FOREIGN KEY (organization_id, advance_order_id) REFERENCES orders(organization_id, id),
   CONSTRAINT documents_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT documents_organization_id_manual_entry_id_fkey FOREIGN KEY (organization_id, manual_entry_id) REFERENCES manual_entries(organization_id, id),
@@ -1156,6 +1159,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_organization_id_reference_id_fkey FOREIGN KEY (organization_id, reference_id) REFERENCES documents(organization_id, id),
   CONSTRAINT documents_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
 );
+CREATE INDEX documents_advance_of_order_index ON documents USING btree (organization_id, advance_order_id) WHERE (advance_order_id IS NOT NULL);
 CREATE INDEX documents_by_age ON documents USING btree (organization_id, kind, id) INCLUDE (status);
 CREATE INDEX documents_by_branch ON documents USING btree (organization_id, branch_id);
 CREATE INDEX documents_by_date ON documents USING btree (organization_id, kind, document_date, id) INCLUDE (status, party_id, total_base);
@@ -1821,6 +1825,59 @@ ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON known_devices USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE landed_cost_lines (
+  organization_id bigint NOT NULL,
+  landed_cost_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  document_id bigint,
+  goods_note_id bigint,
+  source_line integer NOT NULL,
+  product_id bigint NOT NULL,
+  quantity traded_quantity NOT NULL,
+  weight traded_quantity,
+  amount money_amount NOT NULL,
+  stock_amount money_amount NOT NULL,
+  CONSTRAINT landed_cost_lines_pkey PRIMARY KEY (organization_id, landed_cost_id, line_number),
+  CONSTRAINT landed_cost_lines_check CHECK (num_nonnulls(document_id, goods_note_id) = 1),
+  CONSTRAINT landed_cost_lines_check1 CHECK (stock_amount::numeric <= amount::numeric),
+  CONSTRAINT landed_cost_lines_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
+  CONSTRAINT landed_cost_lines_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
+  CONSTRAINT landed_cost_lines_organization_id_landed_cost_id_fkey FOREIGN KEY (organization_id, landed_cost_id) REFERENCES landed_costs(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT landed_cost_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+);
+CREATE INDEX landed_cost_lines_by_document ON landed_cost_lines USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX landed_cost_lines_by_goods_note ON landed_cost_lines USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
+CREATE INDEX landed_cost_lines_by_product ON landed_cost_lines USING btree (organization_id, product_id);
+ALTER TABLE landed_cost_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON landed_cost_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
+CREATE TABLE landed_costs (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  bill_id bigint NOT NULL,
+  line_number integer NOT NULL,
+  cost_date date NOT NULL,
+  basis text NOT NULL,
+  amount money_amount NOT NULL,
+  state text NOT NULL DEFAULT 'posted'::text,
+  entry_id bigint NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  voided_at timestamp with time zone,
+  CONSTRAINT landed_costs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT landed_costs_basis_check CHECK (basis = ANY (ARRAY['value'::text, 'quantity'::text, 'weight'::text])),
+  CONSTRAINT landed_costs_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
+  CONSTRAINT landed_costs_organization_id_bill_id_fkey FOREIGN KEY (organization_id, bill_id) REFERENCES documents(organization_id, id),
+  CONSTRAINT landed_costs_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT landed_costs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX landed_costs_by_bill ON landed_costs USING btree (organization_id, bill_id);
+CREATE UNIQUE INDEX landed_costs_once ON landed_costs USING btree (organization_id, bill_id, line_number) WHERE (state = 'posted'::text);
+ALTER TABLE landed_costs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON landed_costs USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE mail_stops (
   organization_id bigint NOT NULL,
   address text NOT NULL,
@@ -2239,6 +2296,7 @@ CREATE TABLE organizations (
   uses_withholding boolean NOT NULL DEFAULT false,
   uses_places boolean NOT NULL DEFAULT false,
   bill_tolerance tax_percent NOT NULL DEFAULT 0,
+  uses_landed_costs boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -3134,15 +3192,18 @@ CREATE TABLE stock_moves (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   stock_count_id bigint,
   goods_note_id bigint,
+  landed_cost_id bigint,
   CONSTRAINT stock_moves_pkey PRIMARY KEY (organization_id, product_id, sequence),
   CONSTRAINT stock_moves_check CHECK (entry_id IS NOT NULL OR value::numeric = 0::numeric),
   CONSTRAINT stock_moves_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
+  CONSTRAINT stock_moves_organization_id_landed_cost_id_fkey FOREIGN KEY (organization_id, landed_cost_id) REFERENCES landed_costs(organization_id, id),
   CONSTRAINT stock_moves_organization_id_stock_count_id_fkey FOREIGN KEY (organization_id, stock_count_id) REFERENCES stock_counts(organization_id, id)
 );
 CREATE INDEX stock_moves_by_count ON stock_moves USING btree (organization_id, stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_moves_by_date ON stock_moves USING btree (organization_id, product_id, move_date, created_at) INCLUDE (quantity, value);
 CREATE INDEX stock_moves_by_document ON stock_moves USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX stock_moves_by_goods_note ON stock_moves USING btree (organization_id, goods_note_id) WHERE (goods_note_id IS NOT NULL);
+CREATE INDEX stock_moves_by_landed_cost ON stock_moves USING btree (organization_id, landed_cost_id) WHERE (landed_cost_id IS NOT NULL);
 ALTER TABLE stock_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON stock_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

@@ -181,9 +181,9 @@ function settledBy(own: number, kind: string): RawBuilder<unknown> {
         WHERE note.organization_id = ${own} AND note.reference_id = document.id AND note.state = 'posted'), '[]') AS correcting_notes,
       coalesce((SELECT json_agg(json_build_object('id', taken.id, 'kind', taken.kind, 'number', taken.number) ORDER BY taken.id)
         FROM orders AS taken
-        WHERE taken.organization_id = ${own} AND taken.id IN (SELECT link.order_id FROM order_links AS link
+        WHERE taken.organization_id = ${own} AND (taken.id = document.advance_order_id OR taken.id IN (SELECT link.order_id FROM order_links AS link
           WHERE link.organization_id = ${own} AND link.document_id = document.id
-          GROUP BY link.order_id HAVING sum(link.quantity) > 0)), '[]') AS orders,
+          GROUP BY link.order_id HAVING sum(link.quantity) > 0))), '[]') AS orders,
       coalesce((SELECT json_agg(json_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone

@@ -98,9 +98,9 @@ export function requireUnlocked(document: LockFacts, context: Asker): void {
   if (reason) throw new Refusal(reason, { field: 'status' })
 }
 
-export type AssetLock = Extract<RefusalCode, 'has_assets' | 'has_disposals'> | null
+export type AssetLock = Extract<RefusalCode, 'has_assets' | 'has_disposals' | 'has_landed_costs'> | null
 
-/** What the register of assets holds of a document. */
+/** What the register of assets, or costs that goods bear, hold of a document. */
 export const assetLockOf = (id: number): Need<AssetLock> =>
   read(async ({ db, session }) => {
     const lock = assetLock(session.organization_id, sql`${id}::bigint`)
@@ -116,10 +116,13 @@ export function requireFree(caller: Asker, stored: LockFacts, lock: AssetLock): 
 
 /**
  * What the register of assets holds of a document: a bill of which an asset was registered, an invoice that brought what an asset was sold
- * for. The register gives it free first.
+ * for. The register gives it free first. Goods that bear a cost hold its bill and their own until it is taken back.
  */
 export const assetLock = (own: number, document: RawBuilder<unknown>): RawBuilder<AssetLock> => sql<AssetLock>`
   CASE WHEN EXISTS (SELECT FROM assets AS asset WHERE asset.organization_id = ${own} AND asset.document_id = ${document} AND asset.state <> 'cancelled')
     THEN 'has_assets'
   WHEN EXISTS (SELECT FROM asset_events AS event WHERE event.organization_id = ${own} AND event.document_id = ${document}
-    AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)) THEN 'has_disposals' END`
+    AND NOT EXISTS (SELECT FROM asset_events AS undo WHERE undo.organization_id = ${own} AND undo.reverses_id = event.id)) THEN 'has_disposals'
+  WHEN EXISTS (SELECT FROM landed_costs AS cost WHERE cost.organization_id = ${own} AND cost.bill_id = ${document} AND cost.state = 'posted')
+    OR EXISTS (SELECT FROM landed_cost_lines AS part JOIN landed_costs AS cost ON cost.organization_id = ${own} AND cost.id = part.landed_cost_id
+      AND cost.state = 'posted' WHERE part.organization_id = ${own} AND part.document_id = ${document}) THEN 'has_landed_costs' END`

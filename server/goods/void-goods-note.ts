@@ -5,6 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { PlannedGoods } from '#server/documents/goods/planned-goods.ts'
+import { receiptBears } from '#server/documents/receipt-bears.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { activeEntriesOf } from '#server/posting/facts/stored-entries.ts'
@@ -38,6 +39,7 @@ async function needs(context: Context, { kind, id }: Input) {
     stock: stockFrom(unlocked.note_date, movedByNote(id)),
     entries: activeEntriesOf(kind.name, id),
     mirror: mirrorOfNote(id),
+    bearsCost: receiptBears(id),
     ...needsOfCountedOut(unlocked.note_date, movedByNote(id)),
     accounts: postingAccounts,
   }
@@ -50,6 +52,7 @@ function decide(caller: Caller, facts: Facts, { kind, id }: Input): Decision<voi
   if (note.state === 'void') throw new Refusal('goods_note_void', { field: 'status', params: { number: note.number } })
   if (rowsOfNote(facts.rows, id).some(({ taken }) => decimal(taken).gt(0)))
     throw new Refusal('goods_note_taken', { field: 'status', params: { number: note.number } })
+  if (facts.bearsCost) throw new Refusal('has_landed_costs', { field: 'status' })
   refuseSpentStock(facts.stock, mirror, 'note_moved_on')
   const plan = new Plan(caller, facts.accounts)
   const reversals = new Map<number, Id | null>()

@@ -27,6 +27,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   goods_note_lines_known: () => new Refusal('conflict_retry'),
   order_lines_known: () => new Refusal('conflict_retry'),
   order_links_organization_id_order_id_fkey: () => new Refusal('order_was_taken'),
+  documents_organization_id_advance_order_id_fkey: () => new Refusal('order_was_taken'),
   order_lines_taken: () => new Refusal('order_taken', { field: 'items' }),
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }

@@ -6,6 +6,7 @@ import { orderKinds } from '#contract/orders/order-kinds.ts'
 import { assetEventImport, assetImport } from './history/asset-import.ts'
 import { countImport, startingStockImport } from './history/count-import.ts'
 import { customsImport } from './history/customs-import.ts'
+import { landedCostImport } from './history/landed-import.ts'
 import { adjustmentImport, clearingImport, returnImport, revaluationImport } from './history/ledger-import.ts'
 import {
   assetClassImport,
@@ -75,6 +76,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   credit_notes: noteImport(noteKinds.credit_note),
   debit_notes: noteImport(noteKinds.debit_note),
   supplier_credits: noteImport(noteKinds.supplier_credit),
+  landed_costs: landedCostImport,
   starting_stock: startingStockImport,
   stock_counts: countImport,
   stock_transfers: transferImport,

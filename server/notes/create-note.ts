@@ -103,6 +103,7 @@ function decide(caller: Caller, facts: Facts, { kind, documentId, ask }: Input):
   const [id] = facts.ids as [number]
   const figures = noteFigures(caller, kind, original, ask.lines)
   requireCostLeft(facts.bought, figures)
+  requireNotLanded(figures)
   if (!kind.lowers) requireVatRegistration(caller, kind.side, figures)
   const plan = new Plan(caller, accounts)
   const items = workingCopies(facts.documents)
@@ -177,6 +178,12 @@ function requireCostLeft(bought: readonly BoughtRow[], { rows, posted }: NoteFig
     if (row && unregistered(row).lt(posted.base.lines[index] ?? zero))
       throw new Refusal('assets_cost_row', { field: `lines.${index}.line_number` })
   }
+}
+
+/** A cost that goods bear is all of its row: it is taken back first. */
+function requireNotLanded({ rows }: NoteFigures): void {
+  const index = rows.findIndex(({ of }) => of.landed_cost_id !== null)
+  if (index >= 0) throw new Refusal('landed_row', { field: `lines.${index}.line_number` })
 }
 
 /** The part the note takes off rows recognised over months, in base currency. */

@@ -33,6 +33,7 @@ const original = {
         product_name_en: null,
         cost_center_id: null,
         deferral_id: null,
+        landed_cost_id: null,
         booked: null,
         delivered: null,
         order_line_id: null,

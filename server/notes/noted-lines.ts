@@ -33,6 +33,13 @@ export const notedLines = ({ db }: Context, id: number) =>
         .on('deferral.state', '!=', 'cancelled'),
     )
     .select('deferral.id as deferral_id')
+    .leftJoin('landed_costs as landed', (join) =>
+      join
+        .onRef('landed.bill_id', '=', 'line.document_id')
+        .onRef('landed.line_number', '=', 'line.line_number')
+        .on('landed.state', '=', 'posted'),
+    )
+    .select('landed.id as landed_cost_id')
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')
     .execute()

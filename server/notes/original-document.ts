@@ -29,6 +29,8 @@ export type NotedRow = NotedLine & {
   booked: BookedAccount | null
   /** Its schedule, where it is recognised over months. */
   deferral_id: number | null
+  /** What spreads its cost over goods. */
+  landed_cost_id: number | null
   /** The row of an order that it takes. */
   order_line_id: number | null
   /** The row of a goods note whose goods it took. */
@@ -106,6 +108,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       product_name_en,
       prices_include_tax: includesTax,
       deferral_id,
+      landed_cost_id,
       order_line_id,
       goods_line_id,
       cost_base,
@@ -119,20 +122,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     const before = goods_line_id ? { quantity: decimal(quantity), cost: decimal(cost_base) } : undefined
     const goods = moved.get(line_number) ?? before
     return {
-      ...{
-        line_number,
-        quantity,
-        price,
-        net,
-        tax_id,
-        tax_rate,
-        cost_center_id,
-        product_name,
-        product_name_en,
-        deferral_id,
-        order_line_id,
-        delivered: goods_line_id,
-      },
+      ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
+      ...{ deferral_id, landed_cost_id, order_line_id, delivered: goods_line_id },
       is_delivered: goods_line_id !== null,
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.

@@ -27,9 +27,16 @@ export async function bringOrder(
 export async function takeBackOrder(context: Context, kind: OrderKind, id: number): Promise<void> {
   const stored = await lockOrder(context, kind, id, undefined)
   const links = context.db.selectFrom('order_links').select('id').where('order_id', '=', id)
-  if (kind.name !== 'quotation' && (await links.limit(1).executeTakeFirst())) return leaveClosed(context, stored)
+  const isOnRecord = (await links.limit(1).executeTakeFirst()) !== undefined || (await hasAdvance(context, id))
+  if (kind.name !== 'quotation' && isOnRecord) return leaveClosed(context, stored)
   await changeState(context, stored, { state: 'draft' })
   await context.db.deleteFrom('orders').where('id', '=', id).execute()
+}
+
+/** An advance invoice names the order that it was made of, void as well. */
+async function hasAdvance({ db }: Context, id: number): Promise<boolean> {
+  const made = db.selectFrom('documents').select('id').where('advance_order_id', '=', id)
+  return (await made.limit(1).executeTakeFirst()) !== undefined
 }
 
 async function leaveClosed(context: Context, stored: StoredOrder): Promise<void> {

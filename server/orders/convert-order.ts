@@ -85,11 +85,11 @@ async function contentOf(context: Context, stored: StoredOrder, note: number | u
 }
 
 /** Who may make the one may neither read nor accept the other by that. */
-function requireAnyOf({ session }: Context, wanted: readonly string[]): void {
+export function requireAnyOf({ session }: Context, wanted: readonly string[]): void {
   if (!holdsAny(session.authority, wanted)) throw new Refusal('not_permitted')
 }
 
-async function requireAgreed(context: Context, { name }: OrderKind, stored: StoredOrder): Promise<void> {
+export async function requireAgreed(context: Context, { name }: OrderKind, stored: StoredOrder): Promise<void> {
   const { state } = stored
   if (state === 'accepted' || state === 'confirmed') return
   if (state === 'closed') throw new Refusal('order_closed', { field: 'status', params: { number: stored.number } })
@@ -100,7 +100,7 @@ async function requireAgreed(context: Context, { name }: OrderKind, stored: Stor
   await changeState(context, stored, decideAct('accept', { ...stored, is_taken: false }, {}, now))
 }
 
-async function decimalsOf({ db }: Context, id: number): Promise<number> {
+export async function decimalsOf({ db }: Context, id: number): Promise<number> {
   const { decimals } = await db
     .selectFrom('currencies')
     .select('decimals')

@@ -166,9 +166,9 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
           GROUP BY link.taker_order_id HAVING sum(link.quantity) > 0)), '[]') AS orders_of,
       coalesce((SELECT json_agg(json_build_object('kind', made.kind, 'id', made.id, 'number', made.number, 'draft_number', made.draft_number,
           'date', made.document_date, 'status', made.status, 'total', made.total::text) ORDER BY made.id) FROM documents AS made
-        WHERE made.organization_id = ${own} AND made.id IN (SELECT link.document_id FROM order_links AS link
+        WHERE made.organization_id = ${own} AND (made.advance_order_id = document.id AND made.state <> 'void' OR made.id IN (SELECT link.document_id FROM order_links AS link
           WHERE link.organization_id = ${own} AND link.order_id = document.id AND link.document_id IS NOT NULL
-          GROUP BY link.document_id HAVING sum(link.quantity) > 0)), '[]') AS documents_of,
+          GROUP BY link.document_id HAVING sum(link.quantity) > 0))), '[]') AS documents_of,
       ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper
     FROM orders AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${name}`.execute(db)

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
+import { advanceOfOrderCalls, type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
 import { type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { actOnOrder } from './act-on-order.ts'
+import { advanceOfOrder } from './advance-of-order.ts'
 import { convertOrder } from './convert-order.ts'
 import { listOrders, sumOrders } from './list-orders.ts'
 import { toOrderInput } from './order-input.ts'
@@ -16,6 +17,11 @@ import { createOrder, removeOrder, updateOrder } from './save-order.ts'
 type OfOne = { params: { id: number }; body: { version?: number } }
 
 export function orderRoutes(app: FastifyInstance): void {
+  for (const name of ['quotation', 'sales_order'] as const)
+    mount(app, advanceOfOrderCalls[name], async (context, { params, body }) => {
+      const id = await advanceOfOrder(context, orderKinds[name], params.id, body)
+      return { data: { id, kind: 'advance_invoice' }, message: 'created' }
+    })
   for (const kind of Object.values(orderKinds)) {
     const { sums, acts, targets } = orderCalls[kind.name]
     mountResource(app, orders[kind.name], {

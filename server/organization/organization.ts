@@ -53,6 +53,7 @@ const columns = [
   'uses_places',
   'owns_assets',
   'uses_withholding',
+  'uses_landed_costs',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

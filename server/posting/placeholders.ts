@@ -11,6 +11,7 @@ export type NumberedTable =
   | 'fx_revaluations'
   | 'goods_notes'
   | 'journal_entries'
+  | 'landed_costs'
   | 'manual_entries'
   | 'opening_clearings'
   | 'payments'

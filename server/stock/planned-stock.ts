@@ -13,6 +13,7 @@ export type PlannedMove = StockChange & {
   line_number?: number | null
   stock_count_id?: Id | null
   goods_note_id?: Id | null
+  landed_cost_id?: Id | null
   /** The place that changes: null is the main one, absent is that of the record that is planned. */
   place_id?: number | null
 }
@@ -72,6 +73,7 @@ export class PlannedStock {
         ...{ quantity_after: text(after.quantity), value_after: text(after.value) },
         ...{ document_id: move.document_id ?? null, line_number: move.line_number ?? null },
         ...{ stock_count_id: move.stock_count_id ?? null, goods_note_id: move.goods_note_id ?? null, entry_id },
+        ...{ landed_cost_id: move.landed_cost_id ?? null },
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
       const change = { product_id, place_id, date, quantity }

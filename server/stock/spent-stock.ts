@@ -2,7 +2,7 @@ import { sum } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { balancesFrom, type StockChange, type StockFacts } from './stock-balances.ts'
 
-type MovedOn = `${'stock' | 'count' | 'note' | 'duty' | 'opening'}_moved_on`
+type MovedOn = `${'stock' | 'count' | 'note' | 'duty' | 'landed' | 'opening'}_moved_on`
 
 /**
  * A bill whose goods have since been sold cannot be mirrored: quantity or value would fall below zero, or value would

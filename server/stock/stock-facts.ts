@@ -7,7 +7,12 @@ import type { PlaceStock, ProductStock, StockFacts } from './stock-balances.ts'
 /** Products by their ids, and those that a record moved: a correction takes their moves back. */
 export type StockedBy = {
   products?: readonly number[]
-  movedBy?: { document_id: number } | { stock_count_id: number } | { goods_note_id: number } | undefined
+  movedBy?:
+    | { document_id: number }
+    | { stock_count_id: number }
+    | { goods_note_id: number }
+    | { landed_cost_id: number }
+    | undefined
 }
 
 /**

@@ -34,8 +34,7 @@ export async function bindZakatLines({ db, session }: Context, { lines }: Body):
   if (twice !== undefined)
     throw new Refusal('zakat_account_twice', { field: 'lines', params: { number: numberOf(twice) } })
   if (accounts.length < ids.length) throw new Refusal('unknown_reference', { field: 'lines' })
-  const wrong = accounts.find((account) => account.type !== 'sub' || !bindable.some((one) => one === account.class))
-  if (wrong) throw new Refusal('zakat_account_class', { field: 'lines', params: { number: wrong.number } })
+  for (const account of accounts) requireBindable(account, 'lines')
   await sql`
     UPDATE accounts SET zakat_line = wanted.line
     FROM (SELECT account.id, bound.line FROM accounts AS account
@@ -45,4 +44,10 @@ export async function bindZakatLines({ db, session }: Context, { lines }: Body):
     db,
   )
   return { bound: ids.length }
+}
+
+/** Only an account of the balance sheet that is posted to has a line. */
+export function requireBindable(account: { number: string; class: string; type: string }, field: string): void {
+  if (account.type !== 'sub' || !bindable.some((one) => one === account.class))
+    throw new Refusal('zakat_account_class', { field, params: { number: account.number } })
 }

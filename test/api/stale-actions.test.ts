@@ -187,6 +187,8 @@ Object.assign(makers, {
   '/quotations/:id/reopen': () => plain(order('quotations', 'send')),
   '/quotations/:id/sales-order': () => plain(order('quotations', 'send')),
   '/quotations/:id/invoice': () => plain(order('quotations', 'send')),
+  '/quotations/:id/advance-invoice': () => plain(order('quotations', 'send'), { percent: '30' }),
+  '/sales-orders/:id/advance-invoice': () => plain(order('salesOrders', 'confirm'), { percent: '30' }),
   ...ofOrders('/sales-orders', 'salesOrders', 'invoice', 'delivery-note'),
   ...ofOrders('/purchase-orders', 'purchaseOrders', 'bill', 'goods-receipt'),
 })

@@ -66,6 +66,7 @@ async function createRareDocuments() {
   const rows = [{ ...spread, spread_from: today(), spread_months: 3 }]
   await idOf(owner.post('/bills', billBody(owner, { items: rows })))
   await idOf(owner.post('/customs-declarations', await bodies.customsDeclarations(owner)))
+  await landCosts(owner)
   const given = await idOf(owner.post('/invoices', invoiceBody(owner)))
   const lost = { write_off_date: today(), amount: 100, reason: 'تعذر التحصيل' }
   expectOk(await owner.post(`/invoices/${given}/write-off`, lost))
@@ -82,6 +83,16 @@ async function createRareDocuments() {
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
+}
+
+/** Freight over the goods of a bill. */
+async function landCosts(owner: Organization): Promise<void> {
+  const row = (product_id: number) => [{ product_id, quantity: 2, price: 90, tax_rate: 15 }]
+  const bill_id = await idOf(owner.post('/bills', billBody(owner, { items: row(owner.ids.goods) })))
+  const freight = await idOf(owner.post('/bills', billBody(owner, { items: row(owner.ids.service) })))
+  const goods = [{ bill_id, line_number: 1 }]
+  const body = { line_number: 1, date: today(), basis: 'value', goods }
+  expectOk(await owner.post(`/bills/${freight}/landed-costs`, body))
 }
 
 /** A payment that withholds, in a month that is filed. */
@@ -305,6 +316,12 @@ const breaks: Record<string, string[]> = {
   '0034-duties-are-their-moves': [
     one('customs_declaration_lines', 'duty = duty + 1', 'true'),
     one('customs_declaration_lines', 'stock_duty = stock_duty - 1', 'stock_duty > 1'),
+  ],
+  '0064-landed-costs-are-their-moves': [
+    one('landed_costs', 'amount = amount + 1', "state = 'posted'"),
+    one('landed_cost_lines', 'amount = amount + 1', 'true'),
+    one('landed_cost_lines', 'stock_amount = stock_amount - 1', 'stock_amount > 1'),
+    one('landed_costs', "state = 'void'", 'true'),
   ],
   '0031-advances-are-the-contract-liability': [
     one('advance_deductions', 'net = net + 1', 'is_posted'),

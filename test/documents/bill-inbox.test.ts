@@ -145,3 +145,35 @@ describe('a paper of a supplier', () => {
       expect((await send(other)).body.errors.paper_file).toContain('XML')
   })
 })
+
+test('a paper proposes the order it names, and links its rows once a person takes it', async () => {
+  const supplier_id = expectOk(await supplier()).body.data.id
+  const { branch, currency, tax, goods: product } = owner.ids
+  const order = async (quantity: number, price: number) => {
+    const head = { supplier_id, order_date: day, branch_id: branch, currency_id: currency, tax_id: tax }
+    const items = [{ product_id: product, quantity, price, tax_rate: 15 }]
+    const { id } = await calls.post('/purchase-orders', { ...head, items })
+    return calls.post(`/purchase-orders/${id}/confirm`, {})
+  }
+  const [similar, other] = [await order(4, 50), await order(9, 48)]
+  const unnamed = await received(invoice())
+  expect(unnamed.orders).toMatchObject([
+    { id: similar.id, is_named: false },
+    { id: other.id, is_named: false },
+  ])
+  expect(unnamed.bill.items[0]).not.toHaveProperty('order_line_id')
+  const named = invoice({ number: 'S-501', line: 'غير معروف' }).replace(
+    '<cac:AccountingSupplierParty>',
+    `<cac:OrderReference><cbc:ID>${other.number.toLowerCase()}</cbc:ID></cac:OrderReference><cac:AccountingSupplierParty>`,
+  )
+  const paper = await received(named)
+  expect(paper.orders).toMatchObject([{ id: other.id, is_named: true, items: [null] }])
+  const [link] = unnamed.orders[0].items
+  expect(link).toMatchObject({ order_line_id: similar.items[0].id, product_id: product })
+  const body = bodyOf(unnamed) as { items: object[] }
+  const bill = await calls.post(`/bill-inbox/${unnamed.id}/bill`, { ...body, items: [{ ...body.items[0], ...link }] })
+  expect(bill.items[0].order_line_id).toBe(similar.items[0].id)
+  expect((await calls.get(`/purchase-orders/${similar.id}`)).items[0]).toMatchObject({ taken: 4, open: 0 })
+  // The same rows are open no more.
+  expect((await received(invoice({ number: 'S-502' }))).orders).toMatchObject([{ id: other.id }])
+})

@@ -194,7 +194,9 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     'withholding-type': { withholding_type: 'rent' },
     decline: { reason: 'السعر' },
     close: { reason: 'اكتفى العميل' },
+    'advance-invoice': { percent: '30' },
     assets: path.startsWith('/invoices') ? { asset_id: 1 } : { line_number: 1, asset_class_id: 1 },
+    'landed-costs': { line_number: 1, date: today(), basis: 'value', goods: [{ bill_id: 1, line_number: 1 }] },
     deliveries: { channel: 'link', language: 'ar' },
   }
   return bodiesOf[last] ?? {}

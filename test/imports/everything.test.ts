@@ -197,6 +197,7 @@ const kindOf: Record<string, (typeof importKindNames)[number]> = {
     bill: 'bills',
     advance_invoice: 'advance_invoices',
     customs_declaration: 'customs_declarations',
+    landed_cost: 'landed_costs',
   },
   ...{ credit_note: 'credit_notes', debit_note: 'debit_notes', supplier_credit: 'supplier_credits' },
   ...{

@@ -1,5 +1,6 @@
 import type { TestApp } from '../harness/api.ts'
 import { accountId, billBody, bodies, journalBody } from '../harness/bodies.ts'
+import { bearCosts } from '../harness/history/bear-costs.ts'
 import {
   callsOf,
   createOrganization,
@@ -63,6 +64,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
     },
   })
   await moveGoods(owner, day('02-14'))
+  await bearCosts(owner, bill.id, day('02-14'))
   await post('/accounting/set-offs', {
     ...{
       set_off_date: day('02-15'),

@@ -13,8 +13,14 @@ beforeAll(async () => {
   owner = await createOrganization(app)
 })
 
-// Foreign balances and days that are over are not there in every organization.
-const dependent = new Set<string>(['fx_revaluations', 'vat_returns', 'withholding_returns', 'year_closings'])
+// Foreign balances, days that are over and a bill of freight are not there in every organization.
+const dependent = new Set<string>([
+  'landed_costs',
+  'fx_revaluations',
+  'vat_returns',
+  'withholding_returns',
+  'year_closings',
+])
 
 test.each(importKindNames.filter((kind) => !dependent.has(kind)).map((kind, index) => [kind, index] as const))(
   'the template of %s is in order',

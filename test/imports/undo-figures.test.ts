@@ -35,6 +35,11 @@ async function fill(): Promise<void> {
   const due_date = `${year}-03-01`
   await post('/invoices', invoiceBody(owner, { invoice_number: 'BASE-1', invoice_date: `${year}-02-01`, due_date }))
   await post('/bills', billBody(owner, { bill_number: 'BASE-2', bill_date: `${year}-02-01`, due_date }))
+  const service = [{ product_id: owner.ids.service, quantity: 1, price: 30, tax_rate: 15 }]
+  await post(
+    '/bills',
+    billBody(owner, { bill_number: 'FREIGHT', bill_date: `${year}-02-01`, due_date, items: service }),
+  )
   const receipt = { payment_number: 'BASE-3', payment_date: `${year}-02-02`, amount: 200 }
   await post('/accounting/income-payments', paymentBody(owner, receipt))
   const {
@@ -64,7 +69,7 @@ async function addPlaces(): Promise<void> {
 
 /** Rows of every table of the organization, but for those that remember what happened. */
 const remembering =
-  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_transfer.*|place_.*|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
+  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_transfer.*|landed_cost.*|place_.*|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
 const countsOf = () =>
   withSuperuser(app, async (client) => {
     const { rows: tables } = await client.query(
@@ -142,6 +147,10 @@ const history: Record<string, string[]> = {
   customs_declarations: [
     'رقم البيان,تاريخ البيان,المورد,القيمة الجمركية,الرسوم الجمركية,الصنف,الكمية,القيمة',
     `UD-1,${today()},مورد,100,5,G1,1,100`,
+  ],
+  landed_costs: [
+    'رقم الفاتورة,سطر الفاتورة,التاريخ,التوزيع,فاتورة البضاعة,سطر البضاعة',
+    `FREIGHT,1,${today()},القيمة,BASE-2,1`,
   ],
   advance_invoices: ['رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر', `UA-1,${year}-02-05,عميل,S1,1,40`],
   credit_notes: [

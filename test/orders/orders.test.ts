@@ -338,3 +338,42 @@ test('who may not read the order makes nothing of it', async () => {
   const reader = await clientWith(app, owner, ['create-invoice', 'read-sales-order'])
   expectOk(await reader.post(`${path}/invoice`, {}))
 })
+
+test('an order becomes an advance invoice over a percentage of what is open, and stays open itself', async () => {
+  const items = [
+    { product_id: owner.ids.service, quantity: 3, price: '33.33', tax_rate: 15, discount_amount: '9.99' },
+    { product_id: owner.ids.goods, quantity: 1, price: 200, tax_rate: 15, discount_percent: 10 },
+  ]
+  const path = await salesOrder({ items })
+  const ask = (percent: unknown) => act(path, 'advance-invoice', { percent })
+  for (const percent of ['', '0', '100.1', '-5']) expect((await ask(percent)).body.errors).toHaveProperty('percent')
+  const { id, kind } = expectOk(await ask('30')).body.data
+  expect(kind).toBe('advance_invoice')
+  const advance = await read(`/advance-invoices/${id}`)
+  expect(advance).toMatchObject({ status: 'draft', subtotal: 81, tax: 12.15, total: 93.15 })
+  expect(advance.orders).toMatchObject([{ kind: 'sales_order' }])
+  expect(advance.items).toMatchObject([
+    { quantity: 1, price: 27 },
+    { quantity: 1, price: 54 },
+  ])
+  expect(await read(path)).toMatchObject({ progress: 'none', followers: [{ kind: 'advance_invoice', id }] })
+  expectOk(await owner.remove(`/advance-invoices/${id}`))
+  expect((await read(path)).followers).toEqual([])
+  await ask('10')
+  expectOk(await act(path, 'reopen'))
+  expect((await owner.remove(path)).body.code).toBe('order_was_taken')
+  expectOk(await act(path, 'confirm'))
+  expectOk(await act(path, 'invoice'))
+  expect((await ask('30')).body.code).toBe('order_nothing_open')
+})
+
+test('an advance invoice accepts a quotation that was sent, and needs who may do both', async () => {
+  const draft = await quotation()
+  expect((await act(draft, 'advance-invoice', { percent: '50' })).body.code).toBe('order_not_agreed')
+  const path = await quotation()
+  expectOk(await act(path, 'send'))
+  const seller = await clientWith(app, owner, ['create-invoice', 'read-quotation'])
+  expect((await seller.post(`${path}/advance-invoice`, { percent: '50' })).status).toBe(403)
+  expectOk(await act(path, 'advance-invoice', { percent: '50' }))
+  expect(await read(path)).toMatchObject({ status: 'accepted', progress: 'none' })
+})

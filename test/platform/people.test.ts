@@ -40,6 +40,7 @@ test('the permission cards contain every permission once, by category', async ()
     'places',
     'withholding',
     'matching',
+    'landed_costs',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -5,6 +5,7 @@ import { type LawComputation, lawComputations, recompute } from '#ledger/law/rec
 import { createTestApp } from '../harness/api.ts'
 import { fileUpload } from '../harness/multipart.ts'
 import { clearOpening, createOrganization, expectOk, type Organization } from '../harness/organization.ts'
+import { runOf } from '../imports/import-files.ts'
 
 // The Zakat worksheet against a second program that knows only the trial balance and the numbers of the chart.
 
@@ -76,6 +77,10 @@ test('refuses to post before an account is bound, and proposes lines by the char
     lines: [{ account_id: accounts.get('410102'), line: 'equity' }],
   })
   expect(wrong.headers.refusal).toBe('zakat_account_class')
+  const content = 'account,zakat line\n410102,equity'
+  const { id } = await runOf(owner, { kind: 'zakat_lines', content, commit: false })
+  const refused = expectOk(await owner.get(`/imports/${id}/rows?outcome=refused`)).body.data
+  expect(refused).toMatchObject([{ issues: [{ code: 'zakat_account_class' }] }])
   expectOk(await owner.post('/accounting/zakat/lines', { lines: proposed }))
 })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
@@ -17,12 +18,14 @@ import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import classes from './BillInbox.module.css'
 import { PaperNotice } from './PaperNotice.tsx'
+import { PaperOrders } from './PaperOrders.tsx'
 
 /** The form of a bill, filled from the paper; differences are shown above it. */
 export function BillPaperPage() {
   const { t } = useTranslation('billInbox')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const branch = useUsualBranch()
+  const [order, setOrder] = useState<number | null>(null)
   const answer = useQuery({
     queryKey: [billInboxCalls.read.path, 'record', id],
     queryFn: async ({ signal }) =>
@@ -46,12 +49,26 @@ export function BillPaperPage() {
         </Button>
       </>
     )
-  return <PaperForm key={paper.supplier_id ?? 'none'} paper={paper} branch={branch.usual} />
+  return (
+    <PaperForm
+      key={`${paper.supplier_id ?? 'none'} ${order ?? ''}`}
+      {...{ paper, branch: branch.usual, order, onTake: setOrder }}
+    />
+  )
 }
 
-function PaperForm({ paper, branch }: { paper: BillPaper; branch: string }) {
+type PaperFormProps = {
+  paper: BillPaper
+  branch: string
+  /** The proposed order whose rows are taken. */
+  order: number | null
+  onTake: (order: number | null) => void
+}
+
+function PaperForm({ paper, branch, order, onTake }: PaperFormProps) {
   const { organization } = useUser()
   const { bill } = paper
+  const links = paper.orders.find(({ id }) => id === order)?.items
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const values = {
     ...{ bill_number: text(bill.bill_number), proposed_number: '', bill_date: bill.bill_date ?? today() },
@@ -59,7 +76,7 @@ function PaperForm({ paper, branch }: { paper: BillPaper; branch: string }) {
     ...{ currency_id: text(bill.currency_id ?? organization.currency.id), tax_id: text(bill.tax_id) },
     ...Object.fromEntries(memoNames.map((name) => [name, ''])),
     ...{ audience: '', prices_include_tax: false, discount_amount: text(bill.discount_amount), discount_percent: '' },
-    items: bill.items.map((item) => storedItem(item)),
+    items: bill.items.map((item, index) => storedItem({ ...item, ...links?.[index] })),
   }
   const own = documents.bill as unknown as (typeof documents)['invoice']
   // The same body, by the call that keeps the paper with the bill.
@@ -72,7 +89,12 @@ function PaperForm({ paper, branch }: { paper: BillPaper; branch: string }) {
       values={values}
       status={null}
       resource={resource}
-      above={<PaperNotice paper={paper} />}
+      above={
+        <>
+          <PaperNotice paper={paper} />
+          <PaperOrders paper={paper} taken={order} onTake={onTake} />
+        </>
+      }
     />
   )
 }

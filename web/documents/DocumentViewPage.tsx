@@ -8,6 +8,7 @@ import { DocumentAssets } from '../assets/DocumentAssets.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
 import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { DocumentLandedCosts } from '../landed/DocumentLandedCosts.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { documentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
@@ -100,17 +101,26 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
       >
         <DocumentSheet side={side} record={record} />
       </PrintFrame>
-      {side.document === 'bill' &&
-        !record.is_void &&
-        record.items.some(({ order_line_id }) => order_line_id !== null) && (
-          <BillMatch id={record.id} decimals={record.currency.decimals} isDraft={record.status === 'draft'} />
-        )}
-      {side.document !== 'advance_invoice' && record.status !== 'draft' && !record.is_void && (
-        <DocumentDeferrals kind={side.document} id={record.id} items={record.items} />
-      )}
-      {record.status !== 'draft' && !record.is_void && <DocumentAssets kind={side.document} id={record.id} />}
+      {!record.is_void && <WhatFollows side={side} record={record} />}
       {shared && record.status !== 'draft' && <Deliveries kind={shared} id={record.id} payments={record.payments} />}
       <RecordHistory name={side.document} id={record.id} />
+    </>
+  )
+}
+
+/** What else a document that stands brought: the match with its order, its months, assets, and costs that goods bear. */
+function WhatFollows({ side, record }: { side: Side; record: DocumentRecord }) {
+  const { document } = side
+  const { id, items, status, currency } = record
+  const isDraft = status === 'draft'
+  return (
+    <>
+      {document === 'bill' && items.some(({ order_line_id }) => order_line_id !== null) && (
+        <BillMatch id={id} decimals={currency.decimals} isDraft={isDraft} />
+      )}
+      {document !== 'advance_invoice' && !isDraft && <DocumentDeferrals kind={document} id={id} items={items} />}
+      {!isDraft && <DocumentAssets kind={document} id={id} />}
+      {!isDraft && <DocumentLandedCosts kind={document} id={id} />}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useCan } from '../api/useCan.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { documentPath, goodsPath, orderPath } from '../routes/paths.ts'
 import { DialogForm } from '../ui/fields/DialogForm.tsx'
+import { AdvanceOfOrder } from './AdvanceOfOrder.tsx'
 import type { Order } from './Order.ts'
 
 type OfOrder = { name: OrderKindName; order: Order }
@@ -26,6 +27,7 @@ export function OrderNextStep({ name, order }: OfOrder) {
   return (
     <>
       <MoveGoods name={name} order={order} />
+      <AdvanceOfOrder name={name} order={order} />
       {targets.map((target, index) => (
         <Convert key={target} name={name} order={order} target={target} isNext={index === targets.length - 1} />
       ))}

@@ -25,6 +25,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     places: own.uses_places,
     withholding: own.uses_withholding,
     matching: orders,
+    landed_costs: own.uses_landed_costs,
     prices: own.uses_price_lists || own.uses_credit_limits,
   }
 }

@@ -30,7 +30,7 @@ LEFT JOIN journal_entries AS entry ON entry.organization_id = move.organization_
 LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
 LEFT JOIN goods_notes AS note ON note.organization_id = move.organization_id AND note.id = move.goods_note_id
 WHERE item.product_id IS NULL OR (move.entry_id IS NOT NULL AND entry.id IS NULL) OR (move.document_id IS NOT NULL AND document.id IS NULL)
-  OR (move.kind = 'goods_note' AND note.id IS NULL) OR num_nonnulls(move.document_id, move.stock_count_id, move.goods_note_id) > 1
+  OR (move.kind = 'goods_note' AND note.id IS NULL) OR num_nonnulls(move.document_id, move.stock_count_id, move.goods_note_id, move.landed_cost_id) > 1
 UNION ALL
 -- On no day quantity or value is negative.
 SELECT organization_id, product_id, 'on ' || move_date, worth, running FROM (

@@ -1,6 +1,6 @@
 import type { ImportKindName } from '#contract/imports/import-kinds.ts'
 import { assetClassesQuery, assetEventsQuery, assetsQuery } from './asset-queries.ts'
-import { countsQuery, customsQuery, documentsQuery, notesQuery } from './document-queries.ts'
+import { countsQuery, customsQuery, documentsQuery, landedCostsQuery, notesQuery } from './document-queries.ts'
 import { goodsQuery } from './goods-queries.ts'
 import {
   adjustmentsQuery,
@@ -75,6 +75,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   credit_notes: notesQuery('credit_note', 'customer_id'),
   debit_notes: notesQuery('debit_note', 'customer_id'),
   supplier_credits: notesQuery('supplier_credit', 'supplier_id'),
+  landed_costs: landedCostsQuery,
   starting_stock: startingStockQuery,
   stock_counts: countsQuery,
   stock_transfers: transfersQuery,

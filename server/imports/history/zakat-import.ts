@@ -5,6 +5,7 @@ import { zakatLines } from '#ledger/zakat/zakat.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { deleteRow } from '#server/resource/table.ts'
+import { requireBindable } from '#server/zakat/bind-lines.ts'
 import { zakatAdjustmentRules, zakatYearRules } from '#server/zakat/zakat-rules.ts'
 import type { ImportRules } from '../kinds/import-kind.ts'
 import { accountNames } from '../kinds/look-ups.ts'
@@ -19,6 +20,7 @@ export const zakatLineImport: ImportRules = {
     resolve: { account_id: (await accountNames(context)).find },
     create: async (again, body: { account_id: number; line: string }) => {
       const account = await accountOf(again, body.account_id)
+      requireBindable(account, 'account_id')
       if (account.zakat_line !== null && account.zakat_line !== body.line)
         throw new Refusal('zakat_account_twice', { field: 'account_id', params: { number: account.number } })
       await setLine(again, body.account_id, body.line)
@@ -29,7 +31,11 @@ export const zakatLineImport: ImportRules = {
 }
 
 const accountOf = ({ db }: Context, account: number) =>
-  db.selectFrom('accounts').select(['number', 'zakat_line']).where('id', '=', account).executeTakeFirstOrThrow()
+  db
+    .selectFrom('accounts')
+    .select(['number', 'class', 'type', 'zakat_line'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
 const setLine = async ({ db }: Context, account: number, zakat_line: string | null) => {
   await db.updateTable('accounts').set({ zakat_line }).where('id', '=', account).execute()
 }

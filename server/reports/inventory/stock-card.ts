@@ -7,10 +7,10 @@ import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { recordedBy } from '#server/journal/as-recorded.ts'
-import { beside, sourceNumbers } from '../account-statement/statement-rows.ts'
+import { beside, sourceKind, sourceNumbers } from '../account-statement/statement-rows.ts'
 import { readCursor, spellCursor } from '../account-statement/statement-scope.ts'
 import { daysOf } from '../framework/date-range.ts'
-import { entryLabel } from '../framework/entry-words.ts'
+import { entryLabel, sourceLink } from '../framework/entry-words.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 
 type Query = z.output<(typeof reports.stockCard)['calls']['show']['query']>
@@ -25,6 +25,7 @@ type Move = {
   entry_number: number | null
   kind: string | null
   source: string | null
+  source_kind: string | null
   source_id: number | null
   number: string | null
 }
@@ -100,7 +101,7 @@ function moveRow(move: Move): SheetRow {
       [`${side}_value`]: text(decimal(move.value).times(sign)),
       ...{ stock_balance_quantity: move.quantity_after, stock_balance_value: move.value_after },
     },
-    link: move.source === null || move.source_id === null ? null : { to: move.source, query: { id: move.source_id } },
+    link: sourceLink(move),
   }
 }
 
@@ -126,7 +127,7 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
       SELECT * FROM moves WHERE move_date >= ${scope.from}::date
         AND (move_date, sequence) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
       ORDER BY move_date, sequence LIMIT ${limit})
-    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, coalesce(document.number, payment.number, manual.number) AS number
+    SELECT page.*, entry.entry_number, entry.kind, entry.source, ${sourceKind} AS source_kind, entry.source_id, coalesce(document.number, payment.number, manual.number) AS number
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}

@@ -48,7 +48,7 @@ export function itemColumns({
   withReason,
   listedOf,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
-  const isWide = withCostCenter || withSpread
+  const isWide = withCostCenter || withSpread || withReason
   return [
     {
       name: 'product_id',
