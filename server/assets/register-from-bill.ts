@@ -7,6 +7,7 @@ import { type FactsOf, type Need, read } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadFacts } from '#server/documents/document-facts.ts'
+import type { DocumentInput } from '#server/documents/document-input.ts'
 import { storedInput } from '#server/documents/load-document-input.ts'
 import { lockDocument } from '#server/documents/lock-document.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
@@ -104,7 +105,7 @@ export async function boughtRows(context: Context, id: number): Promise<BoughtRo
     .executeTakeFirst()
   if (!bill) throw new Refusal('not_found')
   if (bill.state !== 'posted') return []
-  const input = await storedInput(context, purchases, id)
+  const input = withoutLinks(await storedInput(context, purchases, id))
   const [facts, places] = await Promise.all([
     loadFacts(context, purchases, input, { frozen: bill, mayBeBlocked: true, stored: input }),
     rowPlaces(context, id, bill.entry_id),
@@ -122,6 +123,13 @@ export async function boughtRows(context: Context, id: number): Promise<BoughtRo
     }
   })
 }
+
+/** The figures of a bill do not depend on its place and orders, which are locked where they are read. */
+const withoutLinks = (input: DocumentInput): DocumentInput => ({
+  ...input,
+  place_id: null,
+  items: input.items.map((item) => ({ ...item, order_line_id: null, goods_line_id: null, difference_reason: null })),
+})
 
 /** The rows of which assets are registered. */
 export const registeredRows = (id: number): Need<BoughtRow[]> =>

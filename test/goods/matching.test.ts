@@ -48,6 +48,8 @@ test('a row at another price is refused until a reason accepts it, which stays w
       accepted_by: { id: expect.any(Number) },
     },
   ])
+  // What is read of the bill locks none of its orders.
+  expect(await callsOf(owner).get(`/bills/${id}/assets`)).toMatchObject({ rows: [], assets: [] })
   expectOk(await owner.remove(`/bills/${id}`))
 })
 

@@ -32,24 +32,30 @@ export function BillMatch({ id, decimals, isDraft }: BillMatchProps) {
       <h2 className={classes.heading}>{t('match.title')}</h2>
       {isDraft && asking > 0 && <p className={classes.asks}>{t('match.asks', { rows: asking })}</p>}
       <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('match.item')}</th>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
+        <table role="table" className={classes.table}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                {t('match.item')}
+              </th>
               {(['ordered', 'received', 'billed', 'agreed', 'net'] as const).map((name) => (
-                <th key={name} scope="col" className={classes.figure}>
+                <th role="columnheader" key={name} scope="col" className={classes.figure}>
                   {t(`match.${name}`)}
                 </th>
               ))}
-              <th scope="col">{t('match.standing')}</th>
+              <th role="columnheader" scope="col">
+                {t('match.standing')}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map((row) => (
               <Row key={row.line_number} row={row} decimals={decimals} />
             ))}
           </tbody>
         </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
     </section>
   )
@@ -59,11 +65,12 @@ function Row({ row, decimals }: { row: MatchRow; decimals: number }) {
   const { t } = useTranslation('documents')
   const { order, receipt } = row
   return (
-    <tr>
-      <th scope="row">
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the table
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <bdi>{localName({ name: row.product_name, name_en: row.product_name_en })}</bdi>
       </th>
-      <td className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('match.ordered')}>
         {order && (
           <>
             <Times quantity={order.quantity} price={order.price} decimals={decimals} />
@@ -71,18 +78,20 @@ function Row({ row, decimals }: { row: MatchRow; decimals: number }) {
           </>
         )}
       </td>
-      <td className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('match.received')}>
         {order && <Num>{formatPlain(order.received)}</Num>}
         {receipt && <Source kind="goods_receipt" id={receipt.id} number={receipt.number} />}
       </td>
-      <td className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('match.billed')}>
         <Times quantity={row.quantity} price={row.price} decimals={decimals} />
       </td>
-      <td className={classes.figure}>{row.agreed !== null && <Num>{formatNumber(row.agreed, decimals)}</Num>}</td>
-      <td className={classes.figure}>
+      <td role="cell" className={classes.figure} data-label={t('match.agreed')}>
+        {row.agreed !== null && <Num>{formatNumber(row.agreed, decimals)}</Num>}
+      </td>
+      <td role="cell" className={classes.figure} data-label={t('match.net')}>
         <Num>{formatNumber(row.net, decimals)}</Num>
       </td>
-      <td>
+      <td role="cell" data-label={t('match.standing')}>
         {row.differs.length === 0 && row.reason === null && t('match.none')}
         {row.differs.map((kind) => (
           <span key={kind} className={row.reason === null ? classes.differs : classes.small}>
@@ -96,6 +105,7 @@ function Row({ row, decimals }: { row: MatchRow; decimals: number }) {
         )}
       </td>
     </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see the table
   )
 }
 
