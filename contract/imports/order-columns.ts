@@ -186,6 +186,8 @@ export const transferColumns: readonly ImportColumn[] = [
   requiredColumn(
     figureColumn('quantity', wordList('الكمية, الكمية المحولة, quantity, qty, quantity transferred'), '4'),
   ),
+  { ...{ key: 'in_transit', type: 'truth', fallback: 'no', example: 'no' }, heads: wordList('في الطريق, in transit') },
+  textColumn('sent_with', wordList('استلام للتحويل, received of, receipt of transfer')),
   textColumn('notes', wordList('ملاحظات, notes')),
   orderColumn,
 ]

@@ -59,6 +59,7 @@ export const placeColumns: readonly ImportColumn[] = [
     ...{ key: 'is_usual', type: 'truth', fallback: 'no', example: 'no' },
     heads: ['المستودع المعتاد للفرع', 'usual warehouse of the branch', 'is default'],
   },
+  { ...{ key: 'is_transit', type: 'truth', fallback: 'no', example: 'no' }, heads: ['بضاعة في الطريق', 'in transit'] },
   statusColumn,
 ]
 

@@ -8,5 +8,8 @@ export const placeRefusals = {
   transfer_kept: 422,
   transfer_void: 422,
   transfer_moved_on: 422,
+  transfer_not_sent: 422,
+  transfer_received: 422,
+  more_than_sent: 422,
   product_twice: 422,
 } as const

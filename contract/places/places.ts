@@ -4,6 +4,7 @@ import { settingVerbs } from '../crud-permissions.ts'
 import { activeStatus, boolean, id, optional, version } from '../fields/choice.ts'
 import { instant, maybeText, reference } from '../fields/response-fields.ts'
 import { text } from '../fields/text.ts'
+import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
 
 export const transferPermission = 'transfer-stock'
@@ -15,6 +16,8 @@ const row = z.object({
   branch: reference,
   /** Where goods are that no transfer brought elsewhere: the first place that was added. It is never closed. */
   is_main: z.boolean(),
+  /** What is on the way from one place to another. */
+  is_transit: z.boolean(),
   /** Records of its branch that name no place are of this one. */
   is_usual: z.boolean(),
   status: z.string(),
@@ -42,6 +45,8 @@ export const stockPlaces = defineResource('place', '/inventory/places', {
     filter: { status: activeStatus },
   },
   option: {
+    /** False: the places of others as well, to send goods to. */
+    query: optionQuery.extend({ kept: boolean.optional() }),
     shape: row.pick({ id: true, name: true, name_en: true, branch_id: true, is_main: true }),
     admission: [...formAdmission, settingVerbs.list, 'create-delivery-note', 'create-goods-receipt'],
   },

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { choice, date, id, optional, version } from '../fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { quantity, wire } from '../fields/decimal.ts'
-import { instant, maybeText, reference } from '../fields/response-fields.ts'
+import { instant, maybeText, nullable, reference } from '../fields/response-fields.ts'
 import { note } from '../fields/text.ts'
-import { defineCall, defineResource } from '../kit/resource.ts'
+import { defineCall, defineResource, idParams } from '../kit/resource.ts'
 import { transferPermission } from './places.ts'
 
 const rowsMaximum = 500
-export const transferStates = ['posted', 'void'] as const
+/** `sent`: on the way, until all of it is received or went back. */
+export const transferStates = ['posted', 'sent', 'void'] as const
 const row = z.object({
   id: z.int(),
   number: z.string(),
@@ -15,6 +16,10 @@ const row = z.object({
   from_place: reference,
   to_place: reference,
   row_count: z.int(),
+  /** It was sent first, and received or is to be received by receipts. */
+  in_transit: z.boolean(),
+  /** Of a receipt: what it receives, or gives back. */
+  source: nullable(z.object({ id: z.int(), number: z.string() })),
   status: z.enum(transferStates),
   created_at: instant,
   version: z.int(),
@@ -30,6 +35,8 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
     transfer_date: date,
     from_place_id: id,
     to_place_id: id,
+    /** The goods are on the way until they are received. */
+    in_transit: boolean.optional(),
     notes: optional(note),
     items: z
       .array(z.object({ product_id: id, quantity }), { error: () => 'too_few_rows' })
@@ -51,6 +58,17 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
         unit: z.string(),
         unit_en: maybeText,
         quantity: wire,
+        /** What is still on the way. */
+        open: wire,
+      }),
+    ),
+    receipts: z.array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        date: z.string(),
+        status: z.enum(transferStates),
+        to_place: reference,
       }),
     ),
   }),
@@ -61,6 +79,27 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
     order: '-transfer_date',
     filter: { status: choice(transferStates), from_place_id: id, to_place_id: id },
   },
+})
+
+/** What was sent arrives, in whole or in part, or goes back to who sent it. */
+export const receiveTransferCall = defineCall({
+  method: 'POST',
+  path: '/inventory/transfers/:id/receive',
+  kind: 'action',
+  labels: 'stock_transfer',
+  admission: [transferPermission],
+  params: idParams,
+  body: z.object({
+    transfer_date: date,
+    /** Back to the place that sent it. */
+    to_source: boolean.optional(),
+    notes: optional(note),
+    items: z
+      .array(z.object({ product_id: id, quantity }), { error: () => 'too_few_rows' })
+      .min(1, 'too_few_rows')
+      .max(rowsMaximum, 'too_many_rows'),
+  }),
+  answer: stockTransfers.record,
 })
 
 /** What a place has of each product at the end of a day. */

@@ -68,6 +68,8 @@ async function fillPlaces(
   const add = (name: string) => owner.post('/inventory/places', { name, branch_id, status: 'active' })
   const [main, shop] = [await add('المستودع الرئيسي'), await add('المعرض')]
   const places = { from_place_id: main.id, to_place_id: shop.id }
+  const sent = { ...places, transfer_date, in_transit: true, items: [{ product_id, quantity: 3 }] }
+  await owner.post('/inventory/transfers', sent)
   await owner.post('/inventory/transfers', { ...places, transfer_date, items: [{ product_id, quantity: 12 }] })
 }
 

@@ -1500,6 +1500,7 @@ export type Places = {
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
   is_usual: Generated<boolean>
+  is_transit: Generated<boolean>
 }
 
 export type PriceListCustomers = {
@@ -1863,6 +1864,8 @@ export type StockTransfers = {
   created_at: Generated<Date>
   voided_at: Date | null
   search_text: GeneratedAlways<string | null>
+  target_place_id: number | null
+  source_transfer_id: number | null
 }
 
 export type StoredFiles = {

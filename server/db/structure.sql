@@ -2605,14 +2605,17 @@ CREATE TABLE places (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
   is_usual boolean NOT NULL DEFAULT false,
+  is_transit boolean NOT NULL DEFAULT false,
   CONSTRAINT places_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT places_organization_id_name_key UNIQUE (organization_id, name),
   CONSTRAINT places_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT places_transit_is_not_main CHECK (NOT (is_main AND is_transit)),
   CONSTRAINT places_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT places_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 CREATE INDEX places_by_branch ON places USING btree (organization_id, branch_id);
 CREATE UNIQUE INDEX places_one_main ON places USING btree (organization_id) WHERE is_main;
+CREATE UNIQUE INDEX places_one_transit ON places USING btree (organization_id) WHERE is_transit;
 CREATE UNIQUE INDEX places_one_usual ON places USING btree (organization_id, branch_id) WHERE is_usual;
 ALTER TABLE places ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON places USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -3236,15 +3239,23 @@ CREATE TABLE stock_transfers (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   voided_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (fold_text(((number || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  target_place_id bigint,
+  source_transfer_id bigint,
   CONSTRAINT stock_transfers_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT stock_transfers_organization_id_number_key UNIQUE (organization_id, number),
   CONSTRAINT stock_transfers_elsewhere CHECK (from_place_id <> to_place_id),
-  CONSTRAINT stock_transfers_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
+  CONSTRAINT stock_transfers_sent_or_received CHECK (target_place_id IS NULL OR source_transfer_id IS NULL),
+  CONSTRAINT stock_transfers_sent_somewhere CHECK (state <> 'sent'::text OR target_place_id IS NOT NULL),
+  CONSTRAINT stock_transfers_state_check CHECK (state = ANY (ARRAY['posted'::text, 'sent'::text, 'void'::text])),
   CONSTRAINT stock_transfers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT stock_transfers_organization_id_from_place_id_fkey FOREIGN KEY (organization_id, from_place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT stock_transfers_organization_id_source_transfer_id_fkey FOREIGN KEY (organization_id, source_transfer_id) REFERENCES stock_transfers(organization_id, id),
+  CONSTRAINT stock_transfers_organization_id_target_place_id_fkey FOREIGN KEY (organization_id, target_place_id) REFERENCES places(organization_id, id),
   CONSTRAINT stock_transfers_organization_id_to_place_id_fkey FOREIGN KEY (organization_id, to_place_id) REFERENCES places(organization_id, id)
 );
 CREATE INDEX stock_transfers_by_day ON stock_transfers USING btree (organization_id, transfer_date, id);
+CREATE INDEX stock_transfers_by_meant ON stock_transfers USING btree (organization_id, target_place_id) WHERE (target_place_id IS NOT NULL);
+CREATE INDEX stock_transfers_by_sending ON stock_transfers USING btree (organization_id, source_transfer_id) WHERE (source_transfer_id IS NOT NULL);
 CREATE INDEX stock_transfers_by_source ON stock_transfers USING btree (organization_id, from_place_id);
 CREATE INDEX stock_transfers_by_target ON stock_transfers USING btree (organization_id, to_place_id);
 ALTER TABLE stock_transfers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

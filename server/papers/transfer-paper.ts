@@ -13,7 +13,7 @@ export async function transferPaper(context: Context, id: number): Promise<PdfPa
   const head = await paperHead(context, await issuerNow(context))
   return {
     ...head,
-    title: say(`sheet.titles.${transfer.status === 'posted' ? 'stock_transfer' : 'void_transfer'}`),
+    title: say(`sheet.titles.${transfer.status === 'void' ? 'void_transfer' : 'stock_transfer'}`),
     number: transfer.number,
     created_at: transfer.transfer_date,
     facts: [

@@ -9,6 +9,7 @@ import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
+import { arrivedOf } from './arrived-goods.ts'
 import { leastThere, planBetween } from './plan-between.ts'
 import { isTransferSeen } from './read-places.ts'
 import type { TransferInput } from './save-transfer.ts'
@@ -35,7 +36,9 @@ function decideRemarks(
   if (!isOwn) throw new Refusal('not_found')
   if (input.version !== undefined && input.version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'void') throw new Refusal('transfer_void', { field: 'status' })
-  if (movesOf(input) !== movesOf({ ...row, items })) throw new Refusal('transfer_kept', { field: 'items' })
+  const stored = { ...row, items, to_place_id: row.target_place_id ?? row.to_place_id }
+  const isKeptWay = input.in_transit === undefined || input.in_transit === (row.target_place_id !== null)
+  if (!isKeptWay || movesOf(input) !== movesOf(stored)) throw new Refusal('transfer_kept', { field: 'items' })
   const plan = new Plan(caller, accounts)
   if (input.notes !== undefined) plan.change('stock_transfers', id, { notes: input.notes, version: row.version + 1 })
   return { plan, result: () => undefined }
@@ -62,20 +65,25 @@ async function needsOfVoid(context: Context, id: number) {
     stock: stockFrom(row.transfer_date, { products: items.map(({ product_id }) => product_id) }),
     accounts: postingAccounts,
     id: known(id),
+    source: row.source_transfer_id === null ? known(null) : lockedTransfer(row.source_transfer_id),
+    arrived: arrivedOf(id),
   }
 }
 
 function decideVoid(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needsOfVoid>>>): Decision<void> {
-  const { id, places } = facts
+  const { id, places, source } = facts
   const { row, items } = facts.transfer
   const { transfer_date: date, from_place_id, to_place_id } = row
   if (row.state === 'void') throw new Refusal('transfer_void', { field: 'status' })
+  if (facts.arrived.size > 0) throw new Refusal('transfer_received', { field: 'status' })
   facts.calendar.open(date, 'transfer_date', 'stock')
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)
   planBetween(stock, places, { id, date, from: to_place_id, to: from_place_id }, items)
   if (items.some(({ product_id }) => leastThere(stock, places, to_place_id, product_id, date).lt(0)))
     throw new Refusal('transfer_moved_on', { field: 'status' })
+  // What was received is on the way again.
+  if (source) plan.change('stock_transfers', source.row.id, { state: 'sent', version: source.row.version + 1 })
   plan.change('stock_transfers', id, { state: 'void', voided_at: caller.now, version: row.version + 1 })
   return { plan, result: () => undefined }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { isKept, requireKeptRecord } from '#server/core/kept-places.ts'
 import type { Need } from '#server/core/needs.ts'
@@ -8,6 +9,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
 import { findRow } from '#server/resource/table.ts'
+import { arrivedOf } from './arrived-goods.ts'
 import { stockOfPlaces } from './stock-of-places.ts'
 
 const branch = sql`(SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en) FROM branches AS branch
@@ -30,20 +32,21 @@ export function readPlace(context: Context, id: number) {
   return findRow(select(from(context.db)).where('places.id', '=', id))
 }
 
-export function optionsOfPlaces(context: Context, query: OptionAsk): Promise<Answer> {
-  const { select, from } = listingOfPlaces(context)
-  return optionRows(
-    select(from(context.db)).where('places.status', '=', 'active') as AnyQuery,
-    'places',
-    query,
-    'places.id',
-  )
+type PlaceOptions = OptionAsk & { kept?: boolean | undefined }
+
+/** What is on the way is no place to choose; places of others are, where goods are sent to. */
+export function optionsOfPlaces(context: Context, query: PlaceOptions): Promise<Answer> {
+  const { select, from } = query.kept === false ? placeListing : listingOfPlaces(context)
+  const rows = select(from(context.db)).where('places.status', '=', 'active').where('places.is_transit', '=', false)
+  return optionRows(rows as AnyQuery, 'places', query, 'places.id')
 }
 
 const placeNamed = (
-  column: string,
+  ...columns: string[]
 ) => sql`(SELECT json_build_object('id', place.id, 'name', place.name, 'name_en', place.name_en)
-  FROM places AS place WHERE place.organization_id = ${ownTenant} AND place.id = ${sql.ref(`stock_transfers.${column}`)})`
+  FROM places AS place WHERE place.organization_id = ${ownTenant} AND place.id = coalesce(${sql.join(columns.map((column) => sql.ref(`stock_transfers.${column}`)))}))`
+const sourceOf = sql`(SELECT json_build_object('id', sent.id, 'number', sent.number) FROM stock_transfers AS sent
+  WHERE sent.organization_id = ${ownTenant} AND sent.id = stock_transfers.source_transfer_id)`
 const rowCount = sql`(SELECT count(*)::integer FROM stock_transfer_lines AS line
   WHERE line.organization_id = ${ownTenant} AND line.stock_transfer_id = stock_transfers.id)`
 
@@ -53,10 +56,16 @@ export const transferListing: Listing = {
   select: (query) =>
     query
       .selectAll('stock_transfers')
-      .select([placeNamed('from_place_id').as('from_place'), placeNamed('to_place_id').as('to_place')])
+      .select([
+        placeNamed('from_place_id').as('from_place'),
+        placeNamed('target_place_id', 'to_place_id').as('to_place'),
+      ])
+      .select([sourceOf.as('source'), sql<boolean>`stock_transfers.target_place_id IS NOT NULL`.as('in_transit')])
       .select([rowCount.as('row_count'), sql.ref('stock_transfers.state').as('status')]),
   filter: {
     status: (query: AnyQuery, status: string) => query.where('stock_transfers.state', '=', status),
+    to_place_id: (query: AnyQuery, id: number) =>
+      query.where(sql<boolean>`coalesce(stock_transfers.target_place_id, stock_transfers.to_place_id) = ${id}`),
   },
 }
 
@@ -67,7 +76,8 @@ export const listingOfTransfers = ({ session }: Context): Listing => ({
 })
 
 const isOfKeeper = (session: Context['session']) =>
-  sql<boolean>`(${isKept(session, 'stock_transfers.from_place_id')} OR ${isKept(session, 'stock_transfers.to_place_id')})`
+  sql<boolean>`(${isKept(session, 'stock_transfers.from_place_id')} OR ${isKept(session, 'stock_transfers.to_place_id')}
+    OR (stock_transfers.target_place_id IS NOT NULL AND ${isKept(session, 'stock_transfers.target_place_id')}))`
 
 /** Whether a transfer is one that the user sees. */
 export const isTransferSeen = (id: number): Need<boolean> => ({
@@ -80,7 +90,8 @@ export const isTransferSeen = (id: number): Need<boolean> => ({
       .executeTakeFirst()) !== undefined,
 })
 
-export async function readTransfer({ db, session }: Context, id: number) {
+export async function readTransfer(context: Context, id: number) {
+  const { db, session } = context
   const row = await transferListing
     .select(db.selectFrom('stock_transfers'))
     .where('stock_transfers.id', '=', id)
@@ -96,8 +107,27 @@ export async function readTransfer({ db, session }: Context, id: number) {
     .where('line.stock_transfer_id', '=', id)
     .orderBy('line.line_number')
     .execute()
-  return { ...row, items }
+  const [arrived, receipts] = await Promise.all([arrivedOf(id).load(context), receiptsOf(context, id)])
+  const isOpen = row.state === 'sent'
+  return {
+    ...row,
+    to_place_id: row.target_place_id ?? row.to_place_id,
+    items: items.map((item) => ({
+      ...item,
+      open: isOpen ? text(decimal(item.quantity).minus(arrived.get(item.product_id) ?? zero)) : '0',
+    })),
+    receipts,
+  }
 }
+
+const receiptsOf = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('stock_transfers')
+    .select(['id', 'number', 'transfer_date as date', 'state as status'])
+    .select(placeNamed('to_place_id').as('to_place'))
+    .where('source_transfer_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 /** What a place has at the end of a day, by the code of the products. */
 export async function stockOfPlace(

@@ -6,7 +6,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 
-export type PlaceInput = z.output<typeof stockPlaces.input>
+/** `is_transit`: the place of what is on the way, as a file says it. */
+export type PlaceInput = z.output<typeof stockPlaces.input> & { is_transit?: boolean | undefined }
 
 /** The first place of an organization is where all its goods are so far, and where goods are that no transfer brings elsewhere. */
 export async function createPlace(context: Context, input: PlaceInput): Promise<number> {

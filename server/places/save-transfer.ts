@@ -16,21 +16,25 @@ import { stockOf } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
 import { leastThere, planBetween } from './plan-between.ts'
+import { transitPlace } from './transit-place.ts'
 
 /** `number`: that of an import. */
 export type TransferInput = z.output<typeof stockTransfers.input> & { number?: string }
 
 /** Goods go from one place to another on a day. Neither the pool nor its value changes (accounting rule 2.1-15). Answers its id. */
-export const saveTransfer = (context: Context, input: TransferInput): Promise<number> =>
-  runWrite(context, transferRule, input)
+export const saveTransfer = async (context: Context, input: TransferInput): Promise<number> =>
+  runWrite(context, transferRule, { ...input, transit: input.in_transit ? await transitPlace(context) : null })
 
 export const transferRule = { needs, decide }
 
-function needs(_: Context, input: TransferInput) {
+/** `transit`: where the goods are until they are received. */
+type Input = TransferInput & { transit: number | null }
+
+function needs(_: Context, input: Input) {
   const products = input.items.map(({ product_id }) => product_id)
   return {
     calendar: calendarFrom(input.transfer_date),
-    places: lockedPlaces([input.from_place_id, input.to_place_id]),
+    places: lockedPlaces([input.from_place_id, input.to_place_id, ...(input.transit === null ? [] : [input.transit])]),
     stock: stockFrom(input.transfer_date, { products }),
     products: stockedProducts({ products }),
     accounts: postingAccounts,
@@ -38,10 +42,11 @@ function needs(_: Context, input: TransferInput) {
 }
 type Facts = FactsOf<ReturnType<typeof needs>>
 
-function decide(caller: Caller, facts: Facts, input: TransferInput): Decision<number> {
-  const { transfer_date: date, from_place_id, to_place_id } = input
+function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
+  const { transfer_date: date, from_place_id, transit } = input
   if (date > caller.today) throw new Refusal('date_in_future', { field: 'transfer_date' })
   requirePlaces(facts.places, input)
+  const to_place_id = transit ?? input.to_place_id
   requireGoods(facts, input)
   facts.calendar.open(date, 'transfer_date', 'stock')
   const plan = new Plan(caller, facts.accounts)
@@ -50,6 +55,7 @@ function decide(caller: Caller, facts: Facts, input: TransferInput): Decision<nu
   if (input.number !== undefined) plan.takeOver(series, input.number)
   const id = plan.addNamed('stock_transfers', {
     ...{ number: input.number ?? new NextNumber(series), transfer_date: date, from_place_id, to_place_id },
+    ...(transit !== null && { state: 'sent', target_place_id: input.to_place_id }),
     ...{ notes: input.notes ?? null, created_by: caller.session.user_id },
   })
   for (const [index, { product_id, quantity }] of input.items.entries())
@@ -63,7 +69,7 @@ function requirePlaces(places: PlaceRows, { from_place_id, to_place_id }: Transf
   const errors: FieldErrors = {}
   for (const [field, id] of Object.entries({ from_place_id, to_place_id })) {
     const place = places.get(id)
-    if (!place) errors[field] = { code: 'unknown_reference' }
+    if (!place || place.is_transit) errors[field] = { code: 'unknown_reference' }
     else if (place.status !== 'active') errors[field] = { code: 'inactive_reference' }
   }
   if (from_place_id === to_place_id) errors.to_place_id ??= { code: 'transfer_to_itself' }

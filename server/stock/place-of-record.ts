@@ -52,7 +52,7 @@ async function loadPlace(context: Context, { place_id, branch_id }: Asked): Prom
 async function placeWhere({ db, session }: Context, which: RawBuilder<unknown>): Promise<RecordPlace | null> {
   const { rows } = await sql<Row>`
     SELECT id, name, name_en, is_main, status FROM places
-    WHERE organization_id = ${session.organization_id} AND ${which} FOR SHARE`.execute(db)
+    WHERE organization_id = ${session.organization_id} AND NOT is_transit AND ${which} FOR SHARE`.execute(db)
   const [row] = rows
   if (!row) return null
   const { id, name, name_en } = row

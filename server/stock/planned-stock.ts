@@ -19,7 +19,7 @@ export type PlannedMove = StockChange & {
 }
 
 /** A change of a place by a transfer. */
-export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id | null }
+export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id | null; is_transit?: boolean }
 
 type Moved = Goods & { sequence: number; last_move_date: string | null }
 
@@ -92,11 +92,12 @@ export class PlannedStock {
     if (place_id !== null) this.#planPlaceMove({ ...change, place_id, stock_transfer_id: null }, stock_sequence)
   }
 
-  /** Plans moves between places, both of which are the user's. The pool and its value stay as they are. */
+  /** Plans moves between places of the user; what is on the way belongs to no keeper. The pool and its value stay as they are. */
   transfer(moves: readonly PlannedPlaceMove[]): void {
     for (const move of moves) {
       const field = move.quantity.lt(0) ? 'from_place_id' : 'to_place_id'
-      if (!keepsPlace(this.#plan.session, move.place_id)) refuse({ [field]: { code: 'place_not_kept' } })
+      if (!move.is_transit && !keepsPlace(this.#plan.session, move.place_id))
+        refuse({ [field]: { code: 'place_not_kept' } })
       this.#placed.push(move)
       if (move.place_id !== null) this.#planPlaceMove({ ...move, place_id: move.place_id }, null)
     }

@@ -43,6 +43,11 @@ export async function placeGoods(owner: Organization): Promise<void> {
   const lines = [{ product_id, counted: 7 }]
   const count = { count_date: daysAgo(5), branch_id: owner.ids.branch, place_id: shop, lines }
   expectOk(await owner.post('/inventory/counts', count))
+  const way = { transfer_date: daysAgo(4), from_place_id: main, to_place_id: shop, in_transit: true }
+  const sent = expectOk(await owner.post('/inventory/transfers', { ...way, items: [{ product_id, quantity: 2 }] })).body
+    .data.id
+  const part = { transfer_date: daysAgo(3), items: [{ product_id, quantity: 1 }] }
+  expectOk(await owner.post(`/inventory/transfers/${sent}/receive`, part))
   const items = [{ product_id, quantity: 1, price: 60, tax_rate: 15 }]
   const sale = { invoice_date: daysAgo(4), due_date: daysAgo(4), place_id: shop, items }
   expectOk(await owner.post('/invoices', invoiceBody(owner, sale)))
@@ -70,6 +75,7 @@ export const goodsBreaks = {
     first('places', 'is_main = false', 'row.is_main'),
     first('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
     first('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
+    "UPDATE stock_transfers SET state = 'posted' WHERE state = 'sent'",
   ],
   '0061-goods-are-their-clearing-accounts': [
     first('journal_lines', 'debit = debit + 1', onRole('GDNI')),

@@ -79,7 +79,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     return { body, change: { lines } }
   },
   stockPlaces: fixed('stockPlaces', { ...named, is_usual: true }),
-  stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع' }, { notes: 'سيارة التوزيع' }),
+  stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع', in_transit: true }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
     ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
     ...{ ...national, commercial_registration: '1010101011', registration_scheme: 'CRN', short_address: 'RRRD2929' },

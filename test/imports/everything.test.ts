@@ -127,10 +127,17 @@ async function placesOf(owner: Client) {
   const places = expectOk(await owner.get('/inventory/places')).body.data as { id: number }[]
   const said = places.map(async ({ id, ...place }) => {
     const held = expectOk(await owner.get(`/inventory/place-stock?place_id=${id}`)).body.data
-    const { name, is_main, status } = place as unknown as Record<string, unknown>
-    return { name, is_main, status, held: held.map((row: Record<string, unknown>) => [row.code, row.quantity]) }
+    const { name, is_main, is_transit, status } = place as unknown as Record<string, unknown>
+    return {
+      name,
+      is_main,
+      is_transit,
+      status,
+      held: held.map((row: Record<string, unknown>) => [row.code, row.quantity]),
+    }
   })
-  expect(said).toHaveLength(3)
+  // The three that were added, and what is on the way.
+  expect(said).toHaveLength(4)
   return Promise.all(said)
 }
 

@@ -178,6 +178,12 @@ async function placeGoods(owner: Organization, day: (text: string) => string): P
   expectOk(await post('/inventory/counts', { count_date: day('02-28'), branch_id: ids.branch, place_id: shop, lines }))
   await move(day('02-28'), shop, van, '2.25')
   await move(day('02-28'), van, main, '2.25')
+  // Sent in two steps: a part arrived, a part went back, the rest is on the way.
+  const goods = (quantity: string) => [{ product_id: ids.goods, quantity }]
+  const sending = { transfer_date: day('02-28'), from_place_id: main, to_place_id: shop, in_transit: true }
+  const sent = await idOf(post('/inventory/transfers', { ...sending, items: goods('6') }))
+  for (const part of [{ items: goods('3.5') }, { items: goods('1'), to_source: true }])
+    expectOk(await post(`/inventory/transfers/${sent}/receive`, { transfer_date: day('02-28'), ...part }))
   // A bill and an invoice of the shop, and what came back of the invoice to the van.
   const items = [{ product_id: ids.goods, quantity: '3.5', price: 60, tax_rate: 15 }]
   const dated = { due_date: day('03-30'), place_id: shop, items }

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from '../harness/organization.ts'
 
-// Random histories of purchases, sales, transfers and their undoing on past days over five places, against a model that adds up changes. An
+// Random histories of purchases and sales of places, transfers and their undoing on past days over five places, against a model that adds up changes. An
 // act is refused exactly where some place would have less than nothing on its day or a later one.
 
 const app = await createTestApp()
@@ -31,7 +31,14 @@ type Act = { path: string; changes: Change[] }
 test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %i', async (seed) => {
   const draw = drawer(seed)
   const product_id = await stockedProduct(owner, 20, '7.77', daysAgo(30))
-  let acts: Act[] = [{ path: '', changes: [{ place: 0, age: 30, amount: 20_000 }] }]
+  // Two of the five begin with goods.
+  const second = {
+    bill_date: daysAgo(30),
+    place_id: places[1],
+    items: [{ product_id, quantity: 20, price: 9, tax_rate: 15 }],
+  }
+  expectOk(await owner.post('/bills', { ...billBody(owner, second), due_date: today() }))
+  let acts: Act[] = [{ path: '', changes: [0, 1].map((place) => ({ place, age: 30, amount: 20_000 })) }]
   const heldIn = (place: number, age: number, all = acts) =>
     all
       .flatMap(({ changes }) => changes)
@@ -52,7 +59,7 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
     const items = [{ product_id, quantity, price: 10 + draw(30), tax_rate: 15 }]
     const days = amount > 0 ? { bill_date: daysAgo(age) } : { invoice_date: daysAgo(age) }
     const body = amount > 0 ? billBody(owner, { items }) : invoiceBody(owner, { items })
-    return [amount > 0 ? '/bills' : '/invoices', { ...body, ...days }] as const
+    return [amount > 0 ? '/bills' : '/invoices', { ...body, ...days, place_id: places[place] }] as const
   }
 
   for (let turn = 0; turn < steps; turn++) {
@@ -66,9 +73,9 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
     } else {
       const changes =
         kind === 1
-          ? [{ place: 0, age, amount }]
+          ? [{ place, age, amount }]
           : kind === 2
-            ? [{ place: 0, age, amount: -amount }]
+            ? [{ place, age, amount: -amount }]
             : [
                 { place, age, amount: -amount },
                 { place: (place + 1 + draw(4)) % 5, age, amount },

@@ -6,6 +6,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { transfersPath } from '../routes/paths.ts'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
@@ -23,7 +24,7 @@ export function TransferCreatePage() {
     resource: stockTransfers,
     id: null,
     values: {
-      ...{ transfer_date: today(), from_place_id: '', to_place_id: '', notes: '' },
+      ...{ transfer_date: today(), from_place_id: '', to_place_id: '', in_transit: false, notes: '' },
       items: [emptyTransferRow()],
     },
     toBody: transferBody,
@@ -38,14 +39,18 @@ export function TransferCreatePage() {
     >
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <SelectField name="from_place_id" call={optionsOf(stockPlaces)} />
-        <SelectField name="to_place_id" call={optionsOf(stockPlaces)} />
+        <SelectField name="to_place_id" call={optionsOf(stockPlaces)} query={ofAll} />
         <DateField name="transfer_date" />
+        <SwitchField name="in_transit" description={t('in_transit_hint')} />
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <TransferRows form={form} />
     </FormPage>
   )
 }
+
+/** Goods are sent also to the places of others. */
+const ofAll = { kept: 'false' }
 
 const transferBody = ({ items, ...rest }: Values): Values => ({
   ...rest,

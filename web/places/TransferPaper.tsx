@@ -14,7 +14,7 @@ import { Signatures } from '../ui/print/Signatures.tsx'
 export function TransferPaper({ transfer }: { transfer: RecordOf<typeof stockTransfers> }) {
   const { organization } = useUser()
   return (
-    <Paper organization={organization} title={transfer.status === 'posted' ? 'stock_transfer' : 'void_transfer'}>
+    <Paper organization={organization} title={transfer.status === 'void' ? 'void_transfer' : 'stock_transfer'}>
       <section className={classes.parties}>
         <PaperFacts
           facts={{

@@ -26,8 +26,13 @@ const columns: readonly Column<Row>[] = [
   referenceColumn('from_place'),
   referenceColumn('to_place'),
   { name: 'row_count', figures: true, draw: ({ row_count }) => <Num>{row_count}</Num> },
-  { name: 'status', draw: ({ status }) => <StatusDot status={status} /> },
+  { name: 'status', draw: ({ status }) => <TransferStatus status={status} /> },
 ]
+
+function TransferStatus({ status }: Pick<Row, 'status'>) {
+  const { t } = useTranslation('places')
+  return <StatusDot status={status} label={status === 'sent' ? t('on_the_way') : undefined} />
+}
 
 /** Transfers of goods between places, by date. */
 export function TransfersPage() {

@@ -119,6 +119,15 @@ export const inventoryPages: readonly PageEntry[] = [
     load: () => import('../places/TransferEditPage.tsx').then((m) => m.TransferEditPage),
   },
   {
+    path: `${transfersPath}/$id/receive`,
+    name: 'stock_transfer_receive',
+    permissions: ['transfer-stock'],
+    needs: 'uses_places',
+    parent: transfersPath,
+    words: ['places', 'goods'],
+    load: () => import('../places/TransferReceivePage.tsx').then((m) => m.TransferReceivePage),
+  },
+  {
     path: `${transfersPath}/$id/view`,
     name: 'stock_transfer_view',
     permissions: ['transfer-stock'],

@@ -19,7 +19,7 @@ FROM (
   JOIN stock_transfers AS transfer ON transfer.organization_id = line.organization_id AND transfer.id = line.stock_transfer_id
   CROSS JOIN LATERAL (VALUES (transfer.from_place_id, -1), (transfer.to_place_id, 1)) AS change (place_id, sign)
   JOIN places AS place ON place.organization_id = line.organization_id AND place.id = change.place_id AND NOT place.is_main
-  WHERE transfer.state = 'posted' GROUP BY 1, 2, 3, 4) AS said
+  WHERE transfer.state <> 'void' GROUP BY 1, 2, 3, 4) AS said
 FULL JOIN (
   SELECT organization_id, stock_transfer_id, product_id, place_id, sum(quantity) AS quantity
   FROM place_moves WHERE stock_transfer_id IS NOT NULL GROUP BY 1, 2, 3, 4) AS moved USING (organization_id, stock_transfer_id, product_id, place_id)
@@ -60,6 +60,16 @@ SELECT organization_id, product_id, 'place ' || place_id || ' on ' || move_date,
   GROUP BY organization_id, product_id, place_id, move_date
   WINDOW days AS (PARTITION BY organization_id, product_id, place_id ORDER BY move_date)) AS by_day
 WHERE running < 0
+UNION ALL
+-- Of what was sent no more is received or given back, and what is whole is no longer on the way.
+SELECT sent.organization_id, line.product_id, 'sent with ' || sent.id, line.quantity, coalesce(sum(part.quantity), 0) FROM stock_transfers AS sent
+JOIN stock_transfer_lines AS line ON line.organization_id = sent.organization_id AND line.stock_transfer_id = sent.id
+LEFT JOIN stock_transfers AS receipt ON receipt.organization_id = sent.organization_id AND receipt.source_transfer_id = sent.id AND receipt.state <> 'void'
+LEFT JOIN stock_transfer_lines AS part ON part.organization_id = sent.organization_id AND part.stock_transfer_id = receipt.id AND part.product_id = line.product_id
+WHERE sent.target_place_id IS NOT NULL
+GROUP BY sent.organization_id, sent.id, sent.state, line.product_id, line.quantity
+HAVING coalesce(sum(part.quantity), 0) > line.quantity OR (sent.state = 'posted' AND coalesce(sum(part.quantity), 0) < line.quantity)
+  OR (sent.state = 'void' AND coalesce(sum(part.quantity), 0) > 0)
 UNION ALL
 -- Who has places has one main place.
 SELECT organization_id, NULL, 'main places', count(*) FILTER (WHERE is_main), 1 FROM places

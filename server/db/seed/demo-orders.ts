@@ -6,7 +6,8 @@ import type { DemoProduct, Masters } from './demo-masters.ts'
  * What was offered and agreed lately: a quotation that ends soon, one that was accepted, one that became an order of which a part was delivered
  * and invoiced, an order of ours of which a part was received and billed, and another that is on its way.
  */
-export async function seedOrders(api: Api, { branches, tax, customers, suppliers, products }: Masters, today: string) {
+export async function seedOrders(api: Api, masters: Masters, today: string) {
+  const { branches, tax, customers, suppliers, products } = masters
   const [first, second, third] = products as [DemoProduct, DemoProduct, DemoProduct]
   const row = (product: DemoProduct, quantity: number, price = product.sale_price) => ({
     ...{ product_id: product.id, quantity, price, tax_rate: 15 },
@@ -33,7 +34,8 @@ export async function seedOrders(api: Api, { branches, tax, customers, suppliers
   }
   await buy(3, suppliers[0], [row(first, 30, first.purchase_price)])
   const received = await buy(12, suppliers[1], [row(second, 40, second.purchase_price)])
-  await moveGoods(api, { order: received, notes: '/goods-receipts', document: 'bill' }, today)
+  const receipt = await moveGoods(api, { order: received, notes: '/goods-receipts', document: 'bill' }, today)
+  await spreadFreight(api, masters, receipt, addDays(today, -4))
 }
 
 /** Prices of two customers by quantity, and a reduction for everyone that ends. */
@@ -65,14 +67,44 @@ export async function seedCreditLimit(api: Api, { customers: [, , customer] }: M
 type Chain = { order: string; notes: string; document: 'invoice' | 'bill' }
 
 /** Half of each row moves five days ago and is invoiced or billed; a part of the rest moves later and waits. */
-async function moveGoods(api: Api, { order, notes, document }: Chain, today: string): Promise<void> {
+async function moveGoods(api: Api, { order, notes, document }: Chain, today: string): Promise<number> {
   const { items: rows } = await api.get<{ items: { id: number; quantity: number }[] }>(order)
   const move = async (age: number, share: number) => {
     const moved = rows.map(({ id, quantity }) => ({ order_line_id: id, quantity: Math.ceil(quantity * share) }))
     const { id } = await api.post(notes, { note_date: addDays(today, -age), items: moved })
-    return `${notes}/${id}`
+    return id
   }
-  const { id } = await api.post(`${await move(5, 0.5)}/${document}`, {})
+  const first = await move(5, 0.5)
+  const { id } = await api.post(`${notes}/${first}/${document}`, {})
   await api.post(`/${document}s/${id}/confirm`, {})
   await move(1, 0.25)
+  return first
+}
+
+/** The freight of a receipt, from a bill of its own: the goods bear it. */
+async function spreadFreight(api: Api, { branches, tax, suppliers }: Masters, receipt: number, date: string) {
+  const [[unit], [category]] = await Promise.all([api.list('/units/list'), api.list('/product-categories/list')])
+  const service = await api.post('/products', {
+    ...{
+      code: 'FR-1',
+      name: 'شحن بضاعة واردة',
+      name_en: 'Freight of goods',
+      product_type_id: 2,
+      unlimited_quantity: true,
+    },
+    ...{ unit_id: unit?.id, product_category_id: category?.id, sale_price: '640', purchase_price: '640' },
+    ...{ apply_tax: true, status: 'active' },
+  })
+  const { id } = await api.post('/bills', {
+    ...{
+      bill_number: `FR-${date.slice(2, 7)}`,
+      bill_date: date,
+      due_date: addDays(date, 30),
+      supplier_id: suppliers[2],
+    },
+    ...{ branch_id: branches[0], currency_id: 1, tax_id: tax, notes: 'شحن البضاعة المستلمة' },
+    items: [{ product_id: service.id, quantity: 1, price: 640, tax_rate: 15 }],
+  })
+  const goods = [{ goods_receipt_id: receipt, line_number: 1 }]
+  await api.post(`/bills/${id}/landed-costs`, { line_number: 1, date, basis: 'value', goods })
 }

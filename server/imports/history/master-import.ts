@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { assetClasses } from '#contract/assets/asset-classes.ts'
 import { productCategories, units } from '#contract/catalog.ts'
-import { id } from '#contract/fields/choice.ts'
+import { boolean, id } from '#contract/fields/choice.ts'
 import { forecastRows } from '#contract/forecast/forecast-rows.ts'
 import { branches, paymentMethods } from '#contract/organization.ts'
 import { stockPlaces } from '#contract/places/places.ts'
@@ -158,7 +158,7 @@ const rulesByTable: Record<Table, Master> = {
   places: {
     ...{
       table: 'places',
-      schema: stockPlaces.input.extend({ branch_id: id.optional() }),
+      schema: stockPlaces.input.extend({ branch_id: id.optional(), is_transit: boolean.optional() }),
       keys: ['name', 'name_en'],
       resolve: branchesOf,
     },
