@@ -69,6 +69,8 @@ const home = z.object({
     orders_to_receive: z.int(),
     deliveries_to_invoice: z.int(),
     receipts_to_bill: z.int(),
+    /** Drafts of bills with a difference that the person may accept. */
+    unanswered_bills: z.int(),
     /** Bank accounts not reconciled through the end of last month. */
     unreconciled_banks: z.int(),
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */

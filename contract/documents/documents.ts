@@ -211,6 +211,8 @@ export const bills = defineResource('bill', '/bills', {
       ),
       supplier_id: id,
       with_void: boolean,
+      /** Drafts with a difference from their order that is not accepted. */
+      unanswered: boolean,
       ...rangeFilters,
     },
   },

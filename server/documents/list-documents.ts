@@ -13,6 +13,7 @@ import { type OptionAsk, optionPage } from '#server/resource/option-rows.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { lockReason } from './lock-document.ts'
+import { unansweredBills } from './match/unanswered-bills.ts'
 import { isOverdue, settlement } from './read-document.ts'
 
 const joined = (db: TenantDatabase) => withParty(db.selectFrom('documents'), 'documents')
@@ -41,10 +42,20 @@ const columns = (query: AnyQuery) =>
       rowCurrencySql('documents').as('currency'),
     ])
 
+type Asked = { status: unknown; with_void: unknown; byDay: boolean; unanswered: number[] }
+
+/** What the listing is to know of the query before it is made. */
+const askedOf = async (context: Context, facts: ListFacts, query: ListQuery): Promise<Asked> => ({
+  status: query.status,
+  with_void: query.with_void,
+  byDay: isByDay(facts, query),
+  unanswered: query.unanswered ? await unansweredBills(context) : [],
+})
+
 function documentListing(
   context: Context,
   side: Side,
-  { status, with_void, byDay }: { status: unknown; with_void: unknown; byDay: boolean },
+  { status, with_void, byDay, unanswered }: Asked,
 ): CountedListing {
   const { today } = context
   const number = 'documents.number'
@@ -73,6 +84,8 @@ function documentListing(
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
       with_void: (query) => query,
+      unanswered: (query, isAsked: boolean) =>
+        isAsked ? query.where(sql<boolean>`documents.id = ANY (${unanswered}::bigint[])`) : query,
       status: (query, wanted: string) =>
         wanted === 'overdue'
           ? // By day spelled as the index of what is open spells it: a parameter would not be known to mean the same. In another
@@ -95,19 +108,16 @@ export const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN
   WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const asked = { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }
+  const asked = await askedOf(context, facts, query)
   const { data, meta } = await listCounted(context, documentListing(context, side, asked), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
 
 /** What the documents of the filters come to. */
-export const sumDocuments = (context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> =>
-  sumCounted(
-    context,
-    documentListing(context, side, { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }),
-    facts,
-    query,
-  )
+export async function sumDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
+  const asked = await askedOf(context, facts, query)
+  return sumCounted(context, documentListing(context, side, asked), facts, query)
+}
 
 type DocumentRow = {
   draft_number: string | null

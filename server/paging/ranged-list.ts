@@ -12,7 +12,11 @@ import type { Matches } from './resolve-keyword.ts'
 type Range = Partial<Record<'date_from' | 'date_to' | 'amount_from' | 'amount_to', string>>
 const ends = ['date_from', 'date_to', 'amount_from', 'amount_to'] as const
 
-export const isRanged = (query: ListQuery): boolean => ends.some((end) => query[end] !== undefined)
+export const isRanged = (query: ListQuery): boolean =>
+  isUncounted(query) || ends.some((end) => query[end] !== undefined)
+
+/** By what no counter and no index of a range knows: the rows are few, and named by the listing itself. */
+const isUncounted = ({ unanswered }: ListQuery): boolean => unanswered === true
 
 /** Amounts are compared in ten-thousandths, as their index stores them. */
 const units = (amount: string) => sql`(${amount}::numeric * 10000)::bigint`
@@ -55,11 +59,11 @@ export async function listRanged(context: Context, ranged: Ranged, query: ListQu
   const { db, session } = context
   // How wide the range is only its values say.
   planFollowing(db, 'values')
-  const isOfDays = query.amount_from === undefined && query.amount_to === undefined
+  const isOfDays = !isUncounted(query) && query.amount_from === undefined && query.amount_to === undefined
   const total = await (isOfDays && party_id === undefined && !late && !matches
     ? dayTotal(context, list, query)
     : countRows(rowsToCount(context, ranged, query)))
-  const isFew = total <= fewMaximum && !matches
+  const isFew = total <= fewMaximum && !matches && !isUncounted(query)
   return listRows(
     db,
     {

@@ -97,9 +97,39 @@ test('only who may accepts: another issues what was accepted, and not what he ch
   expectOk(await memberOf.post(`/bills/${id}/confirm`, {}))
 })
 
+test('the home page counts the drafts that wait for an answer, and the list of bills shows exactly those', async () => {
+  const waiting = async () => {
+    const { data } = (await owner.get('/bills?unanswered=1')).body as unknown as { data: { id: number }[] }
+    return data.map(({ id }) => id)
+  }
+  const counted = async (by: Organization = owner) =>
+    (await callsOf(by).get('/reports/home')).attention.unanswered_bills
+  const before = await waiting()
+  const [{ ids }, other] = [await orderOf(), await orderOf(10, 50)]
+  const draft = (items: Row[]) => idOf(bill(items, { status: 'draft' }))
+  const row = { order_line_id: ids[0], quantity: 2, price: 12 }
+  const asked = await draft([row, { order_line_id: other.ids[0], quantity: 1, price: 50 }])
+  const answered = await draft([{ ...row, ...why }])
+  const same = await draft([{ ...row, price: 10 }])
+  const plain = await draft([{ quantity: 1, price: 3 }])
+  const found = await waiting()
+  expect(found).toContain(asked)
+  expect(found).toHaveLength(before.length + 1)
+  expect((await callsOf(owner).get('/bills/sums?unanswered=1')).sums).toMatchObject([{ count: found.length }])
+  expect((await owner.get(`/bills?unanswered=1&date_from=${today()}&status=sent`)).body).toMatchObject({ data: [] })
+  expect(await counted()).toBe(0)
+  await setOwn({ uses_orders: true })
+  expect(await counted()).toBe(found.length)
+  expect(await counted((await clerk()).memberOf as Organization)).toBe(0)
+  expectOk(await owner.post(`/bills/${asked}`, bodyOf([{ ...row, ...why }], { status: 'draft' })))
+  expect(await waiting()).toEqual(before)
+  expect(await counted()).toBe(before.length)
+  for (const id of [asked, answered, same, plain]) expectOk(await owner.remove(`/bills/${id}`))
+})
+
 /** A person who writes bills and may not accept what differs. */
 async function clerk() {
-  const keys = ['create-bill', 'update-bill', 'read-bill', 'list-bill', 'read-purchase-order']
+  const keys = ['create-bill', 'update-bill', 'read-bill', 'list-bill', 'read-purchase-order', 'read-home']
   const members = membersOf(app)
   return { memberOf: (await members.memberOfTwo(owner, await roleOf(owner, keys))).there }
 }

@@ -5,6 +5,7 @@ import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import { bankAccountsReconciled } from '#server/closing/bank-accounts-reconciled.ts'
 import type { Context } from '#server/core/context.ts'
+import { questionsToAnswer } from '#server/documents/match/unanswered-bills.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
 import { waitingGoods } from '#server/goods/waiting-orders.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
@@ -33,6 +34,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     unverified_cities,
     quotations,
     goods,
+    unanswered_bills,
     due_withholding,
   ] = await Promise.all([
     monthlyFigures(context, since),
@@ -48,6 +50,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     unverifiedCities(context),
     waitingQuotations(context),
     waitingGoods(context),
+    questionsToAnswer(context),
     dueWithholding(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
@@ -65,6 +68,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
       ...{ ...quotations, ...goods },
       ...e_invoicing,
+      unanswered_bills,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       ...{ unverified_cities, due_returns, due_withholding },
     },
