@@ -11,13 +11,11 @@ test('a part of an order is delivered and invoiced, and the rest waits', async (
   const taxes = (await owner.get('/taxes/list')) as { id: number; rate: number }[]
   const tax_id = taxes.find(({ rate }) => rate === 15)?.id
   const { id } = await owner.post('/sales-orders', {
-    ...{
-      order_date: new Date().toISOString().slice(0, 10),
-      customer_id,
-      branch_id: branch?.id,
-      currency_id: 1,
-      tax_id,
-    },
+    order_date: new Date().toISOString().slice(0, 10),
+    customer_id,
+    branch_id: branch?.id,
+    currency_id: 1,
+    tax_id,
     items: [{ product_id, quantity: 5, price: 40, tax_rate: 15 }],
   })
   await owner.post(`/sales-orders/${id}/confirm`, {})
@@ -63,13 +61,11 @@ test('a bill at another price than its order is asked about on its row, and issu
   const taxes = (await owner.get('/taxes/list')) as { id: number; rate: number }[]
   const tax_id = taxes.find(({ rate }) => rate === 15)?.id
   const { id } = await owner.post('/purchase-orders', {
-    ...{
-      order_date: new Date().toISOString().slice(0, 10),
-      supplier_id,
-      branch_id: branch?.id,
-      currency_id: 1,
-      tax_id,
-    },
+    order_date: new Date().toISOString().slice(0, 10),
+    supplier_id,
+    branch_id: branch?.id,
+    currency_id: 1,
+    tax_id,
     items: [{ product_id, quantity: 5, price: 40, tax_rate: 15 }],
   })
   await owner.post(`/purchase-orders/${id}/confirm`, {})
