@@ -22,7 +22,7 @@ test('a part of an order is delivered and invoiced, and the rest waits', async (
 
   await test.step('switched on in the settings', async () => {
     await page.goto(`/sales/orders/${id}/view`)
-    await expect(page.getByRole('button', { name: t('orders:become.invoice') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('orders:become.invoice'), exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: t('orders:become.delivery_note') })).toHaveCount(0)
     await page.goto('/settings/organization')
     await page.getByRole('switch', { name: t('organization:fields.organization.uses_goods_notes') }).check()
